@@ -1,0 +1,61 @@
+import * as Schema from "effect/Schema"
+import { Expectation } from "./Expectation.ts"
+import type { Bounds } from "./Limits.ts"
+
+/** A finite number within `min` and `max`, both allowed. */
+export const numberFrom = ({ max, min }: Bounds) => Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
+
+/** A whole number within `min` and `max`, both allowed. */
+export const wholeNumberFrom = ({ max, min }: Bounds) =>
+  Schema.Number.pipe(Schema.int({ title: "whole number" }), Schema.between(min, max, { title: "whole number" }))
+
+/** Characters are counted as Unicode code points, as JSON Schema and SQLite count them. */
+const characters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** A NUL or half a surrogate pair would come back from the database as something else than was sent. */
+const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
+
+const length = ({ max, min }: Bounds): string =>
+  min > 0 ? `text of ${min} to ${max} characters` : `text of at most ${max} characters`
+
+/** Text of `min` to `max` characters, kept as sent. */
+export const textOf = (bounds: Bounds) =>
+  Schema.String.pipe(
+    Schema.filter((text) => storable(text) && characters(text) >= bounds.min && characters(text) <= bounds.max, {
+      [Expectation]: length(bounds),
+      jsonSchema: { maxLength: bounds.max, ...(bounds.min > 0 && { minLength: bounds.min }) }
+    })
+  )
+
+/** Text of `min` to `max` characters once the white space around it is gone. */
+export const trimmedTextOf = (bounds: Bounds) =>
+  Schema.transform(Schema.String, Schema.typeSchema(textOf(bounds)), {
+    strict: true,
+    decode: (text) => text.trim(),
+    encode: (text) => text
+  }).annotations({
+    [Expectation]: length(bounds),
+    jsonSchema: { type: "string", maxLength: bounds.max, minLength: bounds.min }
+  })
+
+/** A whole number written in decimal digits, as a query parameter carries it. */
+export const wholeNumberParameter = (bounds: Bounds) =>
+  Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}$/)), wholeNumberFrom(bounds), {
+    strict: true,
+    decode: Number,
+    encode: String
+  }).annotations({
+    [Expectation]: `a whole number from ${bounds.min} to ${bounds.max}`,
+    jsonSchema: { type: "integer", minimum: bounds.min, maximum: bounds.max }
+  })
+
+/** `true` or `false`, as a query parameter carries it. */
+export const booleanParameter = Schema.transform(Schema.Literal("true", "false"), Schema.Boolean, {
+  strict: true,
+  decode: (word) => word === "true",
+  encode: (yes) => (yes ? "true" : "false")
+}).annotations({ [Expectation]: "true or false", jsonSchema: { type: "boolean" } })

@@ -1,0 +1,84 @@
+/** Every number that the contract fixes, said once. Schemas, stores, documentation and tests read it from here. */
+
+export interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+const MINUTES_PER_DAY = 1440
+
+/** First and last calendar date that the log takes. */
+export const DATE = { first: "1900-01-01", last: "2199-12-31" } as const
+
+/** Most dates in one range read (`start` to `end`, inclusive): ten years. */
+export const RANGE_DATES = 3660
+
+/** Largest request body, in bytes. */
+export const BODY_BYTES = 65_536
+
+/** Requests an hour and key, unless the server's settings say otherwise. */
+export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
+
+/** Live API keys an account. */
+export const LIVE_KEYS = 10
+export const KEY_NAME_CHARACTERS: Bounds = { min: 1, max: 60 }
+
+/** Most faults of one request that an error message lists. */
+export const FAULTS_REPORTED = 10
+
+export const WATER_ML: Bounds = { min: 1, max: 5000 }
+
+export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
+export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
+export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
+
+/** Body weight of a simple weigh-in; a check-in allows more (`CHECK_IN.weightKg`). */
+export const WEIGH_IN_KG: Bounds = { min: 20, max: 400 }
+
+const CIRCUMFERENCE_CM: Bounds = { min: 1, max: 300 }
+
+export const CHECK_IN = {
+  weightKg: { min: 20, max: 500 },
+  bodyFatPercent: { min: 1, max: 75 },
+  waistCm: CIRCUMFERENCE_CM,
+  hipCm: CIRCUMFERENCE_CM,
+  chestCm: CIRCUMFERENCE_CM,
+  armCm: CIRCUMFERENCE_CM,
+  thighCm: CIRCUMFERENCE_CM,
+  calfCm: CIRCUMFERENCE_CM,
+  neckCm: CIRCUMFERENCE_CM,
+  leanBodyMassKg: { min: 10, max: 300 },
+  boneMassKg: { min: 0.5, max: 20 },
+  basalMetabolicRateKcal: { min: 500, max: 6000 }
+} as const satisfies Record<string, Bounds>
+
+export const CHECK_IN_NOTE_CHARACTERS: Bounds = { min: 0, max: 2000 }
+
+export const WORKOUTS_PER_DATE = 2
+export const EXERCISES_PER_WORKOUT: Bounds = { min: 1, max: 20 }
+export const SETS_PER_EXERCISE: Bounds = { min: 1, max: 30 }
+export const EXERCISE_NAME_CHARACTERS: Bounds = { min: 1, max: 120 }
+export const SET_REPS: Bounds = { min: 0, max: 1000 }
+export const SET_WEIGHT_KG: Bounds = { min: 0, max: 1500 }
+/** Minutes; the lower bound itself is refused, a workout takes some time. */
+export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
+
+export const REST_DATES: Bounds = { min: 1, max: 31 }
+
+/** `limit` of `GET /v1/workouts`. */
+export const WORKOUTS_LISTED = { min: 1, max: 50, default: 20 } as const
+/** `limit` of `GET /v1/measurements`. */
+export const MEASUREMENTS_LISTED = { min: 1, max: 100, default: 30 } as const
+
+export const METRICS_PER_ACCOUNT = 100
+export const METRIC_NAME_CHARACTERS: Bounds = { min: 1, max: 48 }
+export const METRIC_UNIT_CHARACTERS: Bounds = { min: 0, max: 16 }
+export const METRIC_DESCRIPTION_CHARACTERS: Bounds = { min: 0, max: 180 }
+export const METRIC_INCREMENT = { min: 0.01, max: 10_000, default: 1 } as const
+export const METRIC_TARGET: Bounds = { min: 0, max: 1_000_000 }
+/** `values` of `GET /v1/custom-metrics`: recent daily values a metric. */
+export const METRIC_VALUES_LISTED = { min: 7, max: 90, default: 30 } as const
+
+/** Months in `monthlySummaries`, and exercises in `progression`. */
+export const INSIGHT_MONTHS = 6
+export const INSIGHT_EXERCISES = 20

@@ -1,0 +1,49 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { Permission } from "../Access.ts"
+import { describe } from "../Describe.ts"
+
+/** A route as `GET /v1` lists it. */
+export const RouteListing = Schema.Struct({
+  method: Schema.Literal("GET", "POST", "DELETE"),
+  path: Schema.String.annotations({ description: "Path from the host's root, with its parameters in braces" })
+})
+
+const RouteListings = Schema.Array(RouteListing).annotations({
+  examples: [
+    [
+      { method: "GET", path: "/v1" },
+      { method: "POST", path: "/v1/water" }
+    ]
+  ]
+})
+
+/** What `GET /v1/me` answers. */
+export const KeyInfo = Schema.Struct({
+  scopes: Schema.Array(Permission).annotations({ description: "What the key may do" }),
+  limits: Schema.Struct({
+    readPerHour: Schema.Number.annotations({ description: "Reads an hour" }),
+    writePerHour: Schema.Number.annotations({ description: "Writes and deletes an hour" })
+  })
+}).annotations({ examples: [{ scopes: ["read", "write"], limits: { readPerHour: 600, writePerHour: 60 } }] })
+
+export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listRoutes", "/")
+      .addSuccess(RouteListings)
+      .annotateContext(describe({ title: "List routes", description: "The routes that the key may call." }))
+  )
+  .add(
+    HttpApiEndpoint.get("getKeyInfo", "/me")
+      .addSuccess(KeyInfo)
+      .annotateContext(
+        describe({
+          title: "Show the key's rights",
+          description: "What the key may do and its hourly limits. Touches no logged data."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Account")
+  .annotate(OpenApi.Description, "The key itself: the routes it may call, its scopes and its limits.") {}

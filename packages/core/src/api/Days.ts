@@ -1,0 +1,98 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { DateRangeQuery } from "../DateRange.ts"
+import { describe } from "../Describe.ts"
+import { strict } from "../Strict.ts"
+import { Meal } from "./Food.ts"
+import { Readings } from "./Measurements.ts"
+import { Workout } from "./Workouts.ts"
+
+const kcal = Schema.Number.annotations({ description: "kcal" })
+const grams = Schema.Number.annotations({ description: "grams" })
+
+export const DayRecord = Schema.Struct({
+  date: CalendarDate,
+  nutrition: Schema.Struct({
+    calories: kcal,
+    protein: grams,
+    carbs: grams,
+    fat: grams,
+    entries: Schema.Array(Schema.Struct({ name: Schema.String, calories: kcal, meal: Meal })).annotations({
+      description: "Foods of the day, in the order logged"
+    })
+  }),
+  waterMl: Schema.Number.annotations({ description: "Total of the day, millilitres" }),
+  workouts: Schema.Array(Workout.omit("date")),
+  measurements: Readings.annotations({ description: "The check-in's readings that have a value; empty when there is none" })
+}).annotations({
+  examples: [
+    {
+      date: CalendarDate.make("2026-03-10"),
+      nutrition: {
+        calories: 350,
+        protein: 12,
+        carbs: 60,
+        fat: 7,
+        entries: [{ name: "Oats", calories: 350, meal: "breakfast" }]
+      },
+      waterMl: 750,
+      workouts: [
+        {
+          id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55",
+          durationMinutes: 55,
+          exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+        }
+      ],
+      measurements: { weightKg: 81.4 }
+    }
+  ]
+})
+export type DayRecord = typeof DayRecord.Type
+
+export const DaySummary = Schema.Struct({
+  date: CalendarDate,
+  calories: kcal,
+  protein: grams,
+  carbs: grams,
+  fat: grams,
+  waterMl: Schema.Number.annotations({ description: "millilitres" }),
+  weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null when there is no weigh-in" })
+})
+export type DaySummary = typeof DaySummary.Type
+
+const DaySummaries = Schema.Array(DaySummary).annotations({
+  examples: [
+    [{ date: CalendarDate.make("2026-03-10"), calories: 350, protein: 12, carbs: 60, fat: 7, waterMl: 750, weightKg: 81.4 }]
+  ]
+})
+
+export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("getDay", "/days/:date")
+      .setPath(strict({ date: DateOrToday.annotations({ description: "The day; `today` is today in UTC" }) }))
+      .addSuccess(DayRecord)
+      .annotateContext(
+        describe({
+          title: "Read one day",
+          description:
+            "Everything logged on a date: foods with totals, water, workouts, body readings. Read it before correcting anything. For several dates use listDays."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("listDays", "/days")
+      .setUrlParams(DateRangeQuery)
+      .addSuccess(DaySummaries)
+      .annotateContext(
+        describe({
+          title: "Read a range of days",
+          description:
+            "One row of totals a date, ascending, zeros where nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Days")
+  .annotate(OpenApi.Description, "The log by calendar date.") {}

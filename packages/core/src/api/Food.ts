@@ -1,0 +1,75 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { numberFrom, trimmedTextOf } from "../Bounded.ts"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { describe } from "../Describe.ts"
+import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../Limits.ts"
+import { optional, strict } from "../Strict.ts"
+
+export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
+export type Meal = typeof Meal.Type
+
+/** The meal of a food that names none. */
+export const DEFAULT_MEAL: Meal = "snack"
+
+const macro = (nutrient: string) => optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
+
+export const FoodDraft = strict({
+  name: trimmedTextOf(FOOD_NAME_CHARACTERS).annotations({ description: "Name of the food" }),
+  calories: numberFrom(FOOD_KCAL).annotations({ description: "Energy, kcal" }),
+  protein: macro("Protein"),
+  carbs: macro("Carbohydrate"),
+  fat: macro("Fat"),
+  meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
+  date: optional(DateOrToday.annotations({ description: "Day it was eaten; default today UTC" }))
+}).annotations({
+  examples: [
+    {
+      name: "Oats",
+      calories: 350,
+      protein: 12,
+      carbs: 60,
+      fat: 7,
+      meal: "breakfast",
+      date: CalendarDate.make("2026-03-10")
+    }
+  ]
+})
+
+export const FoodEntry = Schema.Struct({
+  name: Schema.String,
+  calories: Schema.Number,
+  protein: Schema.Number,
+  carbs: Schema.Number,
+  fat: Schema.Number,
+  meal: Meal
+})
+export type FoodEntry = typeof FoodEntry.Type
+
+const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarDate, entry: FoodEntry }).annotations({
+  examples: [
+    {
+      logged: true,
+      date: CalendarDate.make("2026-03-10"),
+      entry: { name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast" }
+    }
+  ]
+})
+
+export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("logFood", "/food")
+      .setPayload(FoodDraft)
+      .addSuccess(FoodLogged)
+      .annotateContext(
+        describe({
+          title: "Log a food",
+          description:
+            "Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Food")
+  .annotate(OpenApi.Description, "Foods eaten.") {}

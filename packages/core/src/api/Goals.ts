@@ -1,0 +1,52 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { describe } from "../Describe.ts"
+
+export const WeightUnit = Schema.Literal("kg", "lbs")
+
+export const TrainingGoal = Schema.Literal(
+  "build_muscle",
+  "lose_weight",
+  "gain_strength",
+  "maintain_weight",
+  "improve_endurance",
+  "general_health"
+)
+
+export const Goals = Schema.Struct({
+  calories: Schema.Number.annotations({ description: "Daily target, kcal" }),
+  protein: Schema.Number.annotations({ description: "Daily target, grams" }),
+  carbs: Schema.Number.annotations({ description: "Daily target, grams" }),
+  fat: Schema.Number.annotations({ description: "Daily target, grams" }),
+  waterMl: Schema.Number.annotations({ description: "Daily target, millilitres" }),
+  weightUnit: WeightUnit.annotations({ description: "Unit to show weights in; the interface itself speaks kilograms" }),
+  goal: TrainingGoal.annotations({ description: "Stated training goal" })
+})
+export type Goals = typeof Goals.Type
+
+/** The goals that an account starts with. */
+export const STARTING_GOALS: Goals = {
+  calories: 2000,
+  protein: 120,
+  carbs: 230,
+  fat: 65,
+  waterMl: 2000,
+  weightUnit: "kg",
+  goal: "general_health"
+}
+
+export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("getGoals", "/goals")
+      .addSuccess(Goals.annotations({ examples: [STARTING_GOALS] }))
+      .annotateContext(
+        describe({
+          title: "Read the goals",
+          description: "Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Goals")
+  .annotate(OpenApi.Description, "Daily targets; read only here.") {}

@@ -1,0 +1,33 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { booleanParameter } from "../Bounded.ts"
+import { HealthCategory, HealthMetric, healthMetric } from "../catalogue/HealthCatalogue.ts"
+import { describe } from "../Describe.ts"
+import { optional, strict } from "../Strict.ts"
+
+export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listHealthMetrics", "/health/metrics")
+      .setUrlParams(
+        strict({
+          category: optional(HealthCategory.annotations({ description: "Only this category" })),
+          all: optional(
+            booleanParameter.annotations({
+              description: "true: also the metrics that Daybook scores itself, which cannot be bound"
+            })
+          )
+        })
+      )
+      .addSuccess(Schema.Array(HealthMetric).annotations({ examples: [[healthMetric("steps")]] }))
+      .annotateContext(
+        describe({
+          title: "List the health metric catalogue",
+          description:
+            "The signals that a custom metric can be bound to: key, unit, plausible range, what each phone calls it. A constant, not the person's log; filter by category, it is long."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Health metrics")
+  .annotate(OpenApi.Description, "The constant catalogue of health signals.") {}

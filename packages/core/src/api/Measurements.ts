@@ -1,0 +1,182 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { NotFoundBody } from "../ApiError.ts"
+import { numberFrom, textOf, wholeNumberParameter } from "../Bounded.ts"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { describe } from "../Describe.ts"
+import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../Limits.ts"
+import { optional, strict } from "../Strict.ts"
+
+const writable = {
+  weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight, kg" })),
+  bodyFatPercent: optional(numberFrom(CHECK_IN.bodyFatPercent).annotations({ description: "Body fat, percent" })),
+  waistCm: optional(numberFrom(CHECK_IN.waistCm).annotations({ description: "Waist, cm" })),
+  hipCm: optional(numberFrom(CHECK_IN.hipCm).annotations({ description: "Hip, cm" })),
+  chestCm: optional(numberFrom(CHECK_IN.chestCm).annotations({ description: "Chest, cm" })),
+  armCm: optional(numberFrom(CHECK_IN.armCm).annotations({ description: "Arm, cm" })),
+  thighCm: optional(numberFrom(CHECK_IN.thighCm).annotations({ description: "Thigh, cm" })),
+  calfCm: optional(numberFrom(CHECK_IN.calfCm).annotations({ description: "Calf, cm" })),
+  neckCm: optional(numberFrom(CHECK_IN.neckCm).annotations({ description: "Neck, cm" })),
+  leanBodyMassKg: optional(numberFrom(CHECK_IN.leanBodyMassKg).annotations({ description: "Lean body mass, kg" })),
+  boneMassKg: optional(numberFrom(CHECK_IN.boneMassKg).annotations({ description: "Bone mass, kg" })),
+  basalMetabolicRateKcal: optional(
+    numberFrom(CHECK_IN.basalMetabolicRateKcal).annotations({ description: "Basal metabolic rate, kcal a day" })
+  ),
+  note: optional(textOf(CHECK_IN_NOTE_CHARACTERS).annotations({ description: "Journal note" }))
+}
+
+/** A field of a check-in that can be written and blanked. */
+export const CheckInField = Schema.Literal(
+  "weightKg",
+  "bodyFatPercent",
+  "waistCm",
+  "hipCm",
+  "chestCm",
+  "armCm",
+  "thighCm",
+  "calfCm",
+  "neckCm",
+  "leanBodyMassKg",
+  "boneMassKg",
+  "basalMetabolicRateKcal",
+  "note"
+)
+export type CheckInField = typeof CheckInField.Type
+
+/** Every field of a check-in, in the contract's order. */
+export const CHECK_IN_FIELDS: ReadonlyArray<CheckInField> = CheckInField.literals
+
+/** The readings of a check-in that have a value. */
+export const Readings = Schema.Struct({
+  weightKg: optional(Schema.Number),
+  bodyFatPercent: optional(Schema.Number),
+  waistCm: optional(Schema.Number),
+  hipCm: optional(Schema.Number),
+  chestCm: optional(Schema.Number),
+  armCm: optional(Schema.Number),
+  thighCm: optional(Schema.Number),
+  calfCm: optional(Schema.Number),
+  neckCm: optional(Schema.Number),
+  leanBodyMassKg: optional(Schema.Number),
+  boneMassKg: optional(Schema.Number),
+  basalMetabolicRateKcal: optional(Schema.Number),
+  note: optional(Schema.String)
+})
+export type Readings = typeof Readings.Type
+
+const figure = Schema.NullOr(Schema.Number)
+
+/** A check-in as it is read: every field always there, `null` where it has no value. */
+export const Measurement = Schema.Struct({
+  id: Schema.String.annotations({ description: "Check-in identifier, for deleteMeasurement" }),
+  date: CalendarDate,
+  source: Schema.Literal("manual", "health").annotations({
+    description: "`manual`: typed or written here; `health`: read from a phone's health store"
+  }),
+  weightKg: figure,
+  bodyFatPercent: figure,
+  waistCm: figure,
+  hipCm: figure,
+  chestCm: figure,
+  armCm: figure,
+  thighCm: figure,
+  calfCm: figure,
+  neckCm: figure,
+  leanBodyMassKg: figure,
+  boneMassKg: figure,
+  basalMetabolicRateKcal: figure,
+  note: Schema.NullOr(Schema.String)
+})
+export type Measurement = typeof Measurement.Type
+
+const EXAMPLE: Measurement = {
+  id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56",
+  date: CalendarDate.make("2026-03-10"),
+  source: "manual",
+  weightKg: 81.4,
+  bodyFatPercent: 17.5,
+  waistCm: 84,
+  hipCm: null,
+  chestCm: null,
+  armCm: null,
+  thighCm: null,
+  calfCm: null,
+  neckCm: null,
+  leanBodyMassKg: null,
+  boneMassKg: null,
+  basalMetabolicRateKcal: null,
+  note: "After a rest week"
+}
+
+export const CheckInDraft = strict({
+  date: optional(DateOrToday.annotations({ description: "Day of the check-in; default today UTC" })),
+  ...writable,
+  clearFields: optional(Schema.Array(CheckInField).annotations({ description: "Names of fields to blank on this check-in" }))
+}).annotations({
+  examples: [{ date: CalendarDate.make("2026-03-10"), waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] }]
+})
+export type CheckInDraft = typeof CheckInDraft.Type
+
+const CheckInLogged = Schema.Struct({
+  logged: Schema.Literal(true),
+  date: CalendarDate,
+  measurement: Schema.NullOr(Measurement).annotations({
+    description: "The check-in as it now stands; null where clearing its last value removed it"
+  })
+}).annotations({ examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }] })
+
+/** What both delete routes answer. */
+export const Deleted = Schema.Struct({ deleted: Schema.Literal(true), id: Schema.String }).annotations({
+  examples: [{ deleted: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" }]
+})
+
+export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listMeasurements", "/measurements")
+      .setUrlParams(
+        strict({
+          limit: optional(
+            wholeNumberParameter(MEASUREMENTS_LISTED).annotations({
+              description: `Check-ins to return; default ${MEASUREMENTS_LISTED.default}`
+            })
+          )
+        })
+      )
+      .addSuccess(Schema.Array(Measurement).annotations({ examples: [[EXAMPLE]] }))
+      .annotateContext(
+        describe({
+          title: "List check-ins",
+          description: "Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("logMeasurement", "/body-measurements")
+      .setPayload(CheckInDraft)
+      .addSuccess(CheckInLogged)
+      .annotateContext(
+        describe({
+          title: "Log a check-in",
+          description:
+            "Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.",
+          replaySafe: true,
+          replaces: true
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("deleteMeasurement", "/measurements/:id")
+      .setPath(strict({ id: Schema.String.annotations({ description: "Check-in identifier, from listMeasurements" }) }))
+      .addSuccess(Deleted)
+      .addError(NotFoundBody)
+      .annotateContext(
+        describe({
+          title: "Delete a check-in",
+          description: "Removes one check-in by its id. The owner can restore it from the app."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Measurements")
+  .annotate(OpenApi.Description, "Body check-ins: one set of readings a date.") {}

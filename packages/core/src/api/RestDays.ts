@@ -1,0 +1,40 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { describe } from "../Describe.ts"
+import { REST_DATES } from "../Limits.ts"
+import { strict } from "../Strict.ts"
+
+const RestDaysDraft = strict({
+  dates: Schema.Array(DateOrToday).pipe(
+    Schema.minItems(REST_DATES.min),
+    Schema.maxItems(REST_DATES.max),
+    Schema.annotations({ description: "Dates of rest" })
+  )
+}).annotations({ examples: [{ dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }] })
+
+const RestDaysLogged = Schema.Struct({
+  logged: Schema.Literal(true),
+  count: Schema.Number.annotations({ description: "Distinct dates" }),
+  dates: Schema.Array(CalendarDate).annotations({ description: "Distinct dates, ascending" })
+}).annotations({
+  examples: [{ logged: true, count: 2, dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }]
+})
+
+export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("logRestDays", "/rest-days")
+      .setPayload(RestDaysDraft)
+      .addSuccess(RestDaysLogged)
+      .annotateContext(
+        describe({
+          title: "Log rest days",
+          description: "Marks dates as rest days; a date that is one already stays one. Workouts of the date are kept.",
+          replaySafe: true
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Rest days")
+  .annotate(OpenApi.Description, "Days of rest.") {}

@@ -1,0 +1,35 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { numberFrom } from "../Bounded.ts"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { describe } from "../Describe.ts"
+import { WATER_ML } from "../Limits.ts"
+import { optional, strict } from "../Strict.ts"
+
+const WaterDraft = strict({
+  amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk, millilitres" }),
+  date: optional(DateOrToday.annotations({ description: "Day it was drunk; default today UTC" }))
+}).annotations({ examples: [{ amountMl: 250, date: CalendarDate.make("2026-03-10") }] })
+
+const WaterLogged = Schema.Struct({
+  logged: Schema.Literal(true),
+  date: CalendarDate,
+  amountMl: Schema.Number
+}).annotations({ examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), amountMl: 250 }] })
+
+export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("logWater", "/water")
+      .setPayload(WaterDraft)
+      .addSuccess(WaterLogged)
+      .annotateContext(
+        describe({
+          title: "Log water",
+          description: "Adds a drink of water, in millilitres (a glass is about 250). Sending it twice logs it twice."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Water")
+  .annotate(OpenApi.Description, "Water drunk.") {}

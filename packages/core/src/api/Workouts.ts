@@ -1,0 +1,137 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../Bounded.ts"
+import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
+import { describe } from "../Describe.ts"
+import {
+  EXERCISE_NAME_CHARACTERS,
+  EXERCISES_PER_WORKOUT,
+  SET_REPS,
+  SET_WEIGHT_KG,
+  SETS_PER_EXERCISE,
+  WORKOUT_MINUTES,
+  WORKOUTS_LISTED,
+  WORKOUTS_PER_DATE
+} from "../Limits.ts"
+import { optional, strict } from "../Strict.ts"
+
+const ExerciseSet = Schema.Struct({
+  reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
+  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load in kg; left out for bodyweight" }))
+})
+
+/** One exercise of a session with its sets, in order. */
+export const Exercise = Schema.Struct({
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).annotations({ description: "Exercise name" }),
+  sets: Schema.Array(ExerciseSet).pipe(
+    Schema.minItems(SETS_PER_EXERCISE.min),
+    Schema.maxItems(SETS_PER_EXERCISE.max),
+    Schema.annotations({ description: "Sets, in order" })
+  )
+})
+export type Exercise = typeof Exercise.Type
+
+const Minutes = Schema.Number.pipe(
+  Schema.greaterThan(WORKOUT_MINUTES.above),
+  Schema.lessThanOrEqualTo(WORKOUT_MINUTES.max),
+  Schema.annotations({ description: "Length of the session, minutes" })
+)
+
+export const WorkoutDraft = strict({
+  exercises: Schema.Array(Exercise).pipe(
+    Schema.minItems(EXERCISES_PER_WORKOUT.min),
+    Schema.maxItems(EXERCISES_PER_WORKOUT.max),
+    Schema.annotations({ description: "Exercises, in order" })
+  ),
+  durationMinutes: optional(Minutes),
+  date: optional(DateOrToday.annotations({ description: "Day of the session; default today UTC" }))
+}).annotations({
+  examples: [
+    {
+      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }, { reps: 5, weightKg: 100 }] }],
+      durationMinutes: 55,
+      date: CalendarDate.make("2026-03-10")
+    }
+  ]
+})
+
+/** A session as it is read. */
+export const Workout = Schema.Struct({
+  id: Schema.String.annotations({ description: "Session identifier" }),
+  date: CalendarDate,
+  durationMinutes: optional(Schema.Number.annotations({ description: "Minutes; absent when not recorded" })),
+  exercises: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      sets: Schema.Array(Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number) }))
+    })
+  )
+})
+export type Workout = typeof Workout.Type
+
+const WorkoutLogged = Schema.Struct({
+  logged: Schema.Literal(true),
+  date: CalendarDate,
+  sessionId: Schema.String,
+  durationMinutes: Schema.NullOr(Schema.Number),
+  exerciseCount: Schema.Number
+}).annotations({
+  examples: [
+    {
+      logged: true,
+      date: CalendarDate.make("2026-03-10"),
+      sessionId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55",
+      durationMinutes: 55,
+      exerciseCount: 1
+    }
+  ]
+})
+
+const Workouts = Schema.Array(Workout).annotations({
+  examples: [
+    [
+      {
+        id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55",
+        date: CalendarDate.make("2026-03-10"),
+        durationMinutes: 55,
+        exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+      }
+    ]
+  ]
+})
+
+export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listWorkouts", "/workouts")
+      .setUrlParams(
+        strict({
+          limit: optional(
+            wholeNumberParameter(WORKOUTS_LISTED).annotations({
+              description: `Sessions to return; default ${WORKOUTS_LISTED.default}`
+            })
+          )
+        })
+      )
+      .addSuccess(Workouts)
+      .annotateContext(
+        describe({
+          title: "List workouts",
+          description: "Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("logWorkout", "/workouts")
+      .setPayload(WorkoutDraft)
+      .addSuccess(WorkoutLogged)
+      .annotateContext(
+        describe({
+          title: "Log a workout",
+          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} a date. Sending it twice logs it twice.`
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Workouts")
+  .annotate(OpenApi.Description, "Training sessions: exercises and their sets.") {}

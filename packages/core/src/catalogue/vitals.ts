@@ -1,0 +1,36 @@
+import { gap, type Row } from "./Row.ts"
+
+// biome-ignore format: a table reads best one line a signal
+export const vitals = [
+  ["heart_rate", "Heart rate", "bpm", "average", "HKQuantityTypeIdentifierHeartRate", "HeartRateRecord", 25, 220],
+  ["heart_rate_min", "Lowest heart rate", "bpm", "min", "HKQuantityTypeIdentifierHeartRate", "HeartRateRecord", 20, 200],
+  ["heart_rate_max", "Highest heart rate", "bpm", "max", "HKQuantityTypeIdentifierHeartRate", "HeartRateRecord", 30, 250],
+  ["resting_heart_rate", "Resting heart rate", "bpm", "average", "HKQuantityTypeIdentifierRestingHeartRate", "RestingHeartRateRecord", 25, 150],
+  ["walking_heart_rate", "Walking heart rate", "bpm", "average", "HKQuantityTypeIdentifierWalkingHeartRateAverage", null, 30, 200, gap.noRecord],
+  ["heart_rate_recovery", "Heart rate recovery (1 min)", "bpm", "max", "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute", null, 0, 130, gap.noRecord],
+  ["heart_rate_variability", "Heart rate variability", "ms", "average", "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "HeartRateVariabilityRmssdRecord", 1, 300],
+  ["hrv_rmssd", "Heart rate variability (RMSSD)", "ms", "average", "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", "HeartRateVariabilityRmssdRecord", 1, 300],
+  ["afib_burden", "Atrial fibrillation share", "%", "latest", "HKQuantityTypeIdentifierAtrialFibrillationBurden", null, 0, 100, gap.noRecord],
+  ["high_heart_rate_alert", "High heart rate alerts", "count", "count", "HKCategoryTypeIdentifierHighHeartRateEvent", null, 0, 100, gap.noAlerts],
+  ["low_heart_rate_alert", "Low heart rate alerts", "count", "count", "HKCategoryTypeIdentifierLowHeartRateEvent", null, 0, 100, gap.noAlerts],
+  ["irregular_rhythm_alert", "Irregular rhythm alerts", "count", "count", "HKCategoryTypeIdentifierIrregularHeartRhythmEvent", null, 0, 50, gap.noAlerts],
+  ["hypertension_alert", "High blood pressure alerts", "count", "count", "HKCategoryTypeIdentifierHypertensionEvent", null, 0, 10, gap.noAlerts],
+  ["blood_pressure_systolic", "Systolic blood pressure", "mmHg", "average", "HKQuantityTypeIdentifierBloodPressureSystolic", "BloodPressureRecord", 50, 260],
+  ["blood_pressure_diastolic", "Diastolic blood pressure", "mmHg", "average", "HKQuantityTypeIdentifierBloodPressureDiastolic", "BloodPressureRecord", 20, 180],
+  ["oxygen_saturation", "Blood oxygen", "%", "average", "HKQuantityTypeIdentifierOxygenSaturation", "OxygenSaturationRecord", 50, 100],
+  ["respiratory_rate", "Respiratory rate", "br/min", "average", "HKQuantityTypeIdentifierRespiratoryRate", "RespiratoryRateRecord", 4, 60],
+  ["body_temperature", "Body temperature", "°C", "average", "HKQuantityTypeIdentifierBodyTemperature", "BodyTemperatureRecord", 32, 43],
+  ["skin_temperature_change", "Skin temperature change", "°C", "average", null, "SkinTemperatureRecord", -10, 10, "Apple Health gives a nightly absolute wrist temperature instead; see sleeping wrist temperature."],
+  ["perfusion_index", "Perfusion index", "%", "average", "HKQuantityTypeIdentifierPeripheralPerfusionIndex", null, 0, 20, gap.noRecord],
+  ["blood_glucose", "Blood glucose", "mg/dL", "average", "HKQuantityTypeIdentifierBloodGlucose", "BloodGlucoseRecord", 20, 900],
+  ["insulin", "Insulin delivered", "IU", "sum", "HKQuantityTypeIdentifierInsulinDelivery", null, 0, 600, gap.noRecord],
+  ["inhaler_uses", "Inhaler uses", "count", "sum", "HKQuantityTypeIdentifierInhalerUsage", null, 0, 60, gap.noRecord],
+  ["forced_expiratory_volume", "Forced expiratory volume (1 s)", "L", "latest", "HKQuantityTypeIdentifierForcedExpiratoryVolume1", null, 0.2, 8, gap.noRecord],
+  ["forced_vital_capacity", "Forced vital capacity", "L", "latest", "HKQuantityTypeIdentifierForcedVitalCapacity", null, 0.3, 12, gap.noRecord],
+  ["peak_expiratory_flow", "Peak expiratory flow", "L/min", "max", "HKQuantityTypeIdentifierPeakExpiratoryFlowRate", null, 30, 1000, gap.noRecord],
+  ["blood_alcohol", "Blood alcohol", "%", "max", "HKQuantityTypeIdentifierBloodAlcoholContent", null, 0, 1, gap.noRecord],
+  ["environmental_sound", "Environmental sound level", "dBA", "average", "HKQuantityTypeIdentifierEnvironmentalAudioExposure", null, 0, 140, gap.noRecord],
+  ["headphone_sound", "Headphone sound level", "dBA", "average", "HKQuantityTypeIdentifierHeadphoneAudioExposure", null, 0, 140, gap.noRecord],
+  ["uv_exposure", "UV exposure", "index", "max", "HKQuantityTypeIdentifierUVExposure", null, 0, 45, gap.noRecord],
+  ["medication_doses", "Medication doses taken", "count", "count", "HKMedicationDoseEventTypeIdentifierMedicationDoseEvent", null, 0, 100, "Health Connect holds medicines only as imported medical records, not as doses taken."]
+] as const satisfies ReadonlyArray<Row>

@@ -1,0 +1,53 @@
+import { Api } from "@daybook/core"
+import * as HttpApiClient from "@effect/platform/HttpApiClient"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+
+export {
+  CalendarDate,
+  InsufficientScope,
+  InternalError,
+  InvalidJson,
+  InvalidRequest,
+  MethodNotAllowed,
+  NotFound,
+  PayloadTooLarge,
+  RateLimited,
+  Unauthorized,
+  Unavailable,
+  UnknownField,
+  UnsupportedMediaType
+} from "@daybook/core"
+
+/** Where a Daybook server is, and the key to it. */
+export interface DaybookOptions {
+  /** The server's address, with or without `/v1`. */
+  readonly baseUrl: string
+  /** An API key, `daybook_sk_…`. */
+  readonly apiKey: Redacted.Redacted | string
+}
+
+/**
+ * A client of the definition: one method for every route, named as in the OpenAPI document (`client.logWater`), typed
+ * parameters and answers, and every error of the contract as its own class with the code as its tag. Nothing is retried.
+ * The requirement is an `HttpClient`.
+ */
+export const make = ({ apiKey, baseUrl }: DaybookOptions) =>
+  HttpApiClient.make(Api, {
+    baseUrl: baseUrl.replace(/\/+$/, "").replace(/\/v1$/, ""),
+    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(apiKey))
+  })
+
+/** The client as a service. */
+export class DaybookClient extends Context.Tag("@daybook/sdk/DaybookClient")<
+  DaybookClient,
+  Effect.Effect.Success<ReturnType<typeof make>>
+>() {
+  /** Provides the client over whatever `HttpClient` is provided. */
+  static layer = (options: DaybookOptions): Layer.Layer<DaybookClient, never, HttpClient.HttpClient> =>
+    Layer.effect(DaybookClient, make(options))
+}

@@ -1,0 +1,69 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import type { Settings } from "./Settings.ts"
+
+/** A failure in words for the person at the terminal. */
+export class Failure extends Error {
+  override readonly name = "Failure"
+}
+
+const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error
+}
+
+/** Log lines go to standard error: as JSON, one a line, or for a person at a terminal in columns. */
+export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
+  Layer.merge(
+    Logger.replace(
+      Logger.defaultLogger,
+      process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
+    ),
+    Logger.minimumLogLevel(LEVELS[level])
+  )
+
+/** Runs an effect to its end; what it fails with becomes a `Failure` that says so in a line. */
+export const run = async <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>): Promise<A> =>
+  resultOf(await Effect.runPromiseExit(effect))
+
+const FORCED_EXIT = 1
+
+/**
+ * Runs an effect until it ends or the process is told to stop, and then lets it finish in order. A second signal does not
+ * wait. Gives the process's exit code: 0, or 130 where it was interrupted from the keyboard.
+ */
+export const runUntilSignal = async <E extends { readonly message: string }>(
+  effect: Effect.Effect<never, E>
+): Promise<number> => {
+  const fiber = Effect.runFork(effect)
+  let received: NodeJS.Signals | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    if (received !== undefined) process.exit(FORCED_EXIT)
+    received = signal
+    Effect.runFork(Fiber.interruptFork(fiber))
+  }
+  process.on("SIGTERM", stop)
+  process.on("SIGINT", stop)
+  const exit = await Effect.runPromise(Fiber.await(fiber))
+  process.off("SIGTERM", stop)
+  process.off("SIGINT", stop)
+  if (!Exit.isInterrupted(exit)) resultOf(exit)
+  return received === "SIGINT" ? 130 : 0
+}
+
+const resultOf = <A, E extends { readonly message: string }>(exit: Exit.Exit<A, E>): A => {
+  if (Exit.isSuccess(exit)) return exit.value
+  throw new Failure(inWords(Cause.squash(exit.cause)))
+}
+
+const inWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${inWords(error.cause)})`
+}

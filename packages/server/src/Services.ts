@@ -1,0 +1,39 @@
+import * as Layer from "effect/Layer"
+import { ApiKeys } from "./access/ApiKeys.ts"
+import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
+import { Dispatcher } from "./http/Dispatcher.ts"
+import { AccountStore } from "./store/AccountStore.ts"
+import { CheckInStore } from "./store/CheckInStore.ts"
+import { DayStore } from "./store/DayStore.ts"
+import { FoodStore } from "./store/FoodStore.ts"
+import { GoalStore } from "./store/GoalStore.ts"
+import { HealthDayStore } from "./store/HealthDayStore.ts"
+import { HistoryStore } from "./store/HistoryStore.ts"
+import { MetricStore } from "./store/MetricStore.ts"
+import { RestDayStore } from "./store/RestDayStore.ts"
+import { UsageStore } from "./store/UsageStore.ts"
+import { WaterStore } from "./store/WaterStore.ts"
+import { WorkoutStore } from "./store/WorkoutStore.ts"
+
+/** The log, over whatever database is provided. */
+export const stores = Layer.mergeAll(
+  AccountStore.layer,
+  CheckInStore.layer,
+  DayStore.layer,
+  FoodStore.layer,
+  GoalStore.layer,
+  HealthDayStore.layer,
+  HistoryStore.layer,
+  MetricStore.layer,
+  RestDayStore.layer,
+  WaterStore.layer,
+  WorkoutStore.layer
+)
+
+/** Keys and budgets. */
+export const access = (limits: HourlyLimits) =>
+  Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
+
+/** Everything that answers a request, over whatever database and clock are provided. */
+export const services = (limits: HourlyLimits) =>
+  Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(limits))))

@@ -1,0 +1,92 @@
+import * as os from "node:os"
+import * as path from "node:path"
+import { errorOf, Limits, nearestName } from "@daybook/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+
+/** A setting that cannot be used: which, and what it takes. */
+export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
+
+export type LogLevel = "debug" | "info" | "warning" | "error"
+
+/** What the server is told from outside. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** The SQLite file, absolute. */
+  readonly database: string
+  /** What users reach the server at, where that is not its own address. */
+  readonly publicUrl: string | undefined
+  readonly limits: { readonly read: number; readonly write: number }
+  readonly logLevel: LogLevel
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  Schema.optionalWith(
+    Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}$/)), Schema.Number.pipe(Schema.between(min, max)), {
+      strict: true,
+      decode: Number,
+      encode: String
+    }).annotations({ jsonSchema: { type: "integer", minimum: min, maximum: max } }),
+    { default: () => fallback }
+  )
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
+
+const Variables = Schema.Struct({
+  DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { default: () => "127.0.0.1" }),
+  DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
+  DAYBOOK_DATABASE: Schema.optional(Schema.NonEmptyString),
+  DAYBOOK_PUBLIC_URL: Schema.optional(
+    Schema.String.pipe(Schema.filter(isWebAddress, { jsonSchema: { enum: ["an address like https://log.example.org"] } }))
+  ),
+  DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
+  DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
+  DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), { default: () => "info" })
+})
+
+const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })
+
+/** Variables that the clients read, and that a server's environment may hold too. */
+const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
+
+/** Reads the settings from an environment. A bad one fails with a line that names it; an unknown one is warned about. */
+export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
+  Effect.gen(function* () {
+    const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name.startsWith("DAYBOOK_") && value !== ""))
+    for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
+    const read = decode(given)
+    if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
+    const variables = read.right
+    return {
+      host: variables.DAYBOOK_HOST,
+      port: variables.DAYBOOK_PORT,
+      database: yield* databaseFile(variables.DAYBOOK_DATABASE, environment),
+      publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
+      limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },
+      logLevel: variables.DAYBOOK_LOG_LEVEL
+    }
+  })
+
+const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const known = [...Object.keys(Variables.fields), ...CLIENT_VARIABLES]
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const nearest = nearestName(name, known)
+      return `${name} is no setting of Daybook${nearest === undefined ? "" : `; did you mean ${nearest}?`}`
+    })
+}
+
+const databaseFile = (given: string | undefined, { HOME, XDG_DATA_HOME }: Environment): Effect.Effect<string, BadSetting> => {
+  if (given !== undefined && /^[a-z]+:\/\//i.test(given)) {
+    return new BadSetting({ message: "DAYBOOK_DATABASE: expected the path of a SQLite file; a database server cannot be used yet" })
+  }
+  const data = XDG_DATA_HOME && path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(HOME ?? os.homedir(), ".local", "share")
+  return Effect.succeed(path.resolve(given ?? path.join(data, "daybook", "daybook.db")))
+}

@@ -1,0 +1,60 @@
+import { type Caller, InsufficientScope, permits, RateLimited, type Route, Unauthorized, type Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { ApiKeys } from "./ApiKeys.ts"
+import { RateLimiter, type Standing } from "./RateLimiter.ts"
+
+/** Who may go on, and how the budget stands that the request drew on. */
+export interface Admission {
+  readonly caller: Caller["Type"]
+  readonly standing: Standing
+}
+
+/** A budget is spent: the refusal, and the standing that every answer of a known key carries. */
+export interface Spent {
+  readonly refusal: RateLimited
+  readonly standing: Standing
+}
+
+/**
+ * The one gate before every route: the key is live, then its scope reaches, then its budget has a unit left, which is
+ * taken. What fails before the budget takes nothing from it.
+ */
+export const makeAuthorize = Effect.gen(function* () {
+  const keys = yield* ApiKeys
+  const limiter = yield* RateLimiter
+  return (
+    authorization: string | undefined,
+    route: Route
+  ): Effect.Effect<Admission | Spent, Unauthorized | InsufficientScope | Unavailable> =>
+    Effect.gen(function* () {
+      const key = yield* keys.verify(bearerOf(authorization))
+      if (key === undefined) return yield* unauthorized(authorization)
+      if (!permits(key.scope, route)) return yield* insufficient(key.scope, route)
+      const standing = yield* limiter.take(key.id, route.budget)
+      if (!standing.granted) return { refusal: spent(route, standing), standing }
+      return { caller: { accountId: key.accountId, writer: `key:${key.id}`, scope: key.scope }, standing }
+    })
+})
+
+const BEARER = /^Bearer ([^ ]+)$/
+
+const bearerOf = (authorization: string | undefined): string => BEARER.exec(authorization ?? "")?.[1] ?? ""
+
+const unauthorized = (authorization: string | undefined): Unauthorized =>
+  new Unauthorized({
+    message:
+      authorization === undefined
+        ? "A key is needed: send it as `Authorization: Bearer daybook_sk_…`. Make one with `daybook keys create`."
+        : "The key is malformed, wrong or revoked; it is sent as `Authorization: Bearer daybook_sk_…`."
+  })
+
+const insufficient = (scope: string, route: Route): InsufficientScope =>
+  new InsufficientScope({
+    message: `This key's scope is "${scope}", and ${route.method} ${route.path} needs "${route.permission === "delete" ? "full" : route.permission}". Scopes are fixed; make another key.`
+  })
+
+const spent = ({ budget }: Route, { limit, resetSeconds }: Standing): RateLimited =>
+  new RateLimited({
+    message: `All ${limit} ${budget}s of this hour are used; the next hour starts in ${resetSeconds} seconds.`,
+    retryAfter: resetSeconds
+  })

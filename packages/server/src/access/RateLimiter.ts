@@ -1,0 +1,85 @@
+import type { Budget, Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { type Usage, UsageStore } from "../store/UsageStore.ts"
+
+const MS_PER_HOUR = 3_600_000
+
+/** Counts reach the disk this often: a crash forgets at most the last second's. */
+const WRITE_BEHIND = "1 second"
+
+/** How a key stands in a budget after asking for one unit of it. */
+export interface Standing {
+  readonly granted: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds to the next clock hour, at least 1. */
+  readonly resetSeconds: number
+}
+
+export type HourlyLimits = Record<Budget, number>
+
+/** Hourly budgets a key, in windows that are the hours of the UTC clock, shared by all that the key is used for. */
+export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
+  RateLimiter,
+  {
+    readonly limits: HourlyLimits
+    /** Takes one unit of a key's budget, if any is left in this hour. */
+    readonly take: (keyId: string, budget: Budget) => Effect.Effect<Standing>
+    /** Writes the counts that the disk does not have yet. */
+    readonly flush: Effect.Effect<void, Unavailable>
+  }
+>() {
+  /** Counts in memory, starts from what was kept, writes behind, and once more at the end. */
+  static layer = (limits: HourlyLimits): Layer.Layer<RateLimiter, Unavailable, UsageStore> =>
+    Layer.scoped(
+      RateLimiter,
+      Effect.gen(function* () {
+        const store = yield* UsageStore
+        const usages = new Map((yield* store.load).map((usage) => [usage.keyId, usage]))
+        const unsaved = new Set<string>()
+
+        const take = (keyId: string, budget: Budget) =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            const known = usages.get(keyId)
+            const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
+            const usage = known?.hour === hour ? known : { keyId, hour, reads: 0, writes: 0 }
+            const used = budget === "read" ? usage.reads : usage.writes
+            const granted = used < limits[budget]
+            const counted = granted ? { reads: usage.reads + (budget === "read" ? 1 : 0), writes: usage.writes + (budget === "write" ? 1 : 0) } : {}
+            usages.set(keyId, { ...usage, ...counted, lastUsedAt: now })
+            unsaved.add(keyId)
+            return {
+              granted,
+              limit: limits[budget],
+              remaining: Math.max(0, limits[budget] - used - (granted ? 1 : 0)),
+              resetSeconds: Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
+            }
+          })
+
+        const flush = Effect.suspend(() => {
+          const saving = [...unsaved]
+          if (saving.length === 0) return Effect.void
+          unsaved.clear()
+          return store.save(saving.flatMap((keyId) => usages.get(keyId) ?? [])).pipe(
+            Effect.onError(() => Effect.sync(() => saving.forEach((keyId) => unsaved.add(keyId))))
+          )
+        })
+
+        const flushQuietly = Effect.catchAllCause(flush, (cause) => Effect.logWarning("budgets are not saved yet", cause))
+        yield* Effect.forkScoped(Effect.repeat(flushQuietly, Schedule.spaced(WRITE_BEHIND)))
+        yield* Effect.addFinalizer(() => flushQuietly)
+        return { limits, take, flush }
+      })
+    )
+}
+
+/**
+ * The window to count in. Where the clock was set back by up to an hour the newer window goes on, so that it opens no fresh
+ * budget; where it was set back further, the earlier time was the true one and nobody stays locked out.
+ */
+const windowOf = (hour: number, known: Usage | undefined): number =>
+  known !== undefined && known.hour - hour === 1 ? known.hour : hour

@@ -1,0 +1,34 @@
+import { openApiDocument } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { Database } from "../store/Database.ts"
+import { type Answer, success } from "./Answer.ts"
+
+/** Pages beside `/v1`: no key is needed, and none of them tells anything of the log. */
+export type Page = Effect.Effect<Answer>
+
+const ANYONE = { "Access-Control-Allow-Origin": "*" }
+
+/** Writable as of at most this long ago; probes are unauthenticated and must not cost a disk write each. */
+const READINESS_KEPT = "5 seconds"
+
+/** The pages by path. `baseUrl` is what users reach the server at. */
+export const makePages = (baseUrl: string) =>
+  Effect.gen(function* () {
+    const db = yield* Database
+    const writable = yield* Effect.cachedWithTTL(
+      Effect.exit(db.all("UPDATE readiness SET checked = checked + 1")),
+      READINESS_KEPT
+    )
+    const ready: Page = Effect.map(writable, (exit) =>
+      exit._tag === "Success" ? success({ status: "ready" }) : { ...success({ status: "unavailable" }), status: 503 }
+    )
+    const openApi = yield* Effect.cached(Effect.sync(() => success(openApiDocument(baseUrl), ANYONE)))
+    const docs = yield* Effect.cached(Effect.flatMap(Effect.promise(() => import("./Docs.ts")), ({ docsPage }) => docsPage))
+    const pages: ReadonlyMap<string, Page> = new Map([
+      ["/healthz", Effect.succeed(success({ status: "alive" }))],
+      ["/readyz", ready],
+      ["/openapi.json", openApi],
+      ["/docs", docs]
+    ])
+    return pages
+  })

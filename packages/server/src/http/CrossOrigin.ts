@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http"
+import { ROUTES } from "@daybook/core"
+import type { Answer } from "./Answer.ts"
+
+const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
+
+const READABLE =
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
+
+/** Pages of any origin may read `/v1`: a bearer key is needed, and no cookie helps. */
+export const crossOrigin = (answer: Answer): Answer => ({
+  ...answer,
+  headers: {
+    ...ANY_ORIGIN,
+    "Access-Control-Expose-Headers": READABLE,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...answer.headers
+  }
+})
+
+/** The answer to a browser's question whether it may call, where this is one; it takes no key and costs nothing. */
+export const preflight = (request: IncomingMessage, path: string): Answer | undefined => {
+  const isPreflight =
+    request.method === "OPTIONS" &&
+    request.headers.origin !== undefined &&
+    request.headers["access-control-request-method"] !== undefined
+  if (!isPreflight || !isRoutePath(path)) return undefined
+  return {
+    status: 204,
+    headers: {
+      ...ANY_ORIGIN,
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Max-Age": "86400"
+    },
+    body: ""
+  }
+}
+
+const patterns = ROUTES.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`))
+
+const isRoutePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -1,0 +1,107 @@
+import {
+  type ApiError,
+  Caller,
+  InternalError,
+
+  MethodNotAllowed,
+  NotFound
+
+} from "@daybook/core"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeAuthorize } from "../access/Authorize.ts"
+import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
+import { allHandlers } from "./AllHandlers.ts"
+import { type IncomingBody, readJson } from "./RequestBody.ts"
+import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
+
+/** A request to `/v1`, however it came in. */
+export interface ApiRequest {
+  readonly method: string
+  /** The path as sent, percent-encoding and all. */
+  readonly path: string
+  /** The query without its question mark. */
+  readonly query: string
+  readonly authorization: string | undefined
+  readonly body: IncomingBody
+}
+
+/**
+ * Answers every request to `/v1`, in the order of the contract: 404, 405, 401, 403, 429, 413, 415, 400, the work. Routes,
+ * decoders and permissions are read off the definition once, at the start; nothing here knows a route.
+ */
+export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
+  Dispatcher,
+  { readonly answer: (request: ApiRequest) => Effect.Effect<Answer> }
+>() {
+  static layer = Layer.effect(
+    Dispatcher,
+    Effect.gen(function* () {
+      const table = routeTable(yield* allHandlers)
+      const authorize = yield* makeAuthorize
+
+      const answer = (request: ApiRequest): Effect.Effect<Answer, ApiError> =>
+        Effect.gen(function* () {
+          const { parameters, ready } = yield* locate(table, request)
+          const admission = yield* authorize(request.authorization, ready.route)
+          const headers = standingHeaders(admission.standing)
+          if ("refusal" in admission) return refusal(admission.refusal, headers)
+          return yield* Effect.provideService(work(ready, parameters, request), Caller, admission.caller).pipe(
+            Effect.match({
+              onFailure: (error) => refusal(error, headers),
+              onSuccess: (value) => success(value, headers)
+            }),
+            Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error, headers)))
+          )
+        })
+
+      return {
+        answer: (request) =>
+          answer(request).pipe(
+            Effect.catchAll((error) => Effect.succeed(refusal(error))),
+            Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error)))
+          )
+      }
+    })
+  )
+}
+
+const locate = (
+  table: RouteTable,
+  { method, path }: ApiRequest
+): Effect.Effect<
+  { readonly ready: ReadyRoute; readonly parameters: Readonly<Record<string, string>> },
+  NotFound | MethodNotAllowed
+> => {
+  const match = table(path)
+  if (match === undefined) {
+    return new NotFound({ message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them." })
+  }
+  const { allow, routes } = match.place
+  const ready = method === "GET" || method === "POST" || method === "DELETE" ? routes[method] : method === "HEAD" ? routes.GET : undefined
+  return ready === undefined
+    ? new MethodNotAllowed({ message: `This path takes ${allow}.`, allow })
+    : Effect.succeed({ ready, parameters: match.parameters })
+}
+
+const work = (
+  { decode, handler, route }: ReadyRoute,
+  parameters: Readonly<Record<string, string>>,
+  { body, query }: ApiRequest
+): Effect.Effect<unknown, ApiError, Caller> =>
+  Effect.flatMap(route.body === undefined ? Effect.succeed(undefined) : readJson(body), (json) =>
+    Effect.flatMap(decode({ parameters, query, body: json }), handler)
+  )
+
+/** A fault of ours: told to the log in full, to the one who asked only that it happened. */
+const ourFault = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> =>
+  // Interrupted means that the sender went away; there is nobody to answer and nothing to report.
+  Cause.isInterruptedOnly(cause)
+    ? Effect.interrupt
+    : Effect.as(
+        Effect.logError("a request failed", cause),
+        new InternalError({ message: "The server failed on this request. Its log says why, under the answer's X-Request-Id." })
+      )
+

@@ -1,0 +1,70 @@
+import { type Method, type Route, ROUTES } from "@daybook/core"
+import type { AllHandlers, AnyHandler } from "./Handlers.ts"
+import { type Decode, decoderOf } from "./Decode.ts"
+
+/** A route made ready once, at the start: its handler, and its decoders compiled. */
+export interface ReadyRoute {
+  readonly route: Route
+  readonly handler: AnyHandler["handle"]
+  readonly decode: Decode
+}
+
+/** A path of the interface: its routes by method, and the methods that it accepts. */
+export interface Place {
+  readonly routes: Readonly<Partial<Record<Method, ReadyRoute>>>
+  readonly allow: string
+}
+
+export interface Match {
+  readonly place: Place
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Finds the place of a path, exactly as written: no other case, no slash more. */
+export type RouteTable = (path: string) => Match | undefined
+
+/** Pairs every route of the definition with its handler, and compiles its decoders. */
+export const routeTable = (handlers: AllHandlers): RouteTable => {
+  const byName: Record<string, AnyHandler["handle"]> = Object.assign({}, ...Object.values(handlers))
+  const places = new Map<string, Partial<Record<Method, ReadyRoute>>>()
+  for (const route of ROUTES) {
+    const handler = byName[route.name]
+    if (handler === undefined) throw new Error(`no handler for ${route.name}`)
+    places.set(route.path, { ...places.get(route.path), [route.method]: { route, handler, decode: decoderOf(route) } })
+  }
+  const fixed = new Map<string, Match>()
+  const patterns: Array<{ readonly pattern: RegExp; readonly names: ReadonlyArray<string>; readonly place: Place }> = []
+  for (const [path, routes] of places) {
+    const place = { routes, allow: allowOf(routes) }
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "")
+    if (names.length === 0) fixed.set(path, { place, parameters: {} })
+    else patterns.push({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`), names, place })
+  }
+  return (path) => fixed.get(path) ?? matchPattern(patterns, path)
+}
+
+const matchPattern = (
+  patterns: ReadonlyArray<{ readonly pattern: RegExp; readonly names: ReadonlyArray<string>; readonly place: Place }>,
+  path: string
+): Match | undefined => {
+  for (const { names, pattern, place } of patterns) {
+    const found = pattern.exec(path)
+    if (found === null) continue
+    return { place, parameters: Object.fromEntries(names.map((name, index) => [name, unescaped(found[index + 1] ?? "")])) }
+  }
+  return undefined
+}
+
+/** A parameter as it was meant; one that is not valid percent-encoding is taken as it stands, and names nothing. */
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const allowOf = (routes: Partial<Record<Method, ReadyRoute>>): string =>
+  Object.keys(routes)
+    .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+    .join(", ")

@@ -1,0 +1,16 @@
+import { DEFAULT_MEAL, resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { FoodStore } from "../../store/FoodStore.ts"
+import { handlers } from "../Handlers.ts"
+
+export const foodHandlers = Effect.map(FoodStore, (foods) =>
+  handlers("food", {
+    logFood: ({ payload }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(payload.date)
+        const { calories, carbs = 0, fat = 0, meal = DEFAULT_MEAL, name, protein = 0 } = payload
+        yield* foods.add(date, payload, meal)
+        return { logged: true, date, entry: { name, calories, protein, carbs, fat, meal } } as const
+      })
+  })
+)

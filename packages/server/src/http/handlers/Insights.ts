@@ -1,0 +1,19 @@
+import { monthlySummaries, progression, recovery, resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { HistoryStore } from "../../store/HistoryStore.ts"
+import { handlers } from "../Handlers.ts"
+
+export const insightsHandlers = Effect.map(HistoryStore, (history) =>
+  handlers("insights", {
+    getInsights: ({ urlParams }) =>
+      Effect.gen(function* () {
+        const anchor = yield* resolveDate(urlParams.date)
+        const { healthDays, loggedDays, restDates, sessions } = yield* history.read(anchor)
+        return {
+          progression: progression(sessions, anchor),
+          recovery: recovery(healthDays, restDates, anchor),
+          monthlySummaries: monthlySummaries(loggedDays, anchor)
+        }
+      })
+  })
+)

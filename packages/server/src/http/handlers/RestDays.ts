@@ -1,0 +1,15 @@
+import { resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { RestDayStore } from "../../store/RestDayStore.ts"
+import { handlers } from "../Handlers.ts"
+
+export const restDaysHandlers = Effect.map(RestDayStore, (restDays) =>
+  handlers("restDays", {
+    logRestDays: ({ payload }) =>
+      Effect.gen(function* () {
+        const dates = [...new Set(yield* Effect.forEach(payload.dates, resolveDate))].sort()
+        yield* restDays.add(dates)
+        return { logged: true, count: dates.length, dates } as const
+      })
+  })
+)

@@ -1,0 +1,114 @@
+import type { CalendarDate, Caller, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
+import { datesBetween, Readings, roundTotal } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CHECK_IN_COLUMNS } from "./CheckInStore.ts"
+import { Database } from "./Database.ts"
+import { stamp } from "./Stamp.ts"
+import { workoutOf } from "./WorkoutStore.ts"
+
+type Day = typeof DayRecord.Type
+type Summary = typeof DaySummary.Type
+
+export class DayStore extends Context.Tag("daybook/store/DayStore")<
+  DayStore,
+  {
+    /** Everything logged on a date. */
+    readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Caller>
+    /** Totals of every date of a range, ascending, zeros where nothing is logged. */
+    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Summary>, Unavailable, Caller>
+  }
+>() {
+  static layer = Layer.effect(
+    DayStore,
+    Effect.map(Database, (db) => ({
+      read: (date) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* stamp
+          const row = yield* db.first<DayRow>(DAY, { accountId, date })
+          return row === undefined ? yield* Effect.dieMessage("a day without a row") : dayOf(date, row)
+        }),
+      list: ({ end, start }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* stamp
+          const rows = yield* db.all<Summary>(DAYS, { accountId, start, end })
+          const logged = new Map(rows.map((row) => [row.date, row]))
+          return datesBetween(start, end).map((date) => {
+            const row = logged.get(date)
+            return row === undefined ? { date, ...NOTHING } : rounded(row)
+          })
+        })
+    }))
+  )
+}
+
+const OF_THE_DAY = "account_id = :accountId AND date = :date AND deleted_at IS NULL"
+
+// One statement, so that a day is read as it was at one moment, and in one step.
+const DAY = `SELECT
+  (SELECT json_group_array(json_object('name', name, 'calories', calories, 'protein', protein, 'carbs', carbs, 'fat', fat,
+     'meal', meal) ORDER BY seq) FROM food WHERE ${OF_THE_DAY}) AS foods,
+  (SELECT total(amount_ml) FROM water WHERE ${OF_THE_DAY}) AS waterMl,
+  (SELECT json_group_array(json_object('id', id, 'durationMinutes', duration_minutes, 'exercises', exercises) ORDER BY seq)
+     FROM workout WHERE ${OF_THE_DAY}) AS workouts,
+  (SELECT json_object(${Object.keys(Readings.fields)
+    .map((field) => `'${field}', ${field}`)
+    .join(", ")}) FROM (SELECT ${CHECK_IN_COLUMNS} FROM check_in WHERE ${OF_THE_DAY})) AS checkIn`
+
+interface DayRow {
+  readonly foods: string
+  readonly waterMl: number
+  readonly workouts: string
+  readonly checkIn: string | null
+}
+
+type StoredFood = typeof FoodEntry.Type & { readonly [Macro in "protein" | "carbs" | "fat"]: number | null }
+
+const dayOf = (date: CalendarDate, row: DayRow): Day => {
+  const foods: ReadonlyArray<StoredFood> = JSON.parse(row.foods)
+  const workouts: ReadonlyArray<Parameters<typeof workoutOf>[0]> = JSON.parse(row.workouts)
+  const total = (nutrient: "calories" | "protein" | "carbs" | "fat") =>
+    roundTotal(foods.reduce((sum, food) => sum + (food[nutrient] ?? 0), 0))
+  return {
+    date,
+    nutrition: {
+      calories: total("calories"),
+      protein: total("protein"),
+      carbs: total("carbs"),
+      fat: total("fat"),
+      entries: foods.map(({ calories, meal, name }) => ({ name, calories, meal }))
+    },
+    waterMl: roundTotal(row.waterMl),
+    workouts: workouts.map((workout) => {
+      const { date: _, ...session } = workoutOf(workout)
+      return session
+    }),
+    measurements: row.checkIn === null ? {} : JSON.parse(row.checkIn, (_, value) => value ?? undefined)
+  }
+}
+
+const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL"
+
+const DAYS = `SELECT date, total(calories) AS calories, total(protein) AS protein, total(carbs) AS carbs, total(fat) AS fat,
+  total(water) AS waterMl, max(weight) AS weightKg
+  FROM (
+    SELECT date, calories, protein, carbs, fat, NULL AS water, NULL AS weight FROM food WHERE ${IN_RANGE}
+    UNION ALL
+    SELECT date, NULL, NULL, NULL, NULL, amount_ml, NULL FROM water WHERE ${IN_RANGE}
+    UNION ALL
+    SELECT date, NULL, NULL, NULL, NULL, NULL, weight_kg FROM check_in WHERE ${IN_RANGE}
+  )
+  GROUP BY date`
+
+const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
+
+const rounded = ({ calories, carbs, date, fat, protein, waterMl, weightKg }: Summary): Summary => ({
+  date,
+  calories: roundTotal(calories),
+  protein: roundTotal(protein),
+  carbs: roundTotal(carbs),
+  fat: roundTotal(fat),
+  waterMl: roundTotal(waterMl),
+  weightKg
+})

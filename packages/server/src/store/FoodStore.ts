@@ -1,0 +1,29 @@
+import type { CalendarDate, Caller, FoodDraft, Meal, Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Database } from "./Database.ts"
+import { newId, stamp } from "./Stamp.ts"
+
+export class FoodStore extends Context.Tag("daybook/store/FoodStore")<
+  FoodStore,
+  {
+    /** Adds a food; a macro that was not sent is kept as unknown. */
+    readonly add: (date: CalendarDate, food: typeof FoodDraft.Type, meal: Meal) => Effect.Effect<void, Unavailable, Caller>
+  }
+>() {
+  static layer = Layer.effect(
+    FoodStore,
+    Effect.map(Database, (db) => ({
+      add: (date, { calories, carbs = null, fat = null, name, protein = null }, meal) =>
+        Effect.gen(function* () {
+          const { accountId, at, by } = yield* stamp
+          yield* db.all(
+            `INSERT INTO food (id, account_id, date, name, calories, protein, carbs, fat, meal, written_by, written_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [yield* newId, accountId, date, name, calories, protein, carbs, fat, meal, by, at]
+          )
+        })
+    }))
+  )
+}

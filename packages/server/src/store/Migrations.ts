@@ -1,0 +1,94 @@
+import { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Sql } from "./Database.ts"
+import { CannotOpen, freeCopyName, syncFile } from "./DatabaseFile.ts"
+import { log } from "./migrations/0001_log.ts"
+
+/** One step of the schema's history. Once released it never changes; another step corrects it. */
+export interface Migration {
+  readonly name: string
+  readonly statements: ReadonlyArray<string>
+}
+
+/** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
+export const MIGRATIONS: ReadonlyArray<Migration> = [log]
+
+/** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
+const APPLICATION_ID = 0x44617962
+
+/**
+ * Brings the tables up to date in one transaction, after copying a file that already holds a log. Refuses a database that
+ * is damaged, is not Daybook's, or was written by a newer Daybook.
+ */
+export const migrate = (
+  sql: Sql,
+  file: string,
+  migrations: ReadonlyArray<Migration> = MIGRATIONS
+): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable> =>
+  Effect.gen(function* () {
+    yield* refuseDamaged(sql, file)
+    const before = yield* schemaOf(sql, file, migrations)
+    if (before === migrations.length) return { created: false }
+    if (before > 0) yield* copyFirst(sql, file, before)
+    yield* sql.transaction(
+      Effect.gen(function* () {
+        // Another process may have migrated the file since it was looked at.
+        const applied = yield* schemaOf(sql, file, migrations)
+        for (const [index, migration] of migrations.entries()) {
+          if (index >= applied) yield* apply(sql, index + 1, migration)
+        }
+        const broken = yield* sql.all("PRAGMA foreign_key_check")
+        if (broken.length > 0) {
+          return yield* new CannotOpen({ message: `Updating ${file} would break references between its rows; nothing was changed.` })
+        }
+      })
+    )
+    return { created: before === 0 }
+  })
+
+const apply = (sql: Sql, id: number, { name, statements }: Migration) =>
+  Effect.gen(function* () {
+    if (id === 1) {
+      yield* sql.all(`PRAGMA application_id = ${APPLICATION_ID}`)
+      yield* sql.all("CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT")
+    }
+    for (const statement of statements) yield* sql.all(statement)
+    yield* sql.all("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [id, name, yield* Clock.currentTimeMillis])
+    yield* Effect.logInfo("schema updated", { schema: id, name })
+  })
+
+const refuseDamaged = (sql: Sql, file: string) =>
+  Effect.gen(function* () {
+    const found = yield* sql.all<{ quick_check: string }>("PRAGMA quick_check(1)")
+    if (found[0]?.quick_check === "ok") return
+    return yield* new CannotOpen({
+      message: `The database ${file} is damaged (${found[0]?.quick_check}). It was left as it is; put a backup in its place.`
+    })
+  })
+
+/** How many migrations the file has had. */
+const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) =>
+  Effect.gen(function* () {
+    const header = yield* sql.first<{ application_id: number }>("PRAGMA application_id")
+    const tables = yield* sql.first<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")
+    if (tables?.count === 0) return 0
+    if (header?.application_id !== APPLICATION_ID) {
+      return yield* new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
+    }
+    const schema = (yield* sql.first<{ id: number }>("SELECT max(id) AS id FROM migration"))?.id ?? 0
+    if (schema > migrations.length) {
+      return yield* new CannotOpen({
+        message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${migrations.length}). Install the newer version, or use a backup.`
+      })
+    }
+    return schema
+  })
+
+const copyFirst = (sql: Sql, file: string, schema: number) =>
+  Effect.gen(function* () {
+    const copy = freeCopyName(file, schema)
+    yield* sql.all("VACUUM INTO ?", [copy])
+    yield* syncFile(copy)
+    yield* Effect.logInfo("copied the database before updating it", { copy })
+  })

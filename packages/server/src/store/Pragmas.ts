@@ -1,0 +1,40 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import { CannotOpen } from "./DatabaseFile.ts"
+
+/** Settings that durability and safety rest on. */
+const PRAGMAS = [
+  // Waiting for another process is done outside SQLite, which would stop the event loop.
+  { name: "busy_timeout", value: 0 },
+  { name: "journal_mode", value: "wal" },
+  // FULL: what was acknowledged survives a power cut. The driver's default for WAL does not promise it.
+  { name: "synchronous", value: 2 },
+  { name: "foreign_keys", value: 1 },
+  { name: "trusted_schema", value: 0 },
+  { name: "cell_size_check", value: 1 },
+  { name: "temp_store", value: 2 },
+  { name: "journal_size_limit", value: 67_108_864 }
+] as const
+
+/** Applies every setting and reads it back, since SQLite passes over what it cannot do. */
+export const configure = (connection: Connection): Effect.Effect<void, CannotOpen> =>
+  Effect.forEach(
+    PRAGMAS,
+    ({ name, value }) =>
+      Effect.gen(function* () {
+        yield* connection.execute(`PRAGMA ${name} = ${value}`, [], undefined)
+        const [row] = yield* connection.executeValues(`PRAGMA ${name}`, [])
+        if (row?.[0] === value) return
+        return yield* new CannotOpen({
+          message: `SQLite would not set ${name} to ${value} (it stays ${row?.[0]}). The database must lie on a local file system.`
+        })
+      }),
+    { discard: true }
+  ).pipe(Effect.catchTag("SqlError", (error) => new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })))
+
+/** SQLite's own code of a failure, `SQLITE_FULL`, or nothing. */
+export const sqliteCode = ({ cause }: SqlError): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+const causeText = ({ cause, message }: SqlError): string => (cause instanceof Error ? cause.message : message)

@@ -1,0 +1,14 @@
+import { randomUUID } from "node:crypto"
+import { Caller } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+/** Whose row it is, who writes it, and when: what every row of the log carries. */
+export const stamp: Effect.Effect<
+  { readonly accountId: string; readonly by: string; readonly at: number },
+  never,
+  Caller
+> = Effect.zipWith(Caller, Clock.currentTimeMillis, ({ accountId, writer }, at) => ({ accountId, by: writer, at }))
+
+/** A new opaque identifier. */
+export const newId: Effect.Effect<string> = Effect.sync(() => randomUUID())
