@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import { type Usage, UsageStore } from "../store/UsageStore.ts"
 
 const MS_PER_HOUR = 3_600_000
@@ -40,42 +39,67 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
       Effect.gen(function* () {
         const store = yield* UsageStore
         const usages = new Map((yield* store.load).map((usage) => [usage.keyId, usage]))
+        const scope = yield* Effect.scope
         const unsaved = new Set<string>()
-
-        const take = (keyId: string, budget: Budget) =>
-          Effect.map(Clock.currentTimeMillis, (now) => {
-            const known = usages.get(keyId)
-            const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
-            const usage = known?.hour === hour ? known : { keyId, hour, reads: 0, writes: 0 }
-            const used = budget === "read" ? usage.reads : usage.writes
-            const granted = used < limits[budget]
-            const counted = granted ? { reads: usage.reads + (budget === "read" ? 1 : 0), writes: usage.writes + (budget === "write" ? 1 : 0) } : {}
-            usages.set(keyId, { ...usage, ...counted, lastUsedAt: now })
-            unsaved.add(keyId)
-            return {
-              granted,
-              limit: limits[budget],
-              remaining: Math.max(0, limits[budget] - used - (granted ? 1 : 0)),
-              resetSeconds: Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
-            }
-          })
+        let saving = false
 
         const flush = Effect.suspend(() => {
-          const saving = [...unsaved]
-          if (saving.length === 0) return Effect.void
+          const keyIds = [...unsaved]
           unsaved.clear()
-          return store.save(saving.flatMap((keyId) => usages.get(keyId) ?? [])).pipe(
-            Effect.onError(() => Effect.sync(() => saving.forEach((keyId) => unsaved.add(keyId))))
+          return keyIds.length === 0
+            ? Effect.void
+            : Effect.onError(store.save(keyIds.flatMap((keyId) => usages.get(keyId) ?? [])), () =>
+                Effect.sync(() => {
+                  for (const keyId of keyIds) unsaved.add(keyId)
+                })
+              )
+        })
+        const flushQuietly = Effect.catchAllCause(flush, (cause) => Effect.logWarning("budgets are not saved yet", cause))
+
+        /** Starts the write-behind, unless one is on its way; nothing ticks while nothing is counted. */
+        const saveSoon: Effect.Effect<void> = Effect.suspend(() => {
+          if (saving) return Effect.void
+          saving = true
+          return flushQuietly.pipe(
+            Effect.delay(WRITE_BEHIND),
+            Effect.zipRight(Effect.sync(() => (saving = false))),
+            Effect.zipRight(Effect.suspend(() => (unsaved.size > 0 ? saveSoon : Effect.void))),
+            Effect.forkIn(scope)
           )
         })
 
-        const flushQuietly = Effect.catchAllCause(flush, (cause) => Effect.logWarning("budgets are not saved yet", cause))
-        yield* Effect.forkScoped(Effect.repeat(flushQuietly, Schedule.spaced(WRITE_BEHIND)))
+        const count = (keyId: string, budget: Budget, now: number): Standing => {
+          const known = usages.get(keyId)
+          const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
+          const { reads, writes } = known?.hour === hour ? known : NONE
+          const used = budget === "read" ? reads : writes
+          const granted = used < limits[budget]
+          const unit = granted ? 1 : 0
+          usages.set(keyId, {
+            keyId,
+            hour,
+            reads: reads + (budget === "read" ? unit : 0),
+            writes: writes + (budget === "write" ? unit : 0),
+            lastUsedAt: now
+          })
+          unsaved.add(keyId)
+          return {
+            granted,
+            limit: limits[budget],
+            remaining: Math.max(0, limits[budget] - used - unit),
+            resetSeconds: Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
+          }
+        }
+        const take = (keyId: string, budget: Budget) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.as(saveSoon, count(keyId, budget, now)))
+
         yield* Effect.addFinalizer(() => flushQuietly)
         return { limits, take, flush }
       })
     )
 }
+
+const NONE = { reads: 0, writes: 0 }
 
 /**
  * The window to count in. Where the clock was set back by up to an hour the newer window goes on, so that it opens no fresh

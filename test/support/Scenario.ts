@@ -1,0 +1,151 @@
+import { CalendarDate, ERROR_CODES, type ErrorCode, ROUTES, type Scope } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import type { TestAccount } from "./TestServer.ts"
+
+/** The day and time at which a scenario starts. */
+export const TODAY = CalendarDate.make("2026-03-10")
+export const NOON = Date.UTC(2026, 2, 10, 12)
+
+/** Values that later steps take from earlier answers. */
+type Kept = Record<string, string>
+
+/** One request and what it must be answered with. */
+export interface Step {
+  readonly method: string
+  readonly path: string | ((kept: Kept) => string)
+  readonly body?: unknown
+  readonly scope: Scope
+  readonly time?: number
+  readonly expected?: unknown
+  readonly refused?: { readonly code: ErrorCode; readonly says: RegExp }
+  readonly keep?: (body: Record<string, string>) => Kept
+}
+
+/** A rule of the contract, quoted, and the steps that prove it. Each runs in an account of its own. */
+export interface Rule {
+  readonly rule: string
+  readonly steps: ReadonlyArray<Step>
+}
+
+class Draft implements Step {
+  readonly method
+  readonly path
+  readonly scope
+  constructor(fields: Step) {
+    this.method = fields.method
+    this.path = fields.path
+    this.scope = fields.scope
+    Object.assign(this, fields)
+  }
+  /** With the key of another scope than full. */
+  as(scope: Scope): Draft {
+    return new Draft({ ...this, scope })
+  }
+  /** At another time of the clock. */
+  at(time: number): Draft {
+    return new Draft({ ...this, time })
+  }
+  /** Answered 200 with exactly this. */
+  gives(expected: unknown): Draft {
+    return new Draft({ ...this, expected })
+  }
+  /** Refused with this code, for a reason that says this. */
+  refuses(code: ErrorCode, says: RegExp = /./): Draft {
+    return new Draft({ ...this, refused: { code, says } })
+  }
+  /** Keeps part of the answer for the paths of later steps. */
+  keeping(keep: (body: Record<string, string>) => Kept): Draft {
+    return new Draft({ ...this, keep })
+  }
+}
+
+type Path = Step["path"]
+
+export const get = (path: Path): Draft => new Draft({ method: "GET", path, scope: "full" })
+export const post = (path: Path, body: unknown): Draft => new Draft({ method: "POST", path, body, scope: "full" })
+export const del = (path: Path): Draft => new Draft({ method: "DELETE", path, scope: "full" })
+
+export interface Sent {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Sends a request as any HTTP client would. */
+export const send = (
+  url: string,
+  options: {
+    readonly method?: string
+    readonly key?: string | undefined
+    readonly body?: unknown
+    readonly headers?: Record<string, string>
+  } = {}
+): Effect.Effect<Sent> =>
+  Effect.promise(async () => {
+    const response = await fetch(url, {
+      method: options.method ?? "GET",
+      headers: {
+        ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
+        ...(options.body !== undefined && { "content-type": "application/json" }),
+        ...options.headers
+      },
+      ...(options.body !== undefined && {
+        body: typeof options.body === "string" ? options.body : JSON.stringify(options.body)
+      })
+    })
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  })
+
+const patterns = ROUTES.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`),
+  decode: ParseResult.decodeUnknownEither(Schema.make<unknown>(route.success), { onExcessProperty: "error", errors: "all" })
+}))
+
+/** Whatever the scenario asserts, every answer must be in the contract's shape: the declared one, or the error body. */
+export const assertShape = (method: string, path: string, { body, headers, status }: Sent): void => {
+  expect(headers.get("content-type")).toBe("application/json")
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+  const parsed: unknown = JSON.parse(body)
+  if (status === 200) {
+    const known = patterns.find(({ pattern, route }) => route.method === method && pattern.test(path.split("?")[0] ?? ""))
+    expect(known?.decode(parsed)._tag, body).toBe("Right")
+    return
+  }
+  expect(parsed).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  const { code } = (parsed as { error: { code: ErrorCode } }).error
+  expect(ERROR_CODES[code].status).toBe(status)
+}
+
+/** Runs a rule's steps, one after the other, in one account. */
+export const prove = (
+  { steps }: Rule,
+  url: string,
+  { keys }: TestAccount,
+  watch: (step: Step, sent: Sent) => void = () => {}
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const kept: Kept = {}
+    yield* TestClock.setTime(NOON)
+    for (const step of steps) {
+      if (step.time !== undefined) yield* TestClock.setTime(step.time)
+      const path = typeof step.path === "string" ? step.path : step.path(kept)
+      const sent = yield* send(url + path, { method: step.method, key: keys[step.scope], body: step.body })
+      assertShape(step.method, path, sent)
+      watch(step, sent)
+      if (step.refused === undefined) {
+        expect(sent.status, sent.body).toBe(200)
+        if (step.expected !== undefined) expect(JSON.parse(sent.body)).toEqual(step.expected)
+      } else {
+        expect(sent.status, sent.body).toBe(ERROR_CODES[step.refused.code].status)
+        const { error } = JSON.parse(sent.body) as { error: { code: string; message: string } }
+        expect(error.code).toBe(step.refused.code)
+        expect(error.message).toMatch(step.refused.says)
+      }
+      if (step.keep !== undefined) Object.assign(kept, step.keep(JSON.parse(sent.body)))
+    }
+  })
