@@ -1,11 +1,24 @@
 // Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
+// With --if-changed only where a source is newer than what was built.
 import { execFileSync } from "node:child_process"
-import { chmodSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { rolldown } from "rolldown"
 
 const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
 
-for (const name of ["core", "sdk", "server", "cli"]) rmSync(`packages/${name}/dist`, { recursive: true, force: true })
+const PACKAGES = ["core", "server", "sdk", "cli"]
+
+const isCurrent = () => {
+  const sources = PACKAGES.flatMap((name) =>
+    readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map((file) => `packages/${name}/src/${file}`)
+  )
+  // The last file that a build writes; a build that broke off is none.
+  const built = statSync("packages/sdk/dist/effect.js", { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return sources.every((file) => statSync(file).mtimeMs <= built)
+}
+if (process.argv.includes("--if-changed") && isCurrent()) process.exit(0)
+
+for (const name of PACKAGES) rmSync(`packages/${name}/dist`, { recursive: true, force: true })
 
 const bundle = async (input, output, external) => {
   const build = await rolldown({
@@ -26,6 +39,8 @@ await Promise.all([
 chmodSync("packages/cli/dist/daybook.js", 0o755)
 
 // The types of the server name nothing but its own plain functions; the libraries are emitted whole.
-for (const name of ["core", "sdk", "server"]) {
-  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], { stdio: "inherit" })
+for (const name of ["core", "server", "sdk"]) {
+  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], {
+    stdio: "inherit"
+  })
 }

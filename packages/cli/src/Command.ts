@@ -20,6 +20,8 @@ export const options = <const Config extends ParseArgsConfig>(config: Config) =>
   try {
     return parseArgs({ ...config, strict: true })
   } catch (error) {
-    throw new Usage(error instanceof Error ? error.message.replace(/\. To specify a positional.*$/s, "") : String(error))
+    throw new Usage(
+      error instanceof Error ? error.message.replace(/\. To specify a positional.*$/s, "") : String(error)
+    )
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { type Command, EXIT, Usage } from "./Command.ts"
 import { keys } from "./commands/keys.ts"
 import { serve } from "./commands/serve.ts"
-import { type Command, EXIT, Usage } from "./Command.ts"
 import { note, print } from "./Output.ts"
 
 const COMMANDS: Readonly<Record<string, Command>> = { serve, keys }

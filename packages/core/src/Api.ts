@@ -64,7 +64,7 @@ export class Api extends HttpApi.make("daybook")
       transform: ({ components, paths, ...document }) => ({
         ...document,
         paths: refinePaths(paths),
-        components: { securitySchemes: components.securitySchemes, ...refinedComponents }
+        components: { securitySchemes: components.securitySchemes, ...refinedComponents() }
       })
     })
   ) {}

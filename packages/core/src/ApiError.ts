@@ -3,7 +3,10 @@ import * as Schema from "effect/Schema"
 
 /** Every error code of the contract with its HTTP status and cause. Codes are stable, messages are not. */
 export const ERROR_CODES = {
-  invalid_request: { status: 400, cause: "The request is structurally or semantically invalid; the message names each field." },
+  invalid_request: {
+    status: 400,
+    cause: "The request is structurally or semantically invalid; the message names each field."
+  },
   invalid_json: { status: 400, cause: "The body is not parseable JSON in UTF-8." },
   unknown_field: { status: 400, cause: "The request has a field or parameter that the route does not know." },
   unauthorized: { status: 401, cause: "The key is missing, malformed, wrong or revoked." },
@@ -13,8 +16,14 @@ export const ERROR_CODES = {
   payload_too_large: { status: 413, cause: "The body is over 64 KB." },
   unsupported_media_type: { status: 415, cause: "The body was not sent as `application/json`." },
   rate_limited: { status: 429, cause: "The hour's budget is spent; `Retry-After` gives the seconds to wait." },
-  internal_error: { status: 500, cause: "A fault of the server; its log has the details under the answer's `X-Request-Id`." },
-  unavailable: { status: 503, cause: "The server is stopping or cannot write its database; `Retry-After` says when to ask again." }
+  internal_error: {
+    status: 500,
+    cause: "A fault of the server; its log has the details under the answer's `X-Request-Id`."
+  },
+  unavailable: {
+    status: 503,
+    cause: "The server is stopping or cannot write its database; `Retry-After` says when to ask again."
+  }
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

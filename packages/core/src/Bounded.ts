@@ -5,6 +5,9 @@ import type { Bounds } from "./Limits.ts"
 /** A finite number within `min` and `max`, both allowed. */
 export const numberFrom = ({ max, min }: Bounds) => Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
 
+/** Any finite number. */
+export const finiteNumber = Schema.Number.pipe(Schema.finite({ title: "number" }))
+
 /** A whole number within `min` and `max`, both allowed. */
 export const wholeNumberFrom = ({ max, min }: Bounds) =>
   Schema.Number.pipe(Schema.int({ title: "whole number" }), Schema.between(min, max, { title: "whole number" }))

@@ -15,8 +15,7 @@ export const CalendarDate = Schema.String.pipe(
   Schema.filter(isCalendarDate, {
     [Expectation]: `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`,
     jsonSchema: { format: "date" },
-    arbitrary: () => (fc) =>
-      fc.integer({ min: dayNumber(DATE.first), max: dayNumber(DATE.last) }).map(dateText)
+    arbitrary: () => (fc) => fc.integer({ min: dayNumber(DATE.first), max: dayNumber(DATE.last) }).map(dateText)
   }),
   Schema.brand("CalendarDate")
 )

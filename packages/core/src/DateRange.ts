@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect"
 import { InvalidRequest } from "./ApiError.ts"
 import { type CalendarDate, DateOrToday, daysBetween, resolveDate } from "./CalendarDate.ts"
+import { described } from "./Describe.ts"
 import { RANGE_DATES } from "./Limits.ts"
 import { strict } from "./Strict.ts"
 
 /** The query of every range read. */
 export const DateRangeQuery = strict({
-  start: DateOrToday.annotations({ description: "First date of the range" }),
-  end: DateOrToday.annotations({ description: "Last date of the range, included" })
+  start: DateOrToday.pipe(described("First date of the range")),
+  end: DateOrToday.pipe(described("Last date of the range, included"))
 })
 
 export interface DateRange {

@@ -1,5 +1,8 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 /** What a client may assume of a write, beyond what its method says. */
 export class WriteHints extends Context.Reference<WriteHints>()("daybook/WriteHints", {
@@ -23,3 +26,15 @@ export const describe = (words: {
   OpenApi.annotations({ summary: words.title, description: words.description }).pipe(
     Context.add(WriteHints, { replaySafe: words.replaySafe ?? false, replaces: words.replaces ?? false })
   )
+
+/** Says what a field is. A schema that brings its own JSON Schema would otherwise lose the words there. */
+export const described =
+  (description: string) =>
+  <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>
+    schema.annotations({
+      description,
+      ...Option.match(SchemaAST.getJSONSchemaAnnotation(schema.ast), {
+        onNone: () => ({}),
+        onSome: (jsonSchema) => ({ jsonSchema: { ...jsonSchema, description } })
+      })
+    })

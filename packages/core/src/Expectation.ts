@@ -66,7 +66,8 @@ const wordsOf = (schema: Constraints): string => {
 }
 
 const range = ({ exclusiveMinimum, maximum, minimum }: Constraints): string => {
-  if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}${maximum === undefined ? "" : `, up to ${maximum}`}`
+  if (exclusiveMinimum !== undefined)
+    return ` above ${exclusiveMinimum}${maximum === undefined ? "" : `, up to ${maximum}`}`
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
   if (minimum !== undefined) return ` from ${minimum}`
   return maximum === undefined ? "" : ` up to ${maximum}`

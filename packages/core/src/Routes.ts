@@ -3,7 +3,15 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import * as SchemaAST from "effect/SchemaAST"
-import { type Budget, budgetFor, type Method, PERMISSIONS, type Permission, permissionFor, type Scope } from "./Access.ts"
+import {
+  type Budget,
+  budgetFor,
+  type Method,
+  PERMISSIONS,
+  type Permission,
+  permissionFor,
+  type Scope
+} from "./Access.ts"
 import { Api } from "./Api.ts"
 import { WriteHints } from "./Describe.ts"
 

@@ -1,7 +1,7 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
@@ -42,23 +42,27 @@ const FORCED_EXIT = 1
 export const runUntilSignal = async <E extends { readonly message: string }>(
   effect: Effect.Effect<never, E>
 ): Promise<number> => {
-  const fiber = Effect.runFork(effect)
   let received: NodeJS.Signals | undefined
-  const stop = (signal: NodeJS.Signals) => {
+  const note = (signal: NodeJS.Signals) => {
     if (received !== undefined) process.exit(FORCED_EXIT)
     received = signal
-    Effect.runFork(Fiber.interruptFork(fiber))
   }
-  process.on("SIGTERM", stop)
-  process.on("SIGINT", stop)
-  const exit = await Effect.runPromise(Fiber.await(fiber))
-  process.off("SIGTERM", stop)
-  process.off("SIGINT", stop)
+  process.on("SIGTERM", note)
+  process.on("SIGINT", note)
+  const exit = await new Promise<Exit.Exit<unknown, unknown>>((ended) =>
+    NodeRuntime.runMain(effect, {
+      disableErrorReporting: true,
+      disablePrettyLogger: true,
+      teardown: (exit) => ended(exit)
+    })
+  )
+  process.off("SIGTERM", note)
+  process.off("SIGINT", note)
   if (!Exit.isInterrupted(exit)) resultOf(exit)
   return received === "SIGINT" ? 130 : 0
 }
 
-const resultOf = <A, E extends { readonly message: string }>(exit: Exit.Exit<A, E>): A => {
+const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {
   if (Exit.isSuccess(exit)) return exit.value
   throw new Failure(inWords(Cause.squash(exit.cause)))
 }

@@ -40,5 +40,7 @@ const greeting = (start: {
     `  base URL  ${start.address}/v1`,
     `  docs      ${start.address}/docs`,
     `  log       ${start.file}${start.created ? " (new)" : ""}`,
-    ...(start.keyless ? ["", "No key can call it yet. Make one:", "  npx daybook keys create --name laptop --scope full"] : [])
+    ...(start.keyless
+      ? ["", "No key can call it yet. Make one:", "  npx daybook keys create --name laptop --scope full"]
+      : [])
   ].join("\n")

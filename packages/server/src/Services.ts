@@ -16,7 +16,7 @@ import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
 
 /** The log, over whatever database is provided. */
-export const stores = Layer.mergeAll(
+const stores = Layer.mergeAll(
   AccountStore.layer,
   CheckInStore.layer,
   DayStore.layer,
@@ -31,7 +31,7 @@ export const stores = Layer.mergeAll(
 )
 
 /** Keys and budgets. */
-export const access = (limits: HourlyLimits) =>
+const access = (limits: HourlyLimits) =>
   Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
 
 /** Everything that answers a request, over whatever database and clock are provided. */

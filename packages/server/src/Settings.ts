@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 /** A setting that cannot be used: which, and what it takes. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
 
-export type LogLevel = "debug" | "info" | "warning" | "error"
+type LogLevel = "debug" | "info" | "warning" | "error"
 
 /** What the server is told from outside. */
 export interface Settings {
@@ -43,7 +43,9 @@ const Variables = Schema.Struct({
   DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
   DAYBOOK_DATABASE: Schema.optional(Schema.NonEmptyString),
   DAYBOOK_PUBLIC_URL: Schema.optional(
-    Schema.String.pipe(Schema.filter(isWebAddress, { jsonSchema: { enum: ["an address like https://log.example.org"] } }))
+    Schema.String.pipe(
+      Schema.filter(isWebAddress, { jsonSchema: { enum: ["an address like https://log.example.org"] } })
+    )
   ),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
@@ -58,7 +60,9 @@ const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
 /** Reads the settings from an environment. A bad one fails with a line that names it; an unknown one is warned about. */
 export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
   Effect.gen(function* () {
-    const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name.startsWith("DAYBOOK_") && value !== ""))
+    const given = Object.fromEntries(
+      Object.entries(environment).filter(([name, value]) => name.startsWith("DAYBOOK_") && value !== "")
+    )
     for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
     const read = decode(given)
     if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
@@ -83,10 +87,16 @@ const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> =
     })
 }
 
-const databaseFile = (given: string | undefined, { HOME, XDG_DATA_HOME }: Environment): Effect.Effect<string, BadSetting> => {
+const databaseFile = (
+  given: string | undefined,
+  { HOME, XDG_DATA_HOME }: Environment
+): Effect.Effect<string, BadSetting> => {
   if (given !== undefined && /^[a-z]+:\/\//i.test(given)) {
-    return new BadSetting({ message: "DAYBOOK_DATABASE: expected the path of a SQLite file; a database server cannot be used yet" })
+    return new BadSetting({
+      message: "DAYBOOK_DATABASE: expected the path of a SQLite file; a database server cannot be used yet"
+    })
   }
-  const data = XDG_DATA_HOME && path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(HOME ?? os.homedir(), ".local", "share")
+  const data =
+    XDG_DATA_HOME && path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(HOME ?? os.homedir(), ".local", "share")
   return Effect.succeed(path.resolve(given ?? path.join(data, "daybook", "daybook.db")))
 }

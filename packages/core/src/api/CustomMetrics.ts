@@ -3,10 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { NotFoundBody } from "../ApiError.ts"
-import { numberFrom, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
+import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { BindableKey } from "../catalogue/HealthCatalogue.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import {
   METRIC_DESCRIPTION_CHARACTERS,
   METRIC_INCREMENT,
@@ -25,12 +25,13 @@ export type MetricTab = typeof MetricTab.Type
 export const MetricKind = Schema.Literal("counter", "number", "toggle")
 export type MetricKind = typeof MetricKind.Type
 
-export const MetricColour = Schema.Literal("food", "water", "workout", "progress")
+const MetricColour = Schema.Literal("food", "water", "workout", "progress")
 
-const name = trimmedTextOf(METRIC_NAME_CHARACTERS).annotations({ description: "Name" })
+const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(described("Name"))
 const tab = MetricTab.annotations({ description: "Tab that files it, while it is unbound" })
 const kind = MetricKind.annotations({
-  description: "counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0)"
+  description:
+    "counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0)"
 })
 const unit = textOf(METRIC_UNIT_CHARACTERS).annotations({ description: "Unit label" })
 const description = textOf(METRIC_DESCRIPTION_CHARACTERS).annotations({ description: "What it is" })
@@ -72,7 +73,9 @@ export type MetricChange = typeof MetricChange.Type
 export const MetricValue = Schema.Struct({
   date: CalendarDate,
   value: Schema.Number,
-  source: Schema.Literal("manual", "synced").annotations({ description: "manual: typed; synced: the health sync wrote it" })
+  source: Schema.Literal("manual", "synced").annotations({
+    description: "manual: typed; synced: the health sync wrote it"
+  })
 })
 export type MetricValue = typeof MetricValue.Type
 
@@ -86,7 +89,9 @@ export const CustomMetric = Schema.Struct({
   increment: Schema.Number,
   target: Schema.NullOr(Schema.Number),
   colour: MetricColour,
-  healthMetricKey: Schema.NullOr(Schema.String).annotations({ description: "Bound signal; null when typed by the person" }),
+  healthMetricKey: Schema.NullOr(Schema.String).annotations({
+    description: "Bound signal; null when typed by the person"
+  }),
   values: Schema.Array(MetricValue).annotations({ description: "Recent daily values, newest first" })
 })
 export type CustomMetric = typeof CustomMetric.Type
@@ -106,8 +111,8 @@ const EXAMPLE: CustomMetric = {
 }
 
 const MetricValueDraft = strict({
-  value: Schema.NullOr(Schema.Finite).annotations({ description: "The day's figure; null clears the day" }),
-  date: optional(DateOrToday.annotations({ description: "The day; default today UTC" }))
+  value: Schema.NullOr(finiteNumber).annotations({ description: "The day's figure; null clears the day" }),
+  date: optional(DateOrToday.pipe(described("The day; default today UTC")))
 }).annotations({ examples: [{ value: 2, date: CalendarDate.make("2026-03-10") }] })
 
 const MetricValueLogged = Schema.Struct({
@@ -132,9 +137,9 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
         strict({
           tab: optional(MetricTab.annotations({ description: "Only metrics filed under this tab" })),
           values: optional(
-            wholeNumberParameter(METRIC_VALUES_LISTED).annotations({
-              description: `Recent values a metric; default ${METRIC_VALUES_LISTED.default}`
-            })
+            wholeNumberParameter(METRIC_VALUES_LISTED).pipe(
+              described(`Recent values a metric; default ${METRIC_VALUES_LISTED.default}`)
+            )
           )
         })
       )
@@ -166,7 +171,8 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         describe({
           title: "Change a custom metric",
-          description: "Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.",
+          description:
+            "Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.",
           replaySafe: true,
           replaces: true
         })

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { DateRangeQuery } from "../DateRange.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { strict } from "../Strict.ts"
 import { Meal } from "./Food.ts"
 import { Readings } from "./Measurements.ts"
@@ -26,7 +26,9 @@ export const DayRecord = Schema.Struct({
   }),
   waterMl: Schema.Number.annotations({ description: "Total of the day, millilitres" }),
   workouts: Schema.Array(Workout.omit("date")),
-  measurements: Readings.annotations({ description: "The check-in's readings that have a value; empty when there is none" })
+  measurements: Readings.annotations({
+    description: "The check-in's readings that have a value; empty when there is none"
+  })
 }).annotations({
   examples: [
     {
@@ -65,14 +67,24 @@ export type DaySummary = typeof DaySummary.Type
 
 const DaySummaries = Schema.Array(DaySummary).annotations({
   examples: [
-    [{ date: CalendarDate.make("2026-03-10"), calories: 350, protein: 12, carbs: 60, fat: 7, waterMl: 750, weightKg: 81.4 }]
+    [
+      {
+        date: CalendarDate.make("2026-03-10"),
+        calories: 350,
+        protein: 12,
+        carbs: 60,
+        fat: 7,
+        waterMl: 750,
+        weightKg: 81.4
+      }
+    ]
   ]
 })
 
 export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getDay", "/days/:date")
-      .setPath(strict({ date: DateOrToday.annotations({ description: "The day; `today` is today in UTC" }) }))
+      .setPath(strict({ date: DateOrToday.pipe(described("The day; `today` is today in UTC")) }))
       .addSuccess(DayRecord)
       .annotateContext(
         describe({

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { numberFrom, trimmedTextOf } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../Limits.ts"
 import { optional, strict } from "../Strict.ts"
 
@@ -14,16 +14,17 @@ export type Meal = typeof Meal.Type
 /** The meal of a food that names none. */
 export const DEFAULT_MEAL: Meal = "snack"
 
-const macro = (nutrient: string) => optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
+const macro = (nutrient: string) =>
+  optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
 
 export const FoodDraft = strict({
-  name: trimmedTextOf(FOOD_NAME_CHARACTERS).annotations({ description: "Name of the food" }),
+  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name of the food")),
   calories: numberFrom(FOOD_KCAL).annotations({ description: "Energy, kcal" }),
   protein: macro("Protein"),
   carbs: macro("Carbohydrate"),
   fat: macro("Fat"),
   meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
-  date: optional(DateOrToday.annotations({ description: "Day it was eaten; default today UTC" }))
+  date: optional(DateOrToday.pipe(described("Day it was eaten; default today UTC")))
 }).annotations({
   examples: [
     {

@@ -4,9 +4,9 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { describe } from "../Describe.ts"
 
-export const WeightUnit = Schema.Literal("kg", "lbs")
+const WeightUnit = Schema.Literal("kg", "lbs")
 
-export const TrainingGoal = Schema.Literal(
+const TrainingGoal = Schema.Literal(
   "build_muscle",
   "lose_weight",
   "gain_strength",
@@ -44,7 +44,8 @@ export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
       .annotateContext(
         describe({
           title: "Read the goals",
-          description: "Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal."
+          description:
+            "Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal."
         })
       )
   )

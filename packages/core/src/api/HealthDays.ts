@@ -2,10 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
+import { finiteNumber } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { healthMetric, type SignalKey } from "../catalogue/HealthCatalogue.ts"
 import { DateRangeQuery } from "../DateRange.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { strict } from "../Strict.ts"
 
 /** The five readings of a day that a person may correct, in the order of the contract. */
@@ -64,7 +65,7 @@ const HealthDays = Schema.Array(HealthDay).annotations({
 
 const HealthReadingDraft = strict({
   reading: HealthReading.annotations({ description: "The reading to correct" }),
-  value: Schema.NullOr(Schema.Finite).annotations({
+  value: Schema.NullOr(finiteNumber).annotations({
     description: "The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone"
   })
 }).annotations({ examples: [{ reading: "steps", value: 9000 }] })
@@ -89,7 +90,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
   )
   .add(
     HttpApiEndpoint.post("setHealthReading", "/health/days/:date")
-      .setPath(strict({ date: DateOrToday.annotations({ description: "The day; `today` is today in UTC" }) }))
+      .setPath(strict({ date: DateOrToday.pipe(described("The day; `today` is today in UTC")) }))
       .setPayload(HealthReadingDraft)
       .addSuccess(ManualFields)
       .annotateContext(

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { booleanParameter } from "../Bounded.ts"
 import { HealthCategory, HealthMetric, healthMetric } from "../catalogue/HealthCatalogue.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { optional, strict } from "../Strict.ts"
 
 export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
@@ -14,9 +14,7 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
         strict({
           category: optional(HealthCategory.annotations({ description: "Only this category" })),
           all: optional(
-            booleanParameter.annotations({
-              description: "true: also the metrics that Daybook scores itself, which cannot be bound"
-            })
+            booleanParameter.pipe(described("true: also the metrics that Daybook scores itself, which cannot be bound"))
           )
         })
       )

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../Limits.ts"
 import { optional, strict } from "../Strict.ts"
 
@@ -56,7 +56,7 @@ export const Insights = Schema.Struct({
           exercise: "Squat",
           verdict: "progressing",
           trend:
-            "Estimated 1RM 121.3 kg over the last 3 training days against 116.7 kg over the 3 before: +3.9 % (8 training days in 8 weeks)."
+            "Best estimated 1RM 121.3 kg in the last 3 training days, 116.7 kg in the 3 before: +3.9 % (8 training days in 8 weeks)."
         }
       ],
       recovery: {
@@ -74,7 +74,9 @@ export class InsightsApi extends HttpApiGroup.make("insights", { topLevel: true 
     HttpApiEndpoint.get("getInsights", "/insights")
       .setUrlParams(
         strict({
-          date: optional(DateOrToday.annotations({ description: "Anchors every window; nothing after it counts. Default today UTC" }))
+          date: optional(
+            DateOrToday.pipe(described("Anchors every window; nothing after it counts. Default today UTC"))
+          )
         })
       )
       .addSuccess(Insights)

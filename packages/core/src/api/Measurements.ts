@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { NotFoundBody } from "../ApiError.ts"
 import { numberFrom, textOf, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../Limits.ts"
 import { optional, strict } from "../Strict.ts"
 
@@ -111,9 +111,11 @@ const EXAMPLE: Measurement = {
 }
 
 export const CheckInDraft = strict({
-  date: optional(DateOrToday.annotations({ description: "Day of the check-in; default today UTC" })),
+  date: optional(DateOrToday.pipe(described("Day of the check-in; default today UTC"))),
   ...writable,
-  clearFields: optional(Schema.Array(CheckInField).annotations({ description: "Names of fields to blank on this check-in" }))
+  clearFields: optional(
+    Schema.Array(CheckInField).annotations({ description: "Names of fields to blank on this check-in" })
+  )
 }).annotations({
   examples: [{ date: CalendarDate.make("2026-03-10"), waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] }]
 })
@@ -138,9 +140,9 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .setUrlParams(
         strict({
           limit: optional(
-            wholeNumberParameter(MEASUREMENTS_LISTED).annotations({
-              description: `Check-ins to return; default ${MEASUREMENTS_LISTED.default}`
-            })
+            wholeNumberParameter(MEASUREMENTS_LISTED).pipe(
+              described(`Check-ins to return; default ${MEASUREMENTS_LISTED.default}`)
+            )
           )
         })
       )
@@ -148,7 +150,8 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         describe({
           title: "List check-ins",
-          description: "Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note."
+          description:
+            "Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note."
         })
       )
   )

@@ -4,13 +4,13 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { numberFrom } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { WATER_ML } from "../Limits.ts"
 import { optional, strict } from "../Strict.ts"
 
 const WaterDraft = strict({
   amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk, millilitres" }),
-  date: optional(DateOrToday.annotations({ description: "Day it was drunk; default today UTC" }))
+  date: optional(DateOrToday.pipe(described("Day it was drunk; default today UTC")))
 }).annotations({ examples: [{ amountMl: 250, date: CalendarDate.make("2026-03-10") }] })
 
 const WaterLogged = Schema.Struct({

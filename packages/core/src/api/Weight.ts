@@ -4,13 +4,13 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { numberFrom } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import { WEIGH_IN_KG } from "../Limits.ts"
 import { optional, strict } from "../Strict.ts"
 
 const WeighIn = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),
-  date: optional(DateOrToday.annotations({ description: "Day of the weigh-in; default today UTC" }))
+  date: optional(DateOrToday.pipe(described("Day of the weigh-in; default today UTC")))
 }).annotations({ examples: [{ weightKg: 81.4, date: CalendarDate.make("2026-03-10") }] })
 
 const WeightLogged = Schema.Struct({
@@ -27,7 +27,8 @@ export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
       .annotateContext(
         describe({
           title: "Log body weight",
-          description: "Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.",
+          description:
+            "Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.",
           replaySafe: true,
           replaces: true
         })

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
+import { describe, described } from "../Describe.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISES_PER_WORKOUT,
@@ -24,7 +24,7 @@ const ExerciseSet = Schema.Struct({
 
 /** One exercise of a session with its sets, in order. */
 export const Exercise = Schema.Struct({
-  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).annotations({ description: "Exercise name" }),
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
   sets: Schema.Array(ExerciseSet).pipe(
     Schema.minItems(SETS_PER_EXERCISE.min),
     Schema.maxItems(SETS_PER_EXERCISE.max),
@@ -46,11 +46,19 @@ export const WorkoutDraft = strict({
     Schema.annotations({ description: "Exercises, in order" })
   ),
   durationMinutes: optional(Minutes),
-  date: optional(DateOrToday.annotations({ description: "Day of the session; default today UTC" }))
+  date: optional(DateOrToday.pipe(described("Day of the session; default today UTC")))
 }).annotations({
   examples: [
     {
-      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }, { reps: 5, weightKg: 100 }] }],
+      exercises: [
+        {
+          name: "Squat",
+          sets: [
+            { reps: 5, weightKg: 100 },
+            { reps: 5, weightKg: 100 }
+          ]
+        }
+      ],
       durationMinutes: 55,
       date: CalendarDate.make("2026-03-10")
     }
@@ -108,9 +116,9 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .setUrlParams(
         strict({
           limit: optional(
-            wholeNumberParameter(WORKOUTS_LISTED).annotations({
-              description: `Sessions to return; default ${WORKOUTS_LISTED.default}`
-            })
+            wholeNumberParameter(WORKOUTS_LISTED).pipe(
+              described(`Sessions to return; default ${WORKOUTS_LISTED.default}`)
+            )
           )
         })
       )
@@ -118,7 +126,8 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         describe({
           title: "List workouts",
-          description: "Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights."
+          description:
+            "Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights."
         })
       )
   )

@@ -22,7 +22,7 @@ export const HealthCategory = Schema.Literal(
 )
 export type HealthCategory = typeof HealthCategory.Type
 
-export const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
+const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
   description: "How a day's samples become one figure"
 })
 
@@ -33,7 +33,9 @@ export const HealthMetric = Schema.Struct({
   category: HealthCategory,
   unit: Schema.String.annotations({ description: "Unit that values are kept in; percentages run from 0 to 100" }),
   aggregation: Aggregation,
-  appleHealth: Schema.NullOr(Schema.String).annotations({ description: "Apple Health identifier; null where it has none" }),
+  appleHealth: Schema.NullOr(Schema.String).annotations({
+    description: "Apple Health identifier; null where it has none"
+  }),
   healthConnect: Schema.NullOr(Schema.String).annotations({
     description: "Health Connect record type; null where it has none"
   }),
@@ -55,7 +57,19 @@ const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMet
   const [key, label, unit, aggregation, appleHealth, healthConnect, min, max, gapNote = null] = row
   const phoneReadable = bindable && !newest.includes(key)
   const plausibleRange = { min, max }
-  return { key, label, category, unit, aggregation, appleHealth, healthConnect, plausibleRange, gapNote, bindable, phoneReadable }
+  return {
+    key,
+    label,
+    category,
+    unit,
+    aggregation,
+    appleHealth,
+    healthConnect,
+    plausibleRange,
+    gapNote,
+    bindable,
+    phoneReadable
+  }
 }
 
 /** The whole catalogue, by category, the metrics that Daybook scores itself last in theirs. A constant. */

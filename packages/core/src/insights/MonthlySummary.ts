@@ -21,7 +21,10 @@ export const summariesSince = (anchor: CalendarDate): CalendarDate =>
  * days with food, `avgWeightKg` the mean of the weigh-ins; either is null where there is nothing to average. Days after the
  * anchor do not count.
  */
-export const monthlySummaries = (days: ReadonlyArray<LoggedDay>, anchor: CalendarDate): ReadonlyArray<MonthlySummary> => {
+export const monthlySummaries = (
+  days: ReadonlyArray<LoggedDay>,
+  anchor: CalendarDate
+): ReadonlyArray<MonthlySummary> => {
   const first = summariesSince(anchor)
   const months = new Map<string, Array<LoggedDay>>()
   for (const day of days) {

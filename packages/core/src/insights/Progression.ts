@@ -1,26 +1,32 @@
 import type { ExerciseProgression, Verdict } from "../api/Insights.ts"
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
 import { INSIGHT_EXERCISES } from "../Limits.ts"
-import { mean, round } from "./Statistics.ts"
+import { round } from "./Statistics.ts"
 
 /** Weeks up to the anchor that progression looks at. */
-export const PROGRESSION_WEEKS = 8
+const PROGRESSION_WEEKS = 8
 
-/** Training days compared at each end: the last three against the three before, two against two while there are few. */
+/**
+ * Training days compared at each end: the last three against the three before, two against two while there are few. Three
+ * are enough for each end to hold a heavy day of a programme that alternates heavy and light ones.
+ */
 const COMPARED_DAYS = 3
 
 /** Fewest training days that say anything: two against two. */
 const FEWEST_DAYS = 4
 
 /**
- * Smallest change of the mean that is no noise: 1 %, and a quarter of a kilogram of estimated 1RM. The convention of open
- * training logs (LiftShift's overload and regression thresholds).
+ * Smallest change that is no noise: 1 %, and a quarter of a kilogram of estimated 1RM. The convention of open training logs
+ * (LiftShift's overload and regression thresholds).
  */
 const CHANGE_PERCENT = 1
 const CHANGE_KG = 0.25
 
 /** Epley's formula is trusted up to this many repetitions; sets beyond it count only on a day that has no other. */
 const TRUSTED_REPS = 12
+
+/** Exercises whose load is a help: its going down is the progress, and by how much the load does not say. */
+const ASSISTED = /\bassisted\b/i
 
 /** A session as progression needs it. */
 export interface TrainedSession {
@@ -46,8 +52,9 @@ export const exerciseKey = (name: string): string => name.normalize("NFC").trim(
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20.
  *
  * Each training day counts with its best set: the estimated 1RM, or for an exercise done without load its repetitions. The
- * mean of the last training days is compared with the mean of those before: up by 1 % or more is `progressing`, down by as
- * much `regressing`, between them `plateaued`, under four training days `insufficient_data`.
+ * best of the last training days is compared with the best of as many before: up by 1 % or more is `progressing`, down by
+ * as much `regressing`, between them `plateaued`, under four training days `insufficient_data`. Bests, not means: on means
+ * a programme of heavy and light days would be judged by how its last days happen to fall.
  */
 export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
@@ -131,17 +138,24 @@ const judge = (days: Days): ExerciseProgression => {
   if (figures.length < FEWEST_DAYS) {
     return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${FEWEST_DAYS}.` }
   }
+  if (ASSISTED.test(exercise)) {
+    return {
+      exercise,
+      verdict: "insufficient_data",
+      trend: `${span}; less load is harder here, so load says nothing of progress.`
+    }
+  }
   const compared = Math.min(COMPARED_DAYS, Math.floor(figures.length / 2))
-  const recent = mean(figures.slice(-compared))
-  const before = mean(figures.slice(-2 * compared, -compared))
+  const recent = Math.max(...figures.slice(-compared))
+  const before = Math.max(...figures.slice(-2 * compared, -compared))
   const change = ((recent - before) / before) * 100
   const sign = change > 0 ? "+" : ""
-  const what = loaded ? "Estimated 1RM" : "Best set"
+  const what = loaded ? "Best estimated 1RM" : "Best set"
   const unit = loaded ? "kg" : "repetitions"
   return {
     exercise,
     verdict: verdictOf(recent - before, change, loaded ? CHANGE_KG : 0),
-    trend: `${what} ${round(recent, 1)} ${unit} over the last ${compared} training days against ${round(before, 1)} ${unit} over the ${compared} before: ${sign}${round(change, 1)} % (${span}).`
+    trend: `${what} ${round(recent, 1)} ${unit} in the last ${compared} training days, ${round(before, 1)} ${unit} in the ${compared} before: ${sign}${round(change, 1)} % (${span}).`
   }
 }
 

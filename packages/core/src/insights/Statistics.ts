@@ -1,5 +1,6 @@
 /** The arithmetic mean; not a number where there is nothing. */
-export const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
+export const mean = (values: ReadonlyArray<number>): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The sample standard deviation (n - 1). */
 export const standardDeviation = (values: ReadonlyArray<number>): number => {

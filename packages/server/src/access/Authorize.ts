@@ -1,4 +1,12 @@
-import { type Caller, InsufficientScope, permits, RateLimited, type Route, Unauthorized, type Unavailable } from "@daybook/core"
+import {
+  type Caller,
+  InsufficientScope,
+  permits,
+  RateLimited,
+  type Route,
+  Unauthorized,
+  type Unavailable
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "./ApiKeys.ts"
 import { RateLimiter, type Standing } from "./RateLimiter.ts"

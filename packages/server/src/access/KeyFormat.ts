@@ -1,14 +1,14 @@
 import { createHash, randomInt } from "node:crypto"
 import { crc32 } from "node:zlib"
 
-export const KEY_PREFIX = "daybook_sk_"
+const KEY_PREFIX = "daybook_sk_"
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const SECRET_CHARACTERS = 30
 const CHECKSUM_CHARACTERS = 6
 
 /** What a key looks like, for secret scanners and logs. */
-export const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`)
+const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`)
 
 /** A new key: the prefix, 30 random base62 characters, and a checksum of both. */
 export const newKey = (): string => {

@@ -54,7 +54,9 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
                 })
               )
         })
-        const flushQuietly = Effect.catchAllCause(flush, (cause) => Effect.logWarning("budgets are not saved yet", cause))
+        const flushQuietly = Effect.catchAllCause(flush, (cause) =>
+          Effect.logWarning("budgets are not saved yet", cause)
+        )
 
         /** Starts the write-behind, unless one is on its way; nothing ticks while nothing is counted. */
         const saveSoon: Effect.Effect<void> = Effect.suspend(() => {

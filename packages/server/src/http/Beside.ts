@@ -23,7 +23,12 @@ export const makePages = (baseUrl: string) =>
       exit._tag === "Success" ? success({ status: "ready" }) : { ...success({ status: "unavailable" }), status: 503 }
     )
     const openApi = yield* Effect.cached(Effect.sync(() => success(openApiDocument(baseUrl), ANYONE)))
-    const docs = yield* Effect.cached(Effect.flatMap(Effect.promise(() => import("./Docs.ts")), ({ docsPage }) => docsPage))
+    const docs = yield* Effect.cached(
+      Effect.flatMap(
+        Effect.promise(() => import("./Docs.ts")),
+        ({ docsPage }) => docsPage
+      )
+    )
     const pages: ReadonlyMap<string, Page> = new Map([
       ["/healthz", Effect.succeed(success({ status: "alive" }))],
       ["/readyz", ready],

@@ -1,19 +1,11 @@
-import {
-  type ApiError,
-  Caller,
-  InternalError,
-
-  MethodNotAllowed,
-  NotFound
-
-} from "@daybook/core"
+import { type ApiError, Caller, InternalError, MethodNotAllowed, NotFound } from "@daybook/core"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeAuthorize } from "../access/Authorize.ts"
-import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
 import { allHandlers } from "./AllHandlers.ts"
+import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
 import { type IncomingBody, readJson } from "./RequestBody.ts"
 import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
@@ -77,10 +69,17 @@ const locate = (
 > => {
   const match = table(path)
   if (match === undefined) {
-    return new NotFound({ message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them." })
+    return new NotFound({
+      message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them."
+    })
   }
   const { allow, routes } = match.place
-  const ready = method === "GET" || method === "POST" || method === "DELETE" ? routes[method] : method === "HEAD" ? routes.GET : undefined
+  const ready =
+    method === "GET" || method === "POST" || method === "DELETE"
+      ? routes[method]
+      : method === "HEAD"
+        ? routes.GET
+        : undefined
   return ready === undefined
     ? new MethodNotAllowed({ message: `This path takes ${allow}.`, allow })
     : Effect.succeed({ ready, parameters: match.parameters })
@@ -102,6 +101,7 @@ const ourFault = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> =>
     ? Effect.interrupt
     : Effect.as(
         Effect.logError("a request failed", cause),
-        new InternalError({ message: "The server failed on this request. Its log says why, under the answer's X-Request-Id." })
+        new InternalError({
+          message: "The server failed on this request. Its log says why, under the answer's X-Request-Id."
+        })
       )
-

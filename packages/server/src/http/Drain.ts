@@ -19,9 +19,11 @@ const LOOK_EVERY = 10
 export const drain = (server: Server, state: ServerState): Effect.Effect<void> =>
   Effect.gen(function* () {
     state.draining = true
-    const closed = yield* Effect.fork(Effect.async<void>((resume) => {
+    const closed = yield* Effect.fork(
+      Effect.async<void>((resume) => {
         server.close(() => resume(Effect.void))
-      }))
+      })
+    )
     server.closeIdleConnections()
     yield* Effect.promise(async () => {
       const deadline = performance.now() + GRACE

@@ -9,12 +9,12 @@ import * as Runtime from "effect/Runtime"
 import { type Answer, refusal } from "./Answer.ts"
 import { makePages, type Page } from "./Beside.ts"
 import { incomingBody, newRequestId, respond } from "./Connection.ts"
+import { crossOrigin, preflight } from "./CrossOrigin.ts"
 import { Dispatcher } from "./Dispatcher.ts"
 import { drain } from "./Drain.ts"
-import { crossOrigin, preflight } from "./CrossOrigin.ts"
 
 /** The port could not be listened on. */
-export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
+class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
 /** A client that sends slowly is let go; one that is idle keeps its connection a little. In milliseconds. */
 const HEADERS_TIMEOUT = 10_000
@@ -54,7 +54,9 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           runFork(
             answering.pipe(
               Effect.tap((answer) => noteAnswer(request, answer)),
-              Effect.flatMap((answer) => Effect.sync(() => respond(request, response, closing(state, answer), requestId))),
+              Effect.flatMap((answer) =>
+                Effect.sync(() => respond(request, response, closing(state, answer), requestId))
+              ),
               Effect.annotateLogs("requestId", requestId)
             )
           )
@@ -72,7 +74,11 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
     )
 }
 
-const answer = (dispatcher: Dispatcher["Type"], pages: ReadonlyMap<string, Page>, request: IncomingMessage): Effect.Effect<Answer> => {
+const answer = (
+  dispatcher: Dispatcher["Type"],
+  pages: ReadonlyMap<string, Page>,
+  request: IncomingMessage
+): Effect.Effect<Answer> => {
   const method = request.method ?? ""
   const target = request.url ?? ""
   const malformed = malformedTarget(request, target)
@@ -145,7 +151,8 @@ const noteAnswer = ({ method, url }: IncomingMessage, { status }: Answer): Effec
 
 const listen = (server: Server, host: string, port: number): Effect.Effect<void, CannotListen> =>
   Effect.async((resume) => {
-    const failed = (error: NodeJS.ErrnoException) => resume(new CannotListen({ message: listenFault(error, host, port) }))
+    const failed = (error: NodeJS.ErrnoException) =>
+      resume(new CannotListen({ message: listenFault(error, host, port) }))
     server.once("error", failed)
     server.listen({ host, port }, () => {
       server.off("error", failed)

@@ -29,7 +29,8 @@ const mediaTypeFault = ({ contentEncoding, contentType }: IncomingBody): string 
   if (contentType === undefined) return "Send the body with `Content-Type: application/json`; none was given."
   if (!JSON_TYPE.test(contentType)) return "Send the body as `Content-Type: application/json`; nothing else is parsed."
   const charset = CHARSET.exec(contentType)?.[1]
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8") return "Send the JSON in UTF-8; no other charset is parsed."
+  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
+    return "Send the JSON in UTF-8; no other charset is parsed."
   if (contentEncoding !== undefined && contentEncoding !== "identity") return "Send the body without Content-Encoding."
   return undefined
 }

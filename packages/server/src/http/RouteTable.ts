@@ -1,6 +1,6 @@
-import { type Method, type Route, ROUTES } from "@daybook/core"
-import type { AllHandlers, AnyHandler } from "./Handlers.ts"
+import { type Method, ROUTES, type Route } from "@daybook/core"
 import { type Decode, decoderOf } from "./Decode.ts"
+import type { AllHandlers, AnyHandler } from "./Handlers.ts"
 
 /** A route made ready once, at the start: its handler, and its decoders compiled. */
 export interface ReadyRoute {
@@ -10,12 +10,12 @@ export interface ReadyRoute {
 }
 
 /** A path of the interface: its routes by method, and the methods that it accepts. */
-export interface Place {
+interface Place {
   readonly routes: Readonly<Partial<Record<Method, ReadyRoute>>>
   readonly allow: string
 }
 
-export interface Match {
+interface Match {
   readonly place: Place
   readonly parameters: Readonly<Record<string, string>>
 }
@@ -50,7 +50,10 @@ const matchPattern = (
   for (const { names, pattern, place } of patterns) {
     const found = pattern.exec(path)
     if (found === null) continue
-    return { place, parameters: Object.fromEntries(names.map((name, index) => [name, unescaped(found[index + 1] ?? "")])) }
+    return {
+      place,
+      parameters: Object.fromEntries(names.map((name, index) => [name, unescaped(found[index + 1] ?? "")]))
+    }
   }
   return undefined
 }

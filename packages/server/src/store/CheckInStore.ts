@@ -93,7 +93,9 @@ const write = (
     const { accountId, at, by } = yield* stamp
     const before = yield* onDate(db, accountId, date)
     if (before === undefined && clear.length > 0) {
-      return yield* new InvalidRequest({ message: `clearFields: ${date} has no check-in to clear ${clear.join(", ")} of` })
+      return yield* new InvalidRequest({
+        message: `clearFields: ${date} has no check-in to clear ${clear.join(", ")} of`
+      })
     }
     const value = (field: CheckInField) => (clear.includes(field) ? null : (set[field] ?? before?.[field] ?? null))
     const values = CHECK_IN_FIELDS.map(value)
@@ -146,7 +148,9 @@ const restore = (db: Sql, id: string) =>
     )
     if (hidden === undefined) return yield* missing
     if (yield* onDate(db, accountId, hidden.date)) {
-      return yield* new InvalidRequest({ message: `${hidden.date} has another check-in by now; delete that one first.` })
+      return yield* new InvalidRequest({
+        message: `${hidden.date} has another check-in by now; delete that one first.`
+      })
     }
     yield* db.all("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE id = ?", [id])
   })

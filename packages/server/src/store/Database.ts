@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -16,7 +17,7 @@ import { configure, sqliteCode } from "./Pragmas.ts"
 export type Value = string | number | null
 
 /** Values for a statement's `?` in order, or for its `:names`. */
-export type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
+type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
 
 type Rows = Effect.Effect.Success<ReturnType<Connection["execute"]>>
 
@@ -56,6 +57,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     Layer.scoped(Database, open(file)).pipe(
       Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity }))),
       Layer.provide(Layer.effectDiscard(prepareFile(file))),
+      Layer.provide(NodeFileSystem.layer),
       Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
     )
 }
@@ -100,7 +102,9 @@ const sqlOver = (connection: Connection): Sql => {
     (begin: string) =>
     <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
       Effect.withFiberRuntime((fiber) =>
-        isInTransaction(fiber.currentContext) ? body : permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))
+        isInTransaction(fiber.currentContext)
+          ? body
+          : permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))
       )
 
   const enclosed = <A, E, R>(begin: string, body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>

@@ -9,7 +9,11 @@ export class FoodStore extends Context.Tag("daybook/store/FoodStore")<
   FoodStore,
   {
     /** Adds a food; a macro that was not sent is kept as unknown. */
-    readonly add: (date: CalendarDate, food: typeof FoodDraft.Type, meal: Meal) => Effect.Effect<void, Unavailable, Caller>
+    readonly add: (
+      date: CalendarDate,
+      food: typeof FoodDraft.Type,
+      meal: Meal
+    ) => Effect.Effect<void, Unavailable, Caller>
   }
 >() {
   static layer = Layer.effect(

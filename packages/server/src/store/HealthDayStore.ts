@@ -62,7 +62,11 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
           Effect.gen(function* () {
             const { accountId, at, by } = yield* stamp
             yield* value === null
-              ? db.all("DELETE FROM health_pin WHERE account_id = ? AND date = ? AND reading = ?", [accountId, date, reading])
+              ? db.all("DELETE FROM health_pin WHERE account_id = ? AND date = ? AND reading = ?", [
+                  accountId,
+                  date,
+                  reading
+                ])
               : db.all(
                   `INSERT INTO health_pin (account_id, date, reading, value, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)
                    ON CONFLICT DO UPDATE SET value = excluded.value, written_by = excluded.written_by, written_at = excluded.written_at`,
@@ -100,7 +104,8 @@ const keptUnlessSent = (column: string): string =>
 
 /** Each reading as it counts: the pin, or what the phone sent. */
 const EFFECTIVE = HEALTH_READINGS.map(
-  (reading) => `coalesce(max(pin.value) FILTER (WHERE pin.reading = '${reading}'), day.${columnOf(reading)}) AS ${reading}`
+  (reading) =>
+    `coalesce(max(pin.value) FILTER (WHERE pin.reading = '${reading}'), day.${columnOf(reading)}) AS ${reading}`
 ).join(", ")
 
 const inOrder = (pinned: ReadonlyArray<string>): ReadonlyArray<HealthReading> =>

@@ -45,7 +45,11 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
               const sessions = yield* db.all<WorkoutRow>(SESSIONS, [accountId, progressionSince(anchor), anchor])
               const healthDays = yield* health.list({ start: recoverySince(anchor), end: anchor })
               const restDates = yield* db.all<{ date: CalendarDate }>(LAST_REST, [accountId, anchor])
-              const loggedDays = yield* db.all<LoggedDay>(LOGGED, { accountId, start: summariesSince(anchor), end: anchor })
+              const loggedDays = yield* db.all<LoggedDay>(LOGGED, {
+                accountId,
+                start: summariesSince(anchor),
+                end: anchor
+              })
               return {
                 sessions: sessions.map(workoutOf),
                 healthDays,

@@ -56,7 +56,16 @@ export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
              SELECT :id, :accountId, :name, :scope, :hash, :lastFour, :now
              WHERE (SELECT count(*) FROM api_key WHERE account_id = :accountId AND revoked_at IS NULL) < :limit
              RETURNING id`,
-            { id: yield* newId, accountId, name, scope, hash, lastFour, now: yield* Clock.currentTimeMillis, limit: Limits.LIVE_KEYS }
+            {
+              id: yield* newId,
+              accountId,
+              name,
+              scope,
+              hash,
+              lastFour,
+              now: yield* Clock.currentTimeMillis,
+              limit: Limits.LIVE_KEYS
+            }
           )
           if (added !== undefined) return added.id
           return yield* new InvalidRequest({

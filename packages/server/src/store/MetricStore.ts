@@ -54,7 +54,10 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
       list: (tab, values) =>
         Effect.gen(function* () {
           const { accountId } = yield* stamp
-          const rows = yield* db.all<MetricRow>(`${SELECT} WHERE account_id = :accountId AND ${LIVE} ORDER BY seq`, { values, accountId })
+          const rows = yield* db.all<MetricRow>(`${SELECT} WHERE account_id = :accountId AND ${LIVE} ORDER BY seq`, {
+            values,
+            accountId
+          })
           const metrics = rows.map(metricOf)
           return tab === undefined ? metrics : metrics.filter((metric) => filedUnder(metric) === tab)
         }),
@@ -214,7 +217,9 @@ const clear = (db: Sql, metric: MetricDefinition, date: CalendarDate) =>
       [metric.id, date]
     )
     if (held === undefined) {
-      return yield* new InvalidRequest({ message: `value: ${metric.name} holds nothing on ${date} that could be cleared` })
+      return yield* new InvalidRequest({
+        message: `value: ${metric.name} holds nothing on ${date} that could be cleared`
+      })
     }
     yield* held.synced !== null && metric.healthMetricKey !== null
       ? db.all(
@@ -227,10 +232,10 @@ const clear = (db: Sql, metric: MetricDefinition, date: CalendarDate) =>
 const restore = (db: Sql, id: string) =>
   Effect.gen(function* () {
     const { accountId } = yield* stamp
-    const hidden = yield* db.first("SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL", [
-      id,
-      accountId
-    ])
+    const hidden = yield* db.first(
+      "SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
+      [id, accountId]
+    )
     if (hidden === undefined) return yield* missing
     yield* refuseAtLimit(db, accountId)
     yield* db.all("UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ?", [id])

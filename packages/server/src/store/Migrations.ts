@@ -1,4 +1,6 @@
-import { Unavailable } from "@daybook/core"
+import type { Unavailable } from "@daybook/core"
+import type { PlatformError } from "@effect/platform/Error"
+import type { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Sql } from "./Database.ts"
@@ -25,7 +27,7 @@ export const migrate = (
   sql: Sql,
   file: string,
   migrations: ReadonlyArray<Migration> = MIGRATIONS
-): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable> =>
+): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable, FileSystem> =>
   Effect.gen(function* () {
     yield* refuseDamaged(sql, file)
     const before = yield* schemaOf(sql, file, migrations)
@@ -40,7 +42,9 @@ export const migrate = (
         }
         const broken = yield* sql.all("PRAGMA foreign_key_check")
         if (broken.length > 0) {
-          return yield* new CannotOpen({ message: `Updating ${file} would break references between its rows; nothing was changed.` })
+          return yield* new CannotOpen({
+            message: `Updating ${file} would break references between its rows; nothing was changed.`
+          })
         }
       })
     )
@@ -51,10 +55,16 @@ const apply = (sql: Sql, id: number, { name, statements }: Migration) =>
   Effect.gen(function* () {
     if (id === 1) {
       yield* sql.all(`PRAGMA application_id = ${APPLICATION_ID}`)
-      yield* sql.all("CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT")
+      yield* sql.all(
+        "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
+      )
     }
     for (const statement of statements) yield* sql.all(statement)
-    yield* sql.all("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [id, name, yield* Clock.currentTimeMillis])
+    yield* sql.all("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [
+      id,
+      name,
+      yield* Clock.currentTimeMillis
+    ])
     yield* Effect.logInfo("schema updated", { schema: id, name })
   })
 
@@ -74,7 +84,9 @@ const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) 
     const tables = yield* sql.first<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")
     if (tables?.count === 0) return 0
     if (header?.application_id !== APPLICATION_ID) {
-      return yield* new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
+      return yield* new CannotOpen({
+        message: `${file} is a database of another program, not Daybook's; it was left alone.`
+      })
     }
     const schema = (yield* sql.first<{ id: number }>("SELECT max(id) AS id FROM migration"))?.id ?? 0
     if (schema > migrations.length) {
@@ -87,8 +99,16 @@ const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) 
 
 const copyFirst = (sql: Sql, file: string, schema: number) =>
   Effect.gen(function* () {
-    const copy = freeCopyName(file, schema)
+    const copy = yield* freeCopyName(file, schema)
     yield* sql.all("VACUUM INTO ?", [copy])
     yield* syncFile(copy)
     yield* Effect.logInfo("copied the database before updating it", { copy })
-  })
+  }).pipe(
+    Effect.catchTags({
+      BadArgument: (error) => cannotCopy(file, error),
+      SystemError: (error) => cannotCopy(file, error)
+    })
+  )
+
+const cannotCopy = (file: string, error: PlatformError) =>
+  new CannotOpen({ message: `Cannot copy ${file} before updating it: ${error.message}. It was left as it is.` })

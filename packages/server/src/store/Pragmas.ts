@@ -31,7 +31,12 @@ export const configure = (connection: Connection): Effect.Effect<void, CannotOpe
         })
       }),
     { discard: true }
-  ).pipe(Effect.catchTag("SqlError", (error) => new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })))
+  ).pipe(
+    Effect.catchTag(
+      "SqlError",
+      (error) => new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })
+    )
+  )
 
 /** SQLite's own code of a failure, `SQLITE_FULL`, or nothing. */
 export const sqliteCode = ({ cause }: SqlError): string =>

@@ -29,13 +29,10 @@ export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
           Effect.forEach(
             usages,
             ({ hour, keyId, lastUsedAt, reads, writes }) =>
-              db.all("INSERT OR REPLACE INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)", [
-                keyId,
-                hour,
-                reads,
-                writes,
-                lastUsedAt
-              ]),
+              db.all(
+                "INSERT OR REPLACE INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)",
+                [keyId, hour, reads, writes, lastUsedAt]
+              ),
             { discard: true }
           )
         )

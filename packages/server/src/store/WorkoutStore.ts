@@ -1,4 +1,12 @@
-import { type CalendarDate, type Caller, type Exercise, InvalidRequest, Limits, type Unavailable, type Workout } from "@daybook/core"
+import {
+  type CalendarDate,
+  type Caller,
+  type Exercise,
+  InvalidRequest,
+  Limits,
+  type Unavailable,
+  type Workout
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -5,7 +5,8 @@ import { handlers } from "../Handlers.ts"
 
 export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
   handlers("customMetrics", {
-    listCustomMetrics: ({ urlParams: { tab, values = Limits.METRIC_VALUES_LISTED.default } }) => metrics.list(tab, values),
+    listCustomMetrics: ({ urlParams: { tab, values = Limits.METRIC_VALUES_LISTED.default } }) =>
+      metrics.list(tab, values),
     createCustomMetric: ({ payload }) => metrics.create(payload),
     updateCustomMetric: ({ path: { metricId }, payload }) =>
       Object.keys(payload).length === 0
@@ -17,12 +18,16 @@ export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
         yield* metrics.setValue(metricId, date, value, (metric) => allowed(metric, value))
         return { logged: true, metricId, date, value } as const
       }),
-    deleteCustomMetric: ({ path: { metricId } }) => Effect.as(metrics.remove(metricId), { deleted: true, id: metricId } as const)
+    deleteCustomMetric: ({ path: { metricId } }) =>
+      Effect.as(metrics.remove(metricId), { deleted: true, id: metricId } as const)
   })
 )
 
 /** Refuses a figure that the metric's kind, or the signal that it is bound to, does not know. */
-const allowed = ({ healthMetricKey, kind, name }: MetricDefinition, value: number | null): Effect.Effect<void, InvalidRequest> => {
+const allowed = (
+  { healthMetricKey, kind, name }: MetricDefinition,
+  value: number | null
+): Effect.Effect<void, InvalidRequest> => {
   if (value === null) return Effect.void
   if (kind === "toggle" && value !== 0 && value !== 1) {
     return new InvalidRequest({ message: `value: ${name} is a toggle, expected 0 or 1, got ${value}` })

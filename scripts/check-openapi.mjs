@@ -1,0 +1,7 @@
+// Lints the published OpenAPI document. A test holds it equal to what the definition gives.
+import { execFileSync } from "node:child_process"
+
+const lint = (command, ...args) => execFileSync(`node_modules/.bin/${command}`, args, { stdio: "inherit" })
+
+lint("redocly", "lint", "docs/openapi.json", "--config", "scripts/redocly.yaml")
+lint("spectral", "lint", "docs/openapi.json", "--ruleset", "scripts/spectral.yaml", "--fail-severity", "hint")
