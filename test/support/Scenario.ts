@@ -10,6 +10,25 @@ import type { TestAccount } from "./TestServer.ts"
 export const TODAY = CalendarDate.make("2026-03-10")
 export const NOON = Date.UTC(2026, 2, 10, 12)
 
+const MS_PER_HOUR = 3_600_000
+
+/** The same minute some hours later, when every budget is fresh again. */
+export const hoursLater = (hours: number): number => NOON + hours * MS_PER_HOUR
+
+/** What stands where a date should and is none: not real, out of range, or written in another way. */
+export const REFUSED_DATES: ReadonlyArray<string> = [
+  "2026-02-29",
+  "2026-13-01",
+  "2026-04-31",
+  "1899-12-31",
+  "2200-01-01",
+  "2026-3-9",
+  "20260309",
+  "2026-03-09T00:00:00Z",
+  "Today",
+  "yesterday"
+]
+
 /** Values that later steps take from earlier answers. */
 type Kept = Record<string, string>
 
@@ -21,6 +40,7 @@ export interface Step {
   readonly scope: Scope
   readonly time?: number
   readonly expected?: unknown
+  readonly expectedOf?: (kept: Kept) => unknown
   readonly refused?: { readonly code: ErrorCode; readonly says: RegExp }
   readonly keep?: (body: Record<string, string>) => Kept
 }
@@ -53,6 +73,10 @@ class Draft implements Step {
   gives(expected: unknown): Draft {
     return new Draft({ ...this, expected })
   }
+  /** Answered 200 with exactly this, parts of it kept from earlier answers. */
+  givesOf(expectedOf: (kept: Kept) => unknown): Draft {
+    return new Draft({ ...this, expectedOf })
+  }
   /** Refused with this code, for a reason that says this. */
   refuses(code: ErrorCode, says: RegExp = /./): Draft {
     return new Draft({ ...this, refused: { code, says } })
@@ -61,6 +85,19 @@ class Draft implements Step {
   keeping(keep: (body: Record<string, string>) => Kept): Draft {
     return new Draft({ ...this, keep })
   }
+  /** Keeps the text at a place of the answer, `"measurement", "id"`, under a name. */
+  keepingAs(name: string, ...place: ReadonlyArray<string | number>): Draft {
+    return this.keeping((body) => ({ [name]: textAt(body, place) }))
+  }
+}
+
+const textAt = (body: unknown, place: ReadonlyArray<string | number>): string => {
+  const found = place.reduce<unknown>(
+    (inside, name) => (typeof inside === "object" && inside !== null ? Reflect.get(inside, name) : undefined),
+    body
+  )
+  if (typeof found !== "string") throw new Error(`no text at ${place.join(".")} of ${JSON.stringify(body)}`)
+  return found
 }
 
 type Path = Step["path"]
@@ -68,6 +105,17 @@ type Path = Step["path"]
 export const get = (path: Path): Draft => new Draft({ method: "GET", path, scope: "full" })
 export const post = (path: Path, body: unknown): Draft => new Draft({ method: "POST", path, body, scope: "full" })
 export const del = (path: Path): Draft => new Draft({ method: "DELETE", path, scope: "full" })
+
+const WRITES_AN_HOUR = 60
+
+/** Steps of one key with its writes moved on by an hour whenever the hour's budget of them is spent. */
+export const acrossHours = (steps: ReadonlyArray<Draft>): ReadonlyArray<Draft> => {
+  let writes = 0
+  return steps.map((step) => {
+    if (step.method !== "GET") writes++
+    return step.at(hoursLater(Math.floor(Math.max(0, writes - 1) / WRITES_AN_HOUR)))
+  })
+}
 
 export interface Sent {
   readonly status: number
@@ -103,7 +151,10 @@ export const send = (
 const patterns = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`),
-  decode: ParseResult.decodeUnknownEither(Schema.make<unknown>(route.success), { onExcessProperty: "error", errors: "all" })
+  decode: ParseResult.decodeUnknownEither(Schema.make<unknown>(route.success), {
+    onExcessProperty: "error",
+    errors: "all"
+  })
 }))
 
 /** Whatever the scenario asserts, every answer must be in the contract's shape: the declared one, or the error body. */
@@ -112,7 +163,9 @@ export const assertShape = (method: string, path: string, { body, headers, statu
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
   const parsed: unknown = JSON.parse(body)
   if (status === 200) {
-    const known = patterns.find(({ pattern, route }) => route.method === method && pattern.test(path.split("?")[0] ?? ""))
+    const known = patterns.find(
+      ({ pattern, route }) => route.method === method && pattern.test(path.split("?")[0] ?? "")
+    )
     expect(known?.decode(parsed)._tag, body).toBe("Right")
     return
   }
@@ -140,6 +193,7 @@ export const prove = (
       if (step.refused === undefined) {
         expect(sent.status, sent.body).toBe(200)
         if (step.expected !== undefined) expect(JSON.parse(sent.body)).toEqual(step.expected)
+        if (step.expectedOf !== undefined) expect(JSON.parse(sent.body)).toEqual(step.expectedOf(kept))
       } else {
         expect(sent.status, sent.body).toBe(ERROR_CODES[step.refused.code].status)
         const { error } = JSON.parse(sent.body) as { error: { code: string; message: string } }

@@ -30,13 +30,14 @@ export class TestServer extends Context.Tag("test/TestServer")<
   { readonly url: string; readonly database: string; readonly newAccount: Effect.Effect<TestAccount> }
 >() {
   static layer = (limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
-    Layer.unwrapScoped(
-      Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits))
-    )
+    Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
 }
 
 /** A server on a given file, with everything inside it within reach of the test. */
-export const serverOn = (database: string, limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
+export const serverOn = (
+  database: string,
+  limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }
+) =>
   Layer.effect(
     TestServer,
     Effect.gen(function* () {

@@ -14,7 +14,7 @@ import { Dispatcher } from "./Dispatcher.ts"
 import { drain } from "./Drain.ts"
 
 /** The port could not be listened on. */
-class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
+export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
 /** A client that sends slowly is let go; one that is idle keeps its connection a little. In milliseconds. */
 const HEADERS_TIMEOUT = 10_000

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { expect } from "vitest"
+import { CONTRACT } from "./contract/all.ts"
+import { prove, type Sent, type Step } from "./support/Scenario.ts"
+import { TestServer } from "./support/TestServer.ts"
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+      })
+    })
+)
+
+/** Prism before the server: it checks requests and answers against the published OpenAPI document. */
+const prismBefore = (upstream: string) =>
+  Effect.gen(function* () {
+    const port = yield* freePort
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        spawn(process.execPath, [
+          "node_modules/.bin/prism",
+          "proxy",
+          "docs/openapi.json",
+          upstream,
+          "--port",
+          `${port}`
+        ])
+      ),
+      (running) => Effect.sync(() => running.kill())
+    )
+    yield* Effect.promise(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          let said = ""
+          child.stdout.on("data", (text) => {
+            said += text
+            if (said.includes("Prism is listening")) resolve()
+          })
+          child.once("close", () => reject(new Error(said)))
+        })
+    )
+    return `http://127.0.0.1:${port}`
+  })
+
+const Violations = Schema.parseJson(
+  Schema.Array(Schema.Struct({ location: Schema.Array(Schema.String), message: Schema.String }))
+)
+
+/** What Prism finds wrong with an answer, or with a request that the server nevertheless took. */
+const violationsOf = ({ method, path, refused }: Step, { headers }: Sent): ReadonlyArray<string> =>
+  Schema.decodeUnknownSync(Violations)(headers.get("sl-violations") ?? "[]")
+    .filter(({ location }) => location[0] === "response" || refused === undefined)
+    .map(({ location, message }) => `${method} ${path}: ${location.join(".")}: ${message}`)
+
+it.scoped(
+  "the whole contract through Prism: no answer, and no request that is taken, violates the OpenAPI document",
+  () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const prism = yield* prismBefore(server.url)
+      const violations: Array<string> = []
+      let answers = 0
+      for (const rule of Object.values(CONTRACT).flat()) {
+        yield* prove(rule, prism, yield* server.newAccount, (step, sent) => {
+          answers++
+          violations.push(...violationsOf(step, sent))
+        })
+      }
+      expect(violations).toEqual([])
+      expect(answers).toBeGreaterThan(100)
+    }).pipe(Effect.provide(TestServer.layer())),
+  120_000
+)

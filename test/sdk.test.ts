@@ -1,0 +1,82 @@
+import { CalendarDate, ROUTES } from "@daybook/core"
+import { DaybookClient, InvalidRequest, NotFound } from "@daybook/sdk/effect"
+import { FetchHttpClient } from "@effect/platform"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { expect, vi } from "vitest"
+import { NOON, TODAY } from "./support/Scenario.ts"
+import { TestServer } from "./support/TestServer.ts"
+
+/** A client for a fresh account of the server under test. */
+const withClient = <A, E>(use: Effect.Effect<A, E, DaybookClient>, suffix = "") =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(NOON)
+    const server = yield* TestServer
+    const { keys } = yield* server.newAccount
+    const client = DaybookClient.layer({ baseUrl: server.url + suffix, apiKey: keys.full })
+    return yield* Effect.provide(use, Layer.provide(client, FetchHttpClient.layer))
+  })
+
+layer(TestServer.layer())("the Effect client", (it) => {
+  it.effect("has a method for every route, and nothing else", () =>
+    withClient(
+      Effect.map(DaybookClient, (client) =>
+        expect(Object.keys(client).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
+      )
+    )
+  )
+
+  it.effect("logs and reads back a day, typed", () =>
+    withClient(
+      Effect.gen(function* () {
+        const client = yield* DaybookClient
+        yield* client.logWater({ payload: { amountMl: 250 } })
+        yield* client.logFood({ payload: { name: "Oats", calories: 350, date: TODAY } })
+        const day = yield* client.getDay({ path: { date: "today" } })
+        expect(day).toMatchObject({ date: TODAY, waterMl: 250, nutrition: { calories: 350 } })
+        const rows = yield* client.listDays({ urlParams: { start: CalendarDate.make("2026-03-09"), end: "today" } })
+        expect(rows.map(({ waterMl }) => waterMl)).toEqual([0, 250])
+      })
+    )
+  )
+
+  it.effect("gives every error as its own class, with the code as its tag", () =>
+    withClient(
+      Effect.gen(function* () {
+        const client = yield* DaybookClient
+        const refused = yield* Effect.flip(client.logMeasurement({ payload: {} }))
+        expect(refused).toBeInstanceOf(InvalidRequest)
+        const missing = yield* client
+          .deleteMeasurement({ path: { id: "nothing" } })
+          .pipe(Effect.catchTag("not_found", (error) => Effect.succeed(error)))
+        expect(missing).toBeInstanceOf(NotFound)
+      })
+    )
+  )
+
+  it.effect("takes the base URL with /v1 as well", () =>
+    withClient(
+      Effect.gen(function* () {
+        const { scopes } = yield* (yield* DaybookClient).getKeyInfo({})
+        expect(scopes).toEqual(["read", "write", "delete"])
+      }),
+      "/v1/"
+    )
+  )
+
+  it.effect("runs as the README shows it", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { keys } = yield* server.newAccount
+      vi.stubEnv("DAYBOOK_URL", server.url)
+      vi.stubEnv("DAYBOOK_API_KEY", keys.full)
+      const said = vi.spyOn(console, "log").mockImplementation(() => {})
+      yield* Effect.promise(() => import("../examples/glass.ts"))
+      expect(said).toHaveBeenCalledWith("250 ml of water on 2026-03-10")
+      said.mockRestore()
+      vi.unstubAllEnvs()
+    })
+  )
+})
