@@ -10,7 +10,9 @@ const PACKAGES = ["core", "server", "sdk", "cli"]
 
 const isCurrent = () => {
   const sources = PACKAGES.flatMap((name) =>
-    readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map((file) => `packages/${name}/src/${file}`)
+    readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map(
+      (file) => `packages/${name}/src/${file}`
+    )
   )
   // The last file that a build writes; a build that broke off is none.
   const built = statSync("packages/sdk/dist/effect.js", { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -67,7 +67,10 @@ it.scoped(
       const prism = yield* prismBefore(server.url)
       const violations: Array<string> = []
       let answers = 0
-      for (const rule of Object.values(CONTRACT).flat()) {
+      // Prism reads requests and writes them anew, so rules about the very bytes of one cannot go through it.
+      for (const rule of Object.values(CONTRACT)
+        .flat()
+        .filter(({ asSent }) => asSent === undefined)) {
         yield* prove(rule, prism, yield* server.newAccount, (step, sent) => {
           answers++
           violations.push(...violationsOf(step, sent))

@@ -1,6 +1,35 @@
 import type { Rule } from "../support/Scenario.ts"
+import { account } from "./account.ts"
+import { customMetrics } from "./customMetrics.ts"
+import { days } from "./days.ts"
 import { food } from "./food.ts"
+import { goals } from "./goals.ts"
+import { healthDays } from "./healthDays.ts"
+import { healthMetrics } from "./healthMetrics.ts"
+import { insights } from "./insights.ts"
+import { measurements } from "./measurements.ts"
+import { restDays } from "./restDays.ts"
+import { scopes } from "./scopes.ts"
+import { unknownFields } from "./unknownFields.ts"
 import { water } from "./water.ts"
+import { weight } from "./weight.ts"
+import { workouts } from "./workouts.ts"
 
 /** The contract as scenario tables, by resource. */
-export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = { water, food }
+export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
+  account,
+  goals,
+  insights,
+  days,
+  workouts,
+  measurements,
+  healthDays,
+  customMetrics,
+  healthMetrics,
+  water,
+  food,
+  weight,
+  restDays,
+  scopes,
+  unknownFields
+}

@@ -33,11 +33,16 @@ export const food: ReadonlyArray<Rule> = [
       post("/v1/food", { ...oats, name: "  Oats " }).gives(logged({})),
       post("/v1/food", { ...oats, name: "x" }).gives(logged({ name: "x" })),
       post("/v1/food", { ...oats, name: "🥣".repeat(200) }).gives(logged({ name: "🥣".repeat(200) })),
-      post("/v1/food", { ...oats, name: "🥣".repeat(201) }).refuses("invalid_request", /^name: expected text of 1 to 200/),
+      post("/v1/food", { ...oats, name: "🥣".repeat(201) }).refuses(
+        "invalid_request",
+        /^name: expected text of 1 to 200/
+      ),
       post("/v1/food", { ...oats, name: "  \t\n " }).refuses("invalid_request", /^name: /),
       post("/v1/food", { ...oats, name: "nul\u0000" }).refuses("invalid_request", /^name: /),
       post("/v1/food", { ...oats, name: "half \ud83e" }).refuses("invalid_request", /^name: /),
-      ...refusedValues("string").map((name) => post("/v1/food", { ...oats, name }).refuses("invalid_request", /^name: /)),
+      ...refusedValues("string").map((name) =>
+        post("/v1/food", { ...oats, name }).refuses("invalid_request", /^name: /)
+      ),
       post("/v1/food", { calories: 1 }).refuses("invalid_request", /^name: required/),
       post("/v1/food", { name: "x" }).refuses("invalid_request", /^calories: required/)
     ]
@@ -45,7 +50,9 @@ export const food: ReadonlyArray<Rule> = [
   {
     rule: "`meal` is `breakfast`, `lunch`, `dinner`, `snack`; default `snack`",
     steps: [
-      ...["breakfast", "lunch", "dinner", "snack"].map((meal) => post("/v1/food", { ...oats, meal }).gives(logged({ meal }))),
+      ...["breakfast", "lunch", "dinner", "snack"].map((meal) =>
+        post("/v1/food", { ...oats, meal }).gives(logged({ meal }))
+      ),
       post("/v1/food", oats).gives(logged({ meal: "snack" })),
       post("/v1/food", { ...oats, meal: "Lunch" }).refuses(
         "invalid_request",

@@ -9,10 +9,15 @@ export const water: ReadonlyArray<Rule> = [
     steps: [
       post("/v1/water", { amountMl: 1 }).gives(logged(1)),
       post("/v1/water", { amountMl: 5000 }).gives(logged(5000)),
-      post("/v1/water", { amountMl: 0.99 }).refuses("invalid_request", /^amountMl: expected a number from 1 to 5000, got 0.99$/),
+      post("/v1/water", { amountMl: 0.99 }).refuses(
+        "invalid_request",
+        /^amountMl: expected a number from 1 to 5000, got 0.99$/
+      ),
       post("/v1/water", { amountMl: 5000.01 }).refuses("invalid_request", /^amountMl: /),
       post("/v1/water", {}).refuses("invalid_request", /^amountMl: required, expected a number from 1 to 5000$/),
-      ...refusedValues("number").map((amountMl) => post("/v1/water", { amountMl }).refuses("invalid_request", /^amountMl: /)),
+      ...refusedValues("number").map((amountMl) =>
+        post("/v1/water", { amountMl }).refuses("invalid_request", /^amountMl: /)
+      ),
       get("/v1/days/today").gives(expectWater(5001))
     ]
   },

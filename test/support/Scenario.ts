@@ -49,6 +49,8 @@ export interface Step {
 export interface Rule {
   readonly rule: string
   readonly steps: ReadonlyArray<Step>
+  /** It hangs on the very bytes that are sent; a proxy that parses them and writes them anew would change it. */
+  readonly asSent?: true
 }
 
 class Draft implements Step {

@@ -34,7 +34,10 @@ export const textOf = (bounds: Bounds) =>
     })
   )
 
-/** Text of `min` to `max` characters once the white space around it is gone. */
+/**
+ * Text of `min` to `max` characters once the white space around it is gone. JSON Schema has no words for that, so its
+ * description should give the most.
+ */
 export const trimmedTextOf = (bounds: Bounds) =>
   Schema.transform(Schema.String, Schema.typeSchema(textOf(bounds)), {
     strict: true,
@@ -42,7 +45,7 @@ export const trimmedTextOf = (bounds: Bounds) =>
     encode: (text) => text
   }).annotations({
     [Expectation]: length(bounds),
-    jsonSchema: { type: "string", maxLength: bounds.max, minLength: bounds.min }
+    jsonSchema: { type: "string", pattern: "\\S" }
   })
 
 /** A whole number written in decimal digits, as a query parameter carries it. */

@@ -33,23 +33,27 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
       decode: Number,
       encode: String
     }).annotations({ jsonSchema: { type: "integer", minimum: min, maximum: max } }),
-    { default: () => fallback }
+    { exact: true, default: () => fallback }
   )
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
 
 const Variables = Schema.Struct({
-  DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { default: () => "127.0.0.1" }),
+  DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
   DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
-  DAYBOOK_DATABASE: Schema.optional(Schema.NonEmptyString),
-  DAYBOOK_PUBLIC_URL: Schema.optional(
+  DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
       Schema.filter(isWebAddress, { jsonSchema: { enum: ["an address like https://log.example.org"] } })
-    )
+    ),
+    { exact: true }
   ),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
-  DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), { default: () => "info" })
+  DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), {
+    exact: true,
+    default: () => "info"
+  })
 })
 
 const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })

@@ -27,7 +27,9 @@ export type MetricKind = typeof MetricKind.Type
 
 const MetricColour = Schema.Literal("food", "water", "workout", "progress")
 
-const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(described("Name"))
+const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(
+  described(`Name, at most ${METRIC_NAME_CHARACTERS.max} characters`)
+)
 const tab = MetricTab.annotations({ description: "Tab that files it, while it is unbound" })
 const kind = MetricKind.annotations({
   description:

@@ -18,7 +18,9 @@ const macro = (nutrient: string) =>
   optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
 
 export const FoodDraft = strict({
-  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name of the food")),
+  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(
+    described(`Name of the food, at most ${FOOD_NAME_CHARACTERS.max} characters`)
+  ),
   calories: numberFrom(FOOD_KCAL).annotations({ description: "Energy, kcal" }),
   protein: macro("Protein"),
   carbs: macro("Carbohydrate"),

@@ -24,7 +24,9 @@ const ExerciseSet = Schema.Struct({
 
 /** One exercise of a session with its sets, in order. */
 export const Exercise = Schema.Struct({
-  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(
+    described(`Exercise name, at most ${EXERCISE_NAME_CHARACTERS.max} characters`)
+  ),
   sets: Schema.Array(ExerciseSet).pipe(
     Schema.minItems(SETS_PER_EXERCISE.min),
     Schema.maxItems(SETS_PER_EXERCISE.max),

@@ -25,6 +25,9 @@ const CHANGE_KG = 0.25
 /** Epley's formula is trusted up to this many repetitions; sets beyond it count only on a day that has no other. */
 const TRUSTED_REPS = 12
 
+/** A load lighter than any plate is none. */
+const LIGHTEST_KG = 0.1
+
 /** Exercises whose load is a help: its going down is the progress, and by how much the load does not say. */
 const ASSISTED = /\bassisted\b/i
 
@@ -46,7 +49,7 @@ export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
   reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
 /** Two spellings of one exercise: letter case and white space do not count. */
-export const exerciseKey = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase()
+export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
 
 /**
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20.
@@ -98,7 +101,7 @@ const trainingDay = (date: CalendarDate, { name, sets }: TrainedSession["exercis
   for (const set of sets) {
     if (set.reps === 0) continue
     reps = largest(reps, set.reps)
-    if (!set.weightKg) continue
+    if (set.weightKg === undefined || set.weightKg < LIGHTEST_KG) continue
     const max = estimatedOneRepMax(set.weightKg, set.reps)
     looseMax = largest(looseMax, max)
     if (set.reps <= TRUSTED_REPS) trustedMax = largest(trustedMax, max)

@@ -84,7 +84,10 @@ const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: Calen
   const { logarithmic, more, name, reading, unit } = signal
   const withReading = days.flatMap((day) => {
     const value = day[reading]
-    return value === null ? [] : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
+    // The logarithm knows no zero, and no living heart's rhythm varies by none.
+    return value === null || (logarithmic && value <= 0)
+      ? []
+      : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
   })
   const platform = withReading.at(-1)?.source
   const comparable = logarithmic ? withReading.filter(({ source }) => source === platform) : withReading

@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The route that gave it, for the log; a path that matched none may hold anything, even a key. */
+  readonly route?: string
 }
 
 /** A success as its answer. */

@@ -1,7 +1,7 @@
-import { openApiDocument } from "@daybook/core"
+import { openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Database } from "../store/Database.ts"
-import { type Answer, success } from "./Answer.ts"
+import { type Answer, refusal, success } from "./Answer.ts"
 
 /** Pages beside `/v1`: no key is needed, and none of them tells anything of the log. */
 export type Page = Effect.Effect<Answer>
@@ -10,6 +10,8 @@ const ANYONE = { "Access-Control-Allow-Origin": "*" }
 
 /** Writable as of at most this long ago; probes are unauthenticated and must not cost a disk write each. */
 const READINESS_KEPT = "5 seconds"
+
+const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
 /** The pages by path. `baseUrl` is what users reach the server at. */
 export const makePages = (baseUrl: string) =>
@@ -20,7 +22,7 @@ export const makePages = (baseUrl: string) =>
       READINESS_KEPT
     )
     const ready: Page = Effect.map(writable, (exit) =>
-      exit._tag === "Success" ? success({ status: "ready" }) : { ...success({ status: "unavailable" }), status: 503 }
+      exit._tag === "Success" ? success({ status: "ready" }) : UNREADY
     )
     const openApi = yield* Effect.cached(Effect.sync(() => success(openApiDocument(baseUrl), ANYONE)))
     const docs = yield* Effect.cached(

@@ -51,8 +51,7 @@ export const respond = (
 ): void => {
   if (response.destroyed) return
   response.writeHead(status, {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
+    ...(status !== 204 && { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
     "X-Request-Id": requestId,
     ...headers
   })

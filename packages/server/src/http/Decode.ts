@@ -1,4 +1,4 @@
-import { errorOf, InvalidRequest, type Route, type UnknownField } from "@daybook/core"
+import { errorOf, type InvalidRequest, type Route, type UnknownField } from "@daybook/core"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -15,13 +15,11 @@ export type Decode = (sent: {
 /** The decoder of a route, compiled once. */
 export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
   const decodePath = partDecoder(pathParameters)
-  const decodeQuery = partDecoder(query ?? Schema.Struct({}).ast)
+  const decodeQuery = query === undefined ? takeNone : partDecoder(query)
   const decodeBody = partDecoder(body)
   return (sent) => {
-    const parameters = queryParameters(sent.query)
-    if (Either.isLeft(parameters)) return Either.left(parameters.left)
     const path = decodePath(sent.parameters)
-    const urlParams = decodeQuery(parameters.right)
+    const urlParams = decodeQuery(queryParameters(sent.query))
     const payload = decodeBody(sent.body)
     if (Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
       return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
@@ -35,12 +33,30 @@ const partDecoder = (ast: SchemaAST.AST | undefined) =>
     ? () => Either.right(undefined)
     : ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), { errors: "all", onExcessProperty: "error" })
 
-const queryParameters = (query: string): Either.Either<Record<string, string>, InvalidRequest> => {
-  if (query === "") return Either.right({})
-  const entries = [...new URLSearchParams(query)]
-  const parameters = Object.fromEntries(entries)
-  const twice = entries.find(([name], index) => entries.findIndex(([other]) => other === name) < index)
-  return twice === undefined
-    ? Either.right(parameters)
-    : Either.left(new InvalidRequest({ message: `${twice[0].slice(0, 40)}: given more than once` }))
+type Parameters = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+const NO_PARAMETERS: Parameters = {}
+
+/** A parameter that is given twice is an array, which no parameter takes. */
+const queryParameters = (query: string): Parameters => {
+  if (query === "") return NO_PARAMETERS
+  const given = new URLSearchParams(query)
+  return Object.fromEntries(
+    [...new Set(given.keys())].map((name) => {
+      const values = given.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? "") : values]
+    })
+  )
+}
+
+const NOTHING = Schema.Struct({}).ast
+
+/** A route without a query refuses every parameter. The schema of an empty struct would not: it takes any object. */
+const takeNone = (sent: Parameters): Either.Either<Parameters, ParseResult.ParseIssue> => {
+  const [first, ...rest] = Object.keys(sent).map(
+    (name) => new ParseResult.Pointer(name, sent, new ParseResult.Unexpected(sent[name]))
+  )
+  return first === undefined
+    ? Either.right(sent)
+    : Either.left(new ParseResult.Composite(NOTHING, sent, [first, ...rest]))
 }

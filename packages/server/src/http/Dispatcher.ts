@@ -34,39 +34,49 @@ export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
       const table = routeTable(yield* allHandlers)
       const authorize = yield* makeAuthorize
 
-      const answer = (request: ApiRequest): Effect.Effect<Answer, ApiError> =>
+      /** What a known route answers to whoever asks. */
+      const admitted = (ready: ReadyRoute, parameters: Parameters, request: ApiRequest) =>
         Effect.gen(function* () {
-          const { parameters, ready } = yield* locate(table, request)
           const admission = yield* authorize(request.authorization, ready.route)
           const headers = standingHeaders(admission.standing)
-          if ("refusal" in admission) return refusal(admission.refusal, headers)
-          return yield* Effect.provideService(work(ready, parameters, request), Caller, admission.caller).pipe(
-            Effect.match({
-              onFailure: (error) => refusal(error, headers),
-              onSuccess: (value) => success(value, headers)
-            }),
-            Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error, headers)))
-          )
+          return "refusal" in admission
+            ? refusal(admission.refusal, headers)
+            : yield* Effect.provideService(work(ready, parameters, request), Caller, admission.caller).pipe(
+                Effect.map((value) => success(value, headers)),
+                refusing(headers)
+              )
         })
 
       return {
         answer: (request) =>
-          answer(request).pipe(
-            Effect.catchAll((error) => Effect.succeed(refusal(error))),
-            Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error)))
+          refusing()(
+            Effect.flatMap(locate(table, request), ({ parameters, ready }) =>
+              Effect.map(refusing()(admitted(ready, parameters, request)), (answer) => ({
+                ...answer,
+                route: ready.route.path
+              }))
+            )
           )
       }
     })
   )
 }
 
+type Parameters = Readonly<Record<string, string>>
+
+/** Turns every failure into its answer: those of the contract, and the unexpected into `internal_error`. */
+const refusing =
+  (headers: Answer["headers"] = {}) =>
+  <R>(answer: Effect.Effect<Answer, ApiError, R>): Effect.Effect<Answer, never, R> =>
+    answer.pipe(
+      Effect.catchAll((error) => Effect.succeed(refusal(error, headers))),
+      Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error, headers)))
+    )
+
 const locate = (
   table: RouteTable,
   { method, path }: ApiRequest
-): Effect.Effect<
-  { readonly ready: ReadyRoute; readonly parameters: Readonly<Record<string, string>> },
-  NotFound | MethodNotAllowed
-> => {
+): Effect.Effect<{ readonly ready: ReadyRoute; readonly parameters: Parameters }, NotFound | MethodNotAllowed> => {
   const match = table(path)
   if (match === undefined) {
     return new NotFound({
@@ -87,7 +97,7 @@ const locate = (
 
 const work = (
   { decode, handler, route }: ReadyRoute,
-  parameters: Readonly<Record<string, string>>,
+  parameters: Parameters,
   { body, query }: ApiRequest
 ): Effect.Effect<unknown, ApiError, Caller> =>
   Effect.flatMap(route.body === undefined ? Effect.succeed(undefined) : readJson(body), (json) =>

@@ -39,7 +39,9 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           headersTimeout: HEADERS_TIMEOUT,
           requestTimeout: REQUEST_TIMEOUT,
           keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
-          connectionsCheckingInterval: TIMEOUTS_CHECKED
+          connectionsCheckingInterval: TIMEOUTS_CHECKED,
+          // Refused below instead, with the contract's body.
+          requireHostHeader: false
         })
         yield* listen(server, options.host, options.port)
         const port = portOf(server)
@@ -67,6 +69,9 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           if (incomingBody(request).tooLarge === undefined) response.writeContinue()
           serve(request, response)
         })
+        server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+          respond(request, response, UNEXPECTED, newRequestId())
+        )
         server.on("clientError", refuseMalformed)
         yield* Effect.addFinalizer(() => drain(server, state))
         return { port }
@@ -105,6 +110,10 @@ const answer = (
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }), {
   Connection: "close"
 })
+const UNEXPECTED: Answer = {
+  ...refusal(new InvalidRequest({ message: "Of the Expect header only 100-continue is known." })),
+  status: 417
+}
 const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page takes GET, HEAD.", allow: "GET, HEAD" }))
 const NOTHING_HERE = refusal(
   new NotFound({ message: "Nothing is here. The interface is under /v1, its documentation at /docs." })
@@ -118,6 +127,7 @@ const closing = (state: { readonly draining: boolean }, answer: Answer): Answer 
 const malformedTarget = (request: IncomingMessage, target: string): InvalidRequest | undefined => {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length
   if (hosts > 1) return new InvalidRequest({ message: "The request names more than one Host." })
+  if (hosts === 0 && request.httpVersion === "1.1") return new InvalidRequest({ message: "The request names no Host." })
   return target.startsWith("/") || target === "*"
     ? undefined
     : new InvalidRequest({ message: "The request's target must be a path, not a whole address." })
@@ -143,9 +153,8 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => 
   )
 }
 
-const noteAnswer = ({ method, url }: IncomingMessage, { status }: Answer): Effect.Effect<void> => {
-  // The path alone: a query might hold what somebody took for the place of a key.
-  const line = { method, path: (url ?? "").split("?")[0]?.slice(0, 100), status }
+const noteAnswer = ({ method }: IncomingMessage, { route = "none", status }: Answer): Effect.Effect<void> => {
+  const line = { method, route, status }
   return status >= 500 ? Effect.logWarning("answered", line) : Effect.logDebug("answered", line)
 }
 
@@ -168,6 +177,7 @@ const listenFault = ({ code, message }: NodeJS.ErrnoException, host: string, por
       return `Port ${port} may not be used by this account; set DAYBOOK_PORT to one above 1023.`
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
+    case "EAI_AGAIN":
       return `DAYBOOK_HOST: ${host} is no address of this machine.`
     default:
       return `Cannot listen on ${host}:${port}: ${message}`

@@ -17,6 +17,7 @@ export const readJson = (
     if (body.tooLarge !== undefined) return yield* body.tooLarge
     // Read before the media type is judged: 413 comes before 415 also where only the reading shows the size.
     const bytes = yield* body.read
+    if (bytes.length === 0 && body.contentType === undefined) return yield* parse(bytes)
     const fault = mediaTypeFault(body)
     if (fault !== undefined) return yield* new UnsupportedMediaType({ message: fault })
     return yield* parse(bytes)

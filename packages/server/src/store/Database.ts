@@ -3,16 +3,18 @@ import { Unavailable } from "@daybook/core"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
+import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { CannotOpen, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
-import { migrate } from "./Migrations.ts"
-import { configure, sqliteCode } from "./Pragmas.ts"
+import { CannotOpen, damaged, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
+import { examine, migrate } from "./Migrations.ts"
+import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 
 export type Value = string | number | null
 
@@ -55,7 +57,9 @@ export class Database extends Context.Tag("daybook/store/Database")<
   /** Opens the file or makes it, checks it, and brings its tables up to date. Closing empties the write-ahead log. */
   static layer = (file: string): Layer.Layer<Database, CannotOpen> =>
     Layer.scoped(Database, open(file)).pipe(
-      Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity }))),
+      Layer.provide(
+        Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity, disableWAL: true }))
+      ),
       Layer.provide(Layer.effectDiscard(prepareFile(file))),
       Layer.provide(NodeFileSystem.layer),
       Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
@@ -66,9 +70,11 @@ const open = (file: string) =>
   Effect.gen(function* () {
     const client = yield* SqlClient.SqlClient
     const connection = yield* client.reserve
+    const sql = sqlOver(connection)
+    // Looked at before anything is set: what is not a sound log of ours is left exactly as it is.
+    yield* examine(sql, file)
     yield* configure(connection)
     yield* restrictToOwner(file)
-    const sql = sqlOver(connection)
     const { created } = yield* migrate(sql, file)
     yield* Effect.addFinalizer(() => Effect.ignore(sql.all("PRAGMA wal_checkpoint(TRUNCATE)")))
     return { ...sql, file, created }
@@ -80,22 +86,21 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
 const sqlOver = (connection: Connection): Sql => {
-  // While a transaction is open on the one connection, the statements of other fibers wait.
+  // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
-  let open = false
 
-  const execute = (statement: string, params: Params, attempt = 0): Effect.Effect<Rows, Unavailable> =>
-    Effect.catchAll(connection.execute(statement, isList(params) ? params : [params], undefined), (error) =>
-      isBusy(error) && attempt < BUSY_WAITS_MS.length
-        ? Effect.zipRight(waitForOther(attempt), execute(statement, params, attempt + 1))
-        : refuse(error)
+  const execute = (statement: string, params: Params): Effect.Effect<Rows, Unavailable | Busy> => {
+    const values = isList(params) ? params : [params]
+    return Effect.catchAll(connection.execute(statement, values, undefined), (error) =>
+      error.message.startsWith(PREPARING) ? prepareAnew(connection, statement, values) : refuse(error)
     )
+  }
 
   const all: Sql["all"] = (statement, params = []) =>
     Effect.withFiberRuntime((fiber) =>
-      open && !isInTransaction(fiber.currentContext)
-        ? permit.withPermits(1)(execute(statement, params))
-        : execute(statement, params)
+      isInTransaction(fiber.currentContext)
+        ? unlessBusy(execute(statement, params))
+        : patiently(permit.withPermits(1)(execute(statement, params)))
     )
 
   const between =
@@ -104,20 +109,19 @@ const sqlOver = (connection: Connection): Sql => {
       Effect.withFiberRuntime((fiber) =>
         isInTransaction(fiber.currentContext)
           ? body
-          : permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))
+          : // The body's own failures are kept as its exit, so that only BEGIN's are tried again.
+            Effect.flatten(patiently(permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))))
       )
 
-  const enclosed = <A, E, R>(begin: string, body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+  const enclosed = <A, E, R>(begin: string, body: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       yield* execute(begin, [])
-      open = true
       const outcome = yield* Effect.exit(Effect.provideService(body, InTransaction, true))
-      const end = yield* Effect.exit(execute(outcome._tag === "Success" ? "COMMIT" : "ROLLBACK", []))
+      const end = yield* Effect.exit(unlessBusy(execute(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK", [])))
+      if (Exit.isSuccess(end)) return outcome
       // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
-      if (end._tag === "Failure") yield* Effect.ignore(Effect.sandbox(execute("ROLLBACK", [])))
-      open = false
-      if (outcome._tag === "Success") yield* end
-      return yield* outcome
+      yield* Effect.ignore(Effect.sandbox(execute("ROLLBACK", [])))
+      return Exit.isSuccess(outcome) ? Exit.zipRight(end, outcome) : outcome
     })
 
   return {
@@ -131,25 +135,58 @@ const sqlOver = (connection: Connection): Sql => {
 
 const isList = (params: Params): params is ReadonlyArray<Value> => Array.isArray(params)
 
-/** How long to wait before each further try while another process holds the write lock; about three seconds in all. */
+/** How the driver says that a statement could not be prepared, which it then remembers as long as a prepared one. */
+const PREPARING = "Failed to prepare"
+
+/** Prepares a statement without the driver's memory, so that a passing fault does not outlive its cause. */
+const prepareAnew = (connection: Connection, statement: string, values: ReadonlyArray<unknown>) =>
+  Effect.suspend(() => connection.executeUnprepared(statement, values, undefined)).pipe(
+    Effect.catchAllDefect((cause) => new SqlError({ cause, message: "Failed to prepare or execute statement" })),
+    Effect.catchAll(refuse)
+  )
+
+/** Another process holds the write lock. */
+class Busy extends Data.TaggedError("Busy") {}
+
+/** How long to wait before each further try while another process writes; about three seconds in all. */
 const BUSY_WAITS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 400, 800, 1600]
 
 /**
- * Waiting is left to neither SQLite, whose waiting would stop the event loop, nor the Clock: it is another process that
- * is waited for.
+ * Tries again while another process writes. Waiting is left to neither SQLite, whose waiting would stop the event loop, nor
+ * the Clock, which is not the other process's; and the permit is free meanwhile, so that reads go on.
  */
-const waitForOther = (attempt: number): Effect.Effect<void> => Effect.promise(() => sleep(BUSY_WAITS_MS[attempt]))
+const patiently = <A, E, R>(
+  effect: Effect.Effect<A, E | Busy, R>,
+  attempt = 0
+): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
+  Effect.catchIf(
+    effect,
+    (error): error is Extract<E | Busy, Busy> => error instanceof Busy,
+    () => {
+      const wait = BUSY_WAITS_MS[attempt]
+      return wait === undefined
+        ? locked
+        : Effect.zipRight(
+            Effect.promise(() => sleep(wait)),
+            patiently(effect, attempt + 1)
+          )
+    }
+  )
 
-const isBusy = (error: SqlError): boolean => sqliteCode(error).startsWith("SQLITE_BUSY")
+const unlessBusy = <A>(effect: Effect.Effect<A, Unavailable | Busy>): Effect.Effect<A, Unavailable> =>
+  Effect.catchTag(effect, "Busy", () => locked)
+
+const locked = new Unavailable({
+  message: "The database is locked by another program; nothing was saved.",
+  retryAfter: 1
+})
 
 const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM"]
 
 /** What a failed statement means for the one who asked: come back later, or else a fault of ours. */
-const refuse = (error: SqlError): Effect.Effect<never, Unavailable> => {
+const refuse = (error: SqlError): Effect.Effect<never, Unavailable | Busy> => {
   const code = sqliteCode(error)
-  if (isBusy(error)) {
-    return new Unavailable({ message: "The database is locked by another program; nothing was saved.", retryAfter: 1 })
-  }
+  if (code.startsWith("SQLITE_BUSY")) return new Busy()
   if (UNWRITABLE.some((prefix) => code.startsWith(prefix))) {
     return Effect.zipRight(
       Effect.logError("the database cannot be written", code),
@@ -162,6 +199,7 @@ const refuse = (error: SqlError): Effect.Effect<never, Unavailable> => {
 const cannotOpen = (file: string, cause: Cause.Cause<unknown>): CannotOpen => {
   const error = Cause.squash(cause)
   if (error instanceof CannotOpen) return error
-  const why = error instanceof Error ? error.message : String(error)
+  if (error instanceof SqlError && sqliteCode(error) === "SQLITE_CORRUPT") return damaged(file, causeText(error))
+  const why = error instanceof SqlError ? causeText(error) : error instanceof Error ? error.message : String(error)
   return new CannotOpen({ message: `Cannot open the database ${file}: ${why}.` })
 }

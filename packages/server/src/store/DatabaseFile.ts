@@ -7,6 +7,12 @@ import * as Effect from "effect/Effect"
 /** Why the database cannot be opened, in one line for the person who starts the server. */
 export class CannotOpen extends Data.TaggedError("CannotOpen")<{ readonly message: string }> {}
 
+/** Refuses a file that SQLite finds damaged; it may hold years, so it is never touched. */
+export const damaged = (file: string, finding: string): CannotOpen =>
+  new CannotOpen({
+    message: `The database ${file} is damaged (${finding.replace(/\s+/g, " ")}). It was left as it is; put a backup in its place.`
+  })
+
 /** Makes the folder of the file, for its owner only. */
 export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileSystem.FileSystem> =>
   Effect.gen(function* () {
@@ -27,18 +33,26 @@ export const restrictToOwner = (file: string): Effect.Effect<void, never, FileSy
     for (const name of [file, `${file}-wal`, `${file}-shm`]) if (yield* fs.exists(name)) yield* fs.chmod(name, 0o600)
   }).pipe(Effect.catchAll(() => Effect.logWarning("the database's file mode could not be set to 600", file)))
 
-/** Where the copy of a file goes that is made before its tables are changed; never over an earlier copy. */
-export const freeCopyName = (
+/**
+ * Makes an empty file for the copy of a database before its tables are changed: never an earlier copy's, nor that of
+ * another process which is about the same.
+ */
+export const newCopyFile = (
   file: string,
-  schema: number
+  schema: number,
+  n = 1
 ): Effect.Effect<string, PlatformError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    const wanted = `${file}.schema-${schema}`
-    let name = wanted
-    for (let n = 2; yield* fs.exists(name); n++) name = `${wanted}-${n}`
+    const name = `${file}.schema-${schema}${n === 1 ? "" : `-${n}`}`
+    yield* Effect.scoped(fs.open(name, { flag: "wx", mode: 0o600 }))
     return name
-  })
+  }).pipe(
+    Effect.catchIf(
+      (error) => error._tag === "SystemError" && error.reason === "AlreadyExists",
+      () => newCopyFile(file, schema, n + 1)
+    )
+  )
 
 /** Waits until a copy is on the disk. */
 export const syncFile = (file: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
@@ -46,5 +60,4 @@ export const syncFile = (file: string): Effect.Effect<void, PlatformError, FileS
     const fs = yield* FileSystem.FileSystem
     const copy = yield* fs.open(file, { flag: "r+" })
     yield* copy.sync
-    yield* fs.chmod(file, 0o600)
   }).pipe(Effect.scoped)

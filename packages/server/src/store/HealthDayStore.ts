@@ -81,6 +81,7 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
         ),
       sync: (date, store, readings) =>
         Effect.gen(function* () {
+          if (Object.values(readings).every((value) => value === undefined)) return
           const { accountId, at, by } = yield* stamp
           // Readings of two platforms are never mixed in one day: HRV is another statistic on each.
           yield* db.all(

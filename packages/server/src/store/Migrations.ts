@@ -4,7 +4,7 @@ import type { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Sql } from "./Database.ts"
-import { CannotOpen, freeCopyName, syncFile } from "./DatabaseFile.ts"
+import { CannotOpen, damaged, newCopyFile, syncFile } from "./DatabaseFile.ts"
 import { log } from "./migrations/0001_log.ts"
 
 /** One step of the schema's history. Once released it never changes; another step corrects it. */
@@ -19,9 +19,13 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [log]
 /** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
 const APPLICATION_ID = 0x44617962
 
+/** Refuses a database that is not Daybook's, was written by a newer Daybook, or is damaged; changes nothing. */
+export const examine = (sql: Sql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
+  Effect.zipRight(schemaOf(sql, file, MIGRATIONS), refuseDamaged(sql, file))
+
 /**
- * Brings the tables up to date in one transaction, after copying a file that already holds a log. Refuses a database that
- * is damaged, is not Daybook's, or was written by a newer Daybook.
+ * Brings the tables up to date in one transaction, after copying a file that already holds a log. Says whether it made
+ * them.
  */
 export const migrate = (
   sql: Sql,
@@ -29,7 +33,6 @@ export const migrate = (
   migrations: ReadonlyArray<Migration> = MIGRATIONS
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable, FileSystem> =>
   Effect.gen(function* () {
-    yield* refuseDamaged(sql, file)
     const before = yield* schemaOf(sql, file, migrations)
     if (before === migrations.length) return { created: false }
     if (before > 0) yield* copyFirst(sql, file, before)
@@ -48,6 +51,7 @@ export const migrate = (
         }
       })
     )
+    if (before > 0) yield* Effect.logInfo("updated the database", { from: before, to: migrations.length })
     return { created: before === 0 }
   })
 
@@ -65,16 +69,13 @@ const apply = (sql: Sql, id: number, { name, statements }: Migration) =>
       name,
       yield* Clock.currentTimeMillis
     ])
-    yield* Effect.logInfo("schema updated", { schema: id, name })
   })
 
 const refuseDamaged = (sql: Sql, file: string) =>
   Effect.gen(function* () {
     const found = yield* sql.all<{ quick_check: string }>("PRAGMA quick_check(1)")
     if (found[0]?.quick_check === "ok") return
-    return yield* new CannotOpen({
-      message: `The database ${file} is damaged (${found[0]?.quick_check}). It was left as it is; put a backup in its place.`
-    })
+    return yield* damaged(file, String(found[0]?.quick_check))
   })
 
 /** How many migrations the file has had. */
@@ -99,7 +100,7 @@ const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) 
 
 const copyFirst = (sql: Sql, file: string, schema: number) =>
   Effect.gen(function* () {
-    const copy = yield* freeCopyName(file, schema)
+    const copy = yield* newCopyFile(file, schema)
     yield* sql.all("VACUUM INTO ?", [copy])
     yield* syncFile(copy)
     yield* Effect.logInfo("copied the database before updating it", { copy })

@@ -42,4 +42,5 @@ export const configure = (connection: Connection): Effect.Effect<void, CannotOpe
 export const sqliteCode = ({ cause }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
-const causeText = ({ cause, message }: SqlError): string => (cause instanceof Error ? cause.message : message)
+/** What SQLite itself said of a failure. */
+export const causeText = ({ cause, message }: SqlError): string => (cause instanceof Error ? cause.message : message)

@@ -1,0 +1,27 @@
+import { expect } from "vitest"
+import { post } from "../support/Scenario.ts"
+
+export const PATH = "/v1/custom-metrics"
+
+/** A text that stands for an identifier, whatever its form. */
+export const ID = expect.stringMatching(/^[^\s/]+$/)
+
+export const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" }
+
+/** A metric as it is read, Coffee unless said otherwise. */
+export const metric = (definition: object = {}) => ({
+  id: ID,
+  ...coffee,
+  description: null,
+  increment: 1,
+  target: null,
+  colour: "progress",
+  healthMetricKey: null,
+  values: [],
+  ...definition
+})
+
+export const create = (change: object = {}) => post(PATH, { ...coffee, ...change })
+
+/** Changes the metric that an earlier step kept as `id`. */
+export const update = (change: object) => post(({ id }) => `${PATH}/${id}`, change)

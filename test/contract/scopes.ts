@@ -1,0 +1,98 @@
+import { type Method, ROUTES, type Route, type Scope } from "@daybook/core"
+import { expect } from "vitest"
+import { del, get, post, type Rule } from "../support/Scenario.ts"
+import { exampleRequest, exampleRows } from "./exampleRequests.ts"
+
+/** The specification's table: Read only, Read & write, Full access. */
+const ALLOWS: Readonly<Record<Scope, ReadonlyArray<Method>>> = {
+  read: ["GET"],
+  write: ["GET", "POST"],
+  full: ["GET", "POST", "DELETE"]
+}
+
+/** The least first, so that what a lesser key is refused is still there for the full one. */
+const SCOPES = ["read", "write", "full"] as const
+
+const perScope = (route: Route): Rule => ({
+  rule: `${route.method} ${route.path}: ${SCOPES.filter((scope) => ALLOWS[scope].includes(route.method)).join(", ")} may, others get 403`,
+  steps: [
+    ...exampleRows,
+    ...SCOPES.map((scope) =>
+      ALLOWS[scope].includes(route.method)
+        ? exampleRequest(route).as(scope)
+        : exampleRequest(route).as(scope).refuses("insufficient_scope")
+    )
+  ]
+})
+
+const refusedTo = (scope: Scope) => ROUTES.filter(({ method }) => !ALLOWS[scope].includes(method))
+
+export const scopes: ReadonlyArray<Rule> = [
+  ...ROUTES.map(perScope),
+  {
+    rule: "A POST route called with a read-only key returns 403 `insufficient_scope` before any work is done",
+    steps: [
+      ...exampleRows,
+      ...refusedTo("read").map((route) => exampleRequest(route).as("read").refuses("insufficient_scope")),
+      get("/v1/days?start=today&end=today").gives([
+        { date: "2026-03-10", calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: 80 }
+      ]),
+      get("/v1/workouts").gives([]),
+      get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80, waistCm: null, note: "Kept" })]),
+      get("/v1/health/days?start=today&end=today").gives([]),
+      get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee", healthMetricKey: null, values: [] })]),
+      get("/v1/insights").gives(
+        expect.objectContaining({ recovery: { status: "unknown", vsBaseline: expect.stringMatching(/no rest day/i) } })
+      )
+    ]
+  },
+  {
+    rule: "The DELETE routes need a Full access key",
+    steps: [
+      ...exampleRows,
+      ...refusedTo("write").map((route) => exampleRequest(route).as("write").refuses("insufficient_scope")),
+      get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80 })]),
+      get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee" })])
+    ]
+  },
+  {
+    rule: "403 comes before 400: a scope that does not reach is said before any fault of the request",
+    steps: [
+      ...refusedTo("read").flatMap((route) => [
+        exampleRequest(route, { body: {} }).as("read").refuses("insufficient_scope"),
+        exampleRequest(route, { body: [], query: ["nope=1"] })
+          .as("read")
+          .refuses("insufficient_scope")
+      ]),
+      ...refusedTo("write").map((route) =>
+        exampleRequest(route, { query: ["nope=1"] })
+          .as("write")
+          .refuses("insufficient_scope")
+      )
+    ]
+  },
+  {
+    rule: "403 comes before 400: also before the fault of a body that is no JSON",
+    asSent: true,
+    steps: ROUTES.filter(({ method }) => method === "POST").flatMap((route) =>
+      ["{", "null", "nul\u0000"].map((body) => exampleRequest(route, { body }).as("read").refuses("insufficient_scope"))
+    )
+  },
+  {
+    rule: "404 and 405 come before 403",
+    steps: [
+      post("/v1/nothing", {}).as("read").refuses("not_found"),
+      del("/v1/measurements").as("read").refuses("method_not_allowed"),
+      post("/v1/me", {}).as("read").refuses("method_not_allowed")
+    ]
+  },
+  {
+    rule: "403 takes nothing from a budget",
+    steps: [
+      ...refusedTo("write").flatMap((route) =>
+        Array.from({ length: 31 }, () => exampleRequest(route).as("write").refuses("insufficient_scope"))
+      ),
+      ...exampleRows.map((row) => row.as("write"))
+    ]
+  }
+]

@@ -1,0 +1,171 @@
+import { ROUTES, type Route } from "@daybook/core"
+import { acrossHours, get, post, type Rule } from "../support/Scenario.ts"
+import { exampleBody, examplePath, exampleRequest, exampleRows, queryParameters } from "./exampleRequests.ts"
+
+const NAMES = ["nope", "__proto__", "constructor", "toString", "hasOwnProperty", ""]
+
+/** A body with a field more in it, and the place of that field. */
+interface Spoilt {
+  readonly body: unknown
+  readonly place: string
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The value with the field added to it, and to each object inside it in turn. */
+const withField = (value: unknown, name: string, path = ""): ReadonlyArray<Spoilt> => {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      withField(item, name, `${path}[${index}]`).map(({ body, place }) => ({ body: value.with(index, body), place }))
+    )
+  }
+  if (!isObject(value)) return []
+  const place = (field: string) => (path === "" ? field : `${path}.${field}`)
+  return [
+    // A computed name makes `__proto__` a field like any other, as JSON.parse does.
+    { body: { ...value, [name]: 1 }, place: place(name) },
+    ...Object.entries(value).flatMap(([field, inside]) =>
+      withField(inside, name, place(field)).map((spoilt) => ({ ...spoilt, body: { ...value, [field]: spoilt.body } }))
+    )
+  ]
+}
+
+const escaped = (text: string) => text.replace(/[[\].]/g, "\\$&")
+
+const inBody = (route: Route): Rule => ({
+  rule: `Unknown body fields are refused with 400 \`unknown_field\`, never ignored: ${route.method} ${route.path}`,
+  steps: acrossHours([
+    ...exampleRows,
+    ...NAMES.flatMap((name) => withField(exampleBody(route), name)).map(({ body, place }) =>
+      exampleRequest(route, { body }).refuses("unknown_field", new RegExp(`^${escaped(place)}: unknown field`))
+    ),
+    post(examplePath(route), { nope: 1 }).refuses("unknown_field", /nope: unknown field/)
+  ])
+})
+
+const refusesParameter = (route: Route, name: string) =>
+  exampleRequest(route, { query: [`${name}=1`] }).refuses(
+    "unknown_field",
+    new RegExp(`^${escaped(name)}: unknown field`)
+  )
+
+const inQuery = (route: Route): Rule => ({
+  rule: `an unknown query parameter is 400 \`unknown_field\`: ${route.method} ${route.path}`,
+  steps: [
+    ...exampleRows,
+    ...["nope", "Date", "values[]"].map((name) => refusesParameter(route, name)),
+    exampleRequest(route, { query: ["nope"] }).refuses("unknown_field", /^nope: unknown field/),
+    ...queryParameters(route).required.map((name) =>
+      exampleRequest(route, { query: [`${name}=today`] }).refuses("invalid_request", new RegExp(`^${name}: `))
+    ),
+    ...queryParameters(route).optional.map((name) =>
+      exampleRequest(route, { query: [`${name}=10`, `${name}=10`] }).refuses(
+        "invalid_request",
+        new RegExp(`^${name}: `)
+      )
+    )
+  ]
+})
+
+const namesOfObjects = (route: Route): Rule => ({
+  rule: `\`__proto__\`, \`constructor\` and the like are unknown parameters too: ${route.method} ${route.path}`,
+  asSent: true,
+  steps: [...exampleRows, ...NAMES.map((name) => refusesParameter(route, name))]
+})
+
+const doubled = (route: Route): Rule => ({
+  rule: `If any field is unknown the code is \`unknown_field\`, also of a doubled one: ${route.method} ${route.path}`,
+  steps: [
+    ...exampleRows,
+    exampleRequest(route, { query: ["nope=1", "nope=2"] }).refuses("unknown_field", /nope/),
+    ...queryParameters(route).required.map((name) =>
+      exampleRequest(route, { query: [`${name}=today`, "nope=1"] }).refuses("unknown_field", /nope/)
+    ),
+    ...queryParameters(route).optional.map((name) =>
+      exampleRequest(route, { query: [`${name}=10`, `${name}=10`, "nope=1"] }).refuses("unknown_field", /nope/)
+    )
+  ]
+})
+
+const taking = ROUTES.filter(({ method }) => method === "POST")
+
+export const unknownFields: ReadonlyArray<Rule> = [
+  ...taking.map(inBody),
+  {
+    rule: "A refused body writes nothing",
+    steps: [
+      post("/v1/water", { amountMl: 250, nope: 1 }).refuses("unknown_field"),
+      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] }).refuses("unknown_field"),
+      get("/v1/days?start=today&end=today").gives([
+        { date: "2026-03-10", calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
+      ]),
+      get("/v1/workouts").gives([])
+    ]
+  },
+  {
+    rule: "If any field is unknown the code is `unknown_field`; all faults of a body are reported in one answer",
+    steps: [
+      post("/v1/water", { amountMl: 0, nope: 1 }).refuses("unknown_field", /amountMl: expected/),
+      post("/v1/water", { amountMl: 0, nope: 1 }).refuses("unknown_field", /nope: unknown field/),
+      post("/v1/water", { nope: 1 }).refuses("unknown_field", /amountMl: required/),
+      post("/v1/water?nope=1", { amountMl: 0 }).refuses("unknown_field", /nope: unknown field/),
+      post("/v1/water?nope=1", { amountMl: 0 }).refuses("unknown_field", /amountMl: expected/),
+      post("/v1/health/days/2026-02-30?nope=1", { reading: "steps", value: "x", also: 1 }).refuses(
+        "unknown_field",
+        /(?=.*\bdate: )(?=.*\bnope: )(?=.*\bvalue: )(?=.*\balso: )/
+      ),
+      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: -1, rpe: 8 }] }] }).refuses(
+        "unknown_field",
+        /(?=.*sets\[0\]\.reps: )(?=.*sets\[0\]\.rpe: unknown field)/
+      )
+    ]
+  },
+  {
+    rule: "All faults of a body are reported in one answer, up to ten",
+    steps: [
+      post("/v1/water", { amountMl: 1, ...numbered(10) }).refuses(
+        "unknown_field",
+        /^(?:f\d+: unknown field[^;]*(?:; )?){10}$/
+      ),
+      post("/v1/water", { amountMl: 1, ...numbered(12) }).refuses(
+        "unknown_field",
+        /^(?:f\d+: unknown field[^;]*; ){10}(?!.*unknown field)/
+      )
+    ]
+  },
+  {
+    rule: "An unknown field is unknown whatever its value, and names are exact in case",
+    steps: [
+      ...[null, false, 0, "", [], {}].map((nope) => post("/v1/water", { amountMl: 1, nope }).refuses("unknown_field")),
+      post("/v1/water", { amountml: 1 }).refuses(
+        "unknown_field",
+        /^(?=.*amountml: unknown field)(?=.*amountMl: required)/
+      ),
+      post("/v1/water", { amountMl: 1, Date: "today" }).refuses("unknown_field", /^Date: unknown field/),
+      post("/v1/water", '{"amountMl":1,"__proto__":{"date":"today"}}').refuses(
+        "unknown_field",
+        /^__proto__: unknown field/
+      )
+    ]
+  },
+  {
+    rule: "A body whose top level is not an object is `invalid_request`",
+    asSent: true,
+    steps: acrossHours([
+      ...exampleRows,
+      ...taking.flatMap((route) =>
+        ["[]", "null", "7", '"text"', "true", "[{}]"].map((body) =>
+          exampleRequest(route, { body }).refuses("invalid_request", /^body: /)
+        )
+      )
+    ])
+  },
+  ...ROUTES.map(inQuery),
+  ...ROUTES.map(namesOfObjects),
+  ...ROUTES.map(doubled)
+]
+
+function numbered(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index]))
+}

@@ -1,0 +1,131 @@
+import * as net from "node:net"
+import * as Effect from "effect/Effect"
+import type { Sent } from "../support/Scenario.ts"
+
+/** A TCP connection on which a test sends whatever bytes it likes. */
+export class RawConnection {
+  readonly #socket: net.Socket
+  readonly #closed: Promise<void>
+  #received = Buffer.alloc(0)
+  #onReceived = (): void => {}
+
+  private constructor(socket: net.Socket) {
+    this.#socket = socket
+    this.#closed = new Promise((resolve) => socket.once("close", () => resolve()))
+    socket.on("data", (bytes) => {
+      this.#received = Buffer.concat([this.#received, bytes])
+      this.#onReceived()
+    })
+    // What came before a reset is what the tests judge.
+    socket.on("error", () => {})
+    socket.once("close", () => this.#onReceived())
+  }
+
+  static open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url)
+    return new Promise((resolve, reject) => {
+      const socket = net.connect({ host: hostname, port: Number(port) })
+      socket.once("error", reject)
+      socket.once("connect", () => {
+        socket.off("error", reject)
+        resolve(new RawConnection(socket))
+      })
+    })
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.#socket.write(bytes)
+  }
+
+  /** All that came so far. */
+  get received(): string {
+    return this.#received.toString()
+  }
+
+  /** Waits until a text came. */
+  async until(text: string): Promise<void> {
+    while (!this.#received.includes(text)) {
+      if (this.#socket.closed) throw new Error(`closed before "${text}" came: ${this.#received}`)
+      await new Promise<void>((resolve) => {
+        this.#onReceived = resolve
+      })
+    }
+  }
+
+  /** Waits until the server closes the connection, and gives every answer that came on it. */
+  async answers(): Promise<ReadonlyArray<Sent>> {
+    await this.#closed
+    return answersIn(this.#received)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
+
+/** Sends bytes as they are, waits until the server closes the connection, and gives what it answered. */
+export const sendRaw = (
+  url: string,
+  ...parts: ReadonlyArray<string | Uint8Array>
+): Effect.Effect<ReadonlyArray<Sent>> =>
+  Effect.promise(async () => {
+    const connection = await RawConnection.open(url)
+    for (const part of parts) connection.write(part)
+    return connection.answers()
+  })
+
+/** The bytes of a POST of JSON on a connection that ends with it; headers given here replace those of the same name. */
+export const postBytes = (
+  path: string,
+  key: string,
+  body: string | Uint8Array,
+  replaced: Readonly<Record<string, string | undefined>> = {}
+): Uint8Array =>
+  Buffer.concat([
+    headBytes(`POST ${path} HTTP/1.1`, {
+      Host: "localhost",
+      Connection: "close",
+      Authorization: `Bearer ${key}`,
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(body)),
+      ...replaced
+    }),
+    Buffer.from(body)
+  ])
+
+/** A request line and its headers. */
+export const headBytes = (requestLine: string, headers: Readonly<Record<string, string | undefined>>): Uint8Array => {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}\r\n`]
+  )
+  return Buffer.from(`${requestLine}\r\n${lines.join("")}\r\n`)
+}
+
+/** One chunk of `Transfer-Encoding: chunked`. */
+export const chunk = (bytes: string | Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`), Buffer.from(bytes), Buffer.from("\r\n")])
+
+/** The last chunk. */
+export const LAST_CHUNK = "0\r\n\r\n"
+
+const answersIn = (received: Buffer): ReadonlyArray<Sent> => {
+  const answers: Array<Sent> = []
+  let rest = received
+  while (rest.length > 0) {
+    const end = rest.indexOf("\r\n\r\n")
+    const [statusLine = "", ...lines] = rest.subarray(0, end).toString().split("\r\n")
+    const status = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]
+    if (end < 0 || status === undefined) throw new Error(`no HTTP answer: ${rest}`)
+    const headers = new Headers(
+      lines.map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
+    )
+    const from = end + 4
+    const interim = status.startsWith("1")
+    const length = interim ? "0" : headers.get("content-length")
+    // Where no length is given, everything to the end is shown as the body.
+    const to = length === null ? rest.length : from + Number(length)
+    if (!interim) answers.push({ status: Number(status), headers, body: rest.subarray(from, to).toString() })
+    rest = rest.subarray(to)
+  }
+  return answers
+}

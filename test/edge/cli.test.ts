@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { daybook, type Ended, newKey, serving } from "./Binary.ts"
+import { expectRefusal } from "./Refusal.ts"
+
+const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+it.scopedLive(
+  "the first start names the data file, the base URL and how to make a key; a later one says no more of keys",
+  () =>
+    Effect.gen(function* () {
+      const { database, environment } = yield* home
+      const first = yield* serving(environment)
+      expect(first.stderr()).toContain(`${first.url}/v1`)
+      expect(first.stderr()).toContain(database)
+      expect(first.stderr()).toContain("daybook keys create --name")
+      expect(fs.statSync(database).mode & 0o077).toBe(0)
+      yield* newKey(environment)
+      first.signal("SIGTERM")
+      expect((yield* first.ended).stdout).toBe("")
+      const second = yield* serving(environment)
+      expect(second.stderr()).toContain(database)
+      expect(second.stderr()).not.toContain("keys create")
+    })
+)
+
+it.scopedLive(
+  "the default database is $XDG_DATA_HOME/daybook/daybook.db, which is ~/.local/share/daybook/daybook.db",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      expect((yield* daybook(["keys", "list"], { HOME: folder })).code).toBe(0)
+      expect(fs.existsSync(path.join(folder, ".local/share/daybook/daybook.db"))).toBe(true)
+      expect((yield* daybook(["keys", "list"], { HOME: folder, XDG_DATA_HOME: path.join(folder, "xdg") })).code).toBe(0)
+      expect(fs.existsSync(path.join(folder, "xdg/daybook/daybook.db"))).toBe(true)
+    })
+)
+
+it.scopedLive("`keys create` prints the key alone on standard output (everything else on standard error)", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
+    expect(made.code).toBe(0)
+    expect(made.stdout.endsWith("\n")).toBe(true)
+    expect(made.stdout.slice(0, -1)).toMatch(KEY)
+    expect(made.stderr).not.toBe("")
+    expect(made.stderr).not.toContain(made.stdout.trim())
+    const server = yield* serving(environment)
+    expect((yield* send(`${server.url}/v1/me`, { key: made.stdout.trim() })).body).toContain('{"scopes":["read"]')
+  })
+)
+
+it.scopedLive("`keys list --json`: an array of {id, name, scope, lastFour, createdAt, lastUsedAt, revokedAt}", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    expect(JSON.parse((yield* daybook(["keys", "list", "--json"], environment)).stdout)).toEqual([])
+    const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(environment, scope))
+    const before = yield* listed(environment)
+    yield* daybook(["keys", "revoke", before[1]?.id ?? ""], environment)
+    const { code, stderr, stdout } = yield* daybook(["keys", "list", "--json"], environment)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    const list: ReadonlyArray<object> = JSON.parse(stdout)
+    expect(list).toEqual(
+      (["read", "write", "full"] as const).map((scope, index) => ({
+        id: expect.any(String),
+        name: "test",
+        scope,
+        lastFour: keys[index]?.slice(-4),
+        createdAt: expect.stringMatching(ISO),
+        lastUsedAt: null,
+        revokedAt: scope === "write" ? expect.stringMatching(ISO) : null
+      }))
+    )
+    const table = yield* daybook(["keys", "list"], environment)
+    for (const key of keys) {
+      expect(table.stdout).toContain(key.slice(-4))
+      expect(table.stdout).not.toContain(key.slice(0, 20))
+    }
+  })
+)
+
+it.scopedLive("`keys revoke ID` takes effect on the running server's next request; `keys create` too", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const server = yield* serving(environment)
+    const key = yield* newKey(environment)
+    expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+    const [entry] = yield* listed(environment)
+    const revoked = yield* daybook(["keys", "revoke", entry?.id ?? ""], environment)
+    expect({ code: revoked.code, stdout: revoked.stdout }).toEqual({ code: 0, stdout: "" })
+    expectRefusal(yield* send(`${server.url}/v1/me`, { key }), "unauthorized")
+  })
+)
+
+it.scopedLive(
+  "CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found",
+  () =>
+    Effect.gen(function* () {
+      const { environment } = yield* home
+      const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
+      for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
+        expect(yield* codeOf(...done), done.join(" ")).toBe(0)
+      }
+      const usages = [
+        [],
+        ["nonsense"],
+        ["toString"],
+        ["serve", "--nonsense"],
+        ["serve", "extra"],
+        ["keys"],
+        ["keys", "nonsense"],
+        ["keys", "create"],
+        ["keys", "create", "--name", "x"],
+        ["keys", "create", "--name", "x", "--scope", "admin"],
+        ["keys", "create", "--scope", "read"],
+        ["keys", "create", "--name", "x", "--scope", "read", "extra"],
+        ["keys", "list", "--nonsense"],
+        ["keys", "revoke"],
+        ["keys", "revoke", "a", "b"]
+      ]
+      for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
+      expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
+      for (let made = 0; made < 10; made++) yield* newKey(environment)
+      const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
+      expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
+      expect(eleventh.stderr).toMatch(/10 live keys/)
+    }),
+  60_000
+)
+
+it.scopedLive("a taken port: exit 1 with one clear line", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const { port } = new URL((yield* serving(environment)).url)
+    const taken = { ...environment, DAYBOOK_PORT: port }
+    expectOneLine(yield* daybook(["serve"], taken), new RegExp(`${port}.*DAYBOOK_PORT`))
+  })
+)
+
+it.scopedLive("a taken port on a first start: one clear line too", () =>
+  Effect.gen(function* () {
+    const { port } = new URL((yield* serving((yield* home).environment)).url)
+    const taken = { ...(yield* home).environment, DAYBOOK_PORT: port }
+    expectOneLine(yield* daybook(["serve"], taken), new RegExp(`${port}.*DAYBOOK_PORT`))
+  })
+)
+
+const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
+  DAYBOOK_PORT: ["http", "-1", "65536", "7350.5", " 7350", "0x10"],
+  DAYBOOK_READ_PER_HOUR: ["0", "many", "-5"],
+  DAYBOOK_WRITE_PER_HOUR: ["0", "1e3"],
+  DAYBOOK_LOG_LEVEL: ["verbose"],
+  DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x"],
+  DAYBOOK_HOST: ["192.0.2.1"],
+  DAYBOOK_DATABASE: ["mysql://localhost/daybook"]
+}
+
+for (const [name, values] of Object.entries(BAD)) {
+  it.scopedLive(`A bad setting stops the start with one clear line that names it: ${name}`, () =>
+    Effect.gen(function* () {
+      const { environment } = yield* home
+      for (const value of values) {
+        expectOneLine(yield* daybook(["serve"], { ...environment, [name]: value }), new RegExp(name))
+      }
+    })
+  )
+}
+
+it.scopedLive(
+  "an unknown `DAYBOOK_*` variable is warned about with the nearest name, and those of the clients are not",
+  () =>
+    Effect.gen(function* () {
+      const { environment } = yield* home
+      const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
+      const server = yield* serving({
+        ...environment,
+        ...client,
+        DAYBOOK_PROT: "7351",
+        DAYBOOK_COLOUR_OF_THE_MOON: "blue"
+      })
+      expect(server.stderr()).toMatch(/DAYBOOK_PROT\b.*DAYBOOK_PORT\b/)
+      expect(server.stderr()).toMatch(/DAYBOOK_COLOUR_OF_THE_MOON/)
+      expect(server.stderr()).not.toMatch(/DAYBOOK_(URL|API_KEY)/)
+    })
+)
+
+it.scopedLive(
+  "a file that is no database, another program's, or a folder: exit 1 with one clear line, and it is untouched",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const text = path.join(folder, "notes.txt")
+      fs.writeFileSync(text, "Buy oats, and log them.\n".repeat(200))
+      const other = path.join(folder, "other.db")
+      yield* Effect.scoped(Effect.map(rawSqlite(other), (sql) => sql.exec("CREATE TABLE account (id TEXT)")))
+      const inside = path.join(folder, "folder")
+      fs.mkdirSync(inside)
+      for (const file of [text, other]) fs.chmodSync(file, 0o644)
+      const before = snapshot(folder)
+      for (const database of [text, other, inside]) {
+        for (const args of [["serve"], ["keys", "list"]]) {
+          const ended = yield* daybook(args, { HOME: folder, DAYBOOK_PORT: "0", DAYBOOK_DATABASE: database })
+          expectOneLine(ended, new RegExp(path.basename(database)))
+          expect(snapshot(folder), `${args.join(" ")} on ${path.basename(database)}`).toEqual(before)
+        }
+      }
+    })
+)
+
+const home = Effect.map(temporaryFolder, (folder) => {
+  const database = path.join(folder, "data", "daybook.db")
+  return { database, environment: { HOME: folder, DAYBOOK_DATABASE: database, DAYBOOK_PORT: "0" } }
+})
+
+const listed = (environment: Readonly<Record<string, string>>) =>
+  Effect.map(
+    daybook(["keys", "list", "--json"], environment),
+    ({ stdout }): ReadonlyArray<{ readonly id: string }> => JSON.parse(stdout)
+  )
+
+const expectOneLine = ({ code, stderr, stdout }: Ended, says: RegExp): void => {
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(says)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+}
+
+/** Everything in a folder: names, modes, and contents. */
+const snapshot = (folder: string): ReadonlyArray<string> =>
+  fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const { mode } = fs.statSync(path.join(folder, name))
+      const isFile = fs.statSync(path.join(folder, name)).isFile()
+      const digest = isFile
+        ? createHash("sha256")
+            .update(fs.readFileSync(path.join(folder, name)))
+            .digest("hex")
+        : ""
+      return `${name} ${mode.toString(8)} ${digest}`
+    })

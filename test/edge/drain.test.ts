@@ -1,0 +1,167 @@
+import * as fs from "node:fs"
+import * as net from "node:net"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { newKey, type Serving, serving } from "./Binary.ts"
+import { headBytes, postBytes, RawConnection } from "./RawConnection.ts"
+import { expectRefusal } from "./Refusal.ts"
+
+const MOST_SECONDS_TO_STOP = 10
+const PLENTY = { DAYBOOK_WRITE_PER_HOUR: "100000" }
+const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
+
+it.scopedLive("requests in flight at SIGTERM are answered and kept; later ones get 503; exit 0 and no -wal left", () =>
+  Effect.gen(function* () {
+    const { database, key, server } = yield* started()
+    const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
+      Effect.promise(async () => {
+        const connection = await RawConnection.open(server.url)
+        const length = String(water(amountMl).length)
+        connection.write(
+          postBytes("/v1/water", key, "", {
+            "Content-Length": length,
+            Expect: "100-continue",
+            Connection: "keep-alive"
+          })
+        )
+        await connection.until("100 Continue")
+        return { connection, amountMl }
+      })
+    )
+    const late = yield* Effect.promise(() => RawConnection.open(server.url))
+    late.write("GET /v1/me HTTP/1.1\r\n")
+    yield* Effect.promise(() => asked(server, key))
+    server.signal("SIGTERM")
+    yield* Effect.promise(() => refusesConnections(server))
+    late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
+    expect(noMore).toEqual([])
+    expect(refused?.status).toBe(503)
+    if (refused !== undefined) expectRefusal(refused, "unavailable")
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
+    for (const { amountMl, connection } of inFlight) {
+      const [sent] = yield* Effect.promise(() => connection.answers())
+      expect(sent?.status).toBe(200)
+      expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
+      expect(sent?.headers.get("connection")).toBe("close")
+    }
+    expect((yield* server.ended).code).toBe(0)
+    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+    expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
+  })
+)
+
+it.scopedLive("under load every POST that is answered 200 before or during the stop is in the file, and no other", () =>
+  Effect.gen(function* () {
+    const { database, key, server } = yield* started()
+    const acknowledged: Array<number> = []
+    let next = 1
+    const worker = async () => {
+      for (;;) {
+        const amountMl = next++
+        const sent = await fetch(`${server.url}/v1/water`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: water(amountMl)
+        }).catch(() => undefined)
+        if (sent?.status !== 200) return sent?.status
+        if (acknowledged.push(amountMl) === 100) server.signal("SIGTERM")
+      }
+    }
+    const ends = yield* Effect.promise(() => Promise.all(Array.from({ length: 16 }, worker)))
+    expect(ends.every((status) => status === undefined || status === 503)).toBe(true)
+    expect((yield* server.ended).code).toBe(0)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100)
+    expect(yield* amountsIn(database)).toEqual(acknowledged.sort((a, b) => a - b))
+  })
+)
+
+it.scopedLive("an upload that never ends, and connections that say nothing, do not keep it alive beyond 10 s", () =>
+  Effect.gen(function* () {
+    const { database, key, server } = yield* started()
+    const open = () => Effect.promise(() => RawConnection.open(server.url))
+    const halfOpen = yield* open()
+    halfOpen.write(postBytes("/v1/water", key, "", { "Content-Length": "16", Expect: "100-continue" }))
+    yield* Effect.promise(() => halfOpen.until("100 Continue"))
+    halfOpen.write('{"amount')
+    const silent = yield* open()
+    const halfHead = yield* open()
+    halfHead.write("GET /v1/me HTTP/1.1\r\nHost: loc")
+    const idle = yield* open()
+    idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+    yield* Effect.promise(() => idle.until("alive"))
+    server.signal("SIGTERM")
+    const ended = yield* Effect.timeout(server.ended, `${MOST_SECONDS_TO_STOP} seconds`)
+    expect(ended.code).toBe(0)
+    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+    expect(yield* amountsIn(database)).toEqual([])
+    for (const connection of [halfOpen, silent, halfHead, idle]) connection.close()
+  })
+)
+
+it.scopedLive("an idle server stops at once; SIGINT exits 130", () =>
+  Effect.gen(function* () {
+    const { database, server } = yield* started()
+    expect((yield* send(`${server.url}/readyz`)).status).toBe(200)
+    server.signal("SIGINT")
+    expect((yield* server.ended).code).toBe(130)
+    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+  })
+)
+
+it.scopedLive("a restart finds what was acknowledged before a SIGKILL", () =>
+  Effect.gen(function* () {
+    const { environment, key, server } = yield* started()
+    const sent = yield* send(`${server.url}/v1/water`, { method: "POST", key, body: water(250) })
+    expect(sent.status).toBe(200)
+    server.signal("SIGKILL")
+    yield* server.ended
+    const again = yield* serving(environment)
+    const day = yield* send(`${again.url}/v1/days/today`, { key })
+    expect(JSON.parse(day.body).waterMl).toBe(250)
+  })
+)
+
+const started = () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const database = path.join(folder, "daybook.db")
+    const environment = { HOME: folder, DAYBOOK_DATABASE: database, ...PLENTY }
+    const server = yield* serving(environment)
+    return { database, environment, server, key: yield* newKey(environment) }
+  })
+
+/** Waits until the server has read what was sent before, on whatever connection: it has since answered a later request. */
+const asked = async ({ url }: Serving, key: string): Promise<void> => {
+  const sent = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}`, connection: "close" } })
+  await sent.text()
+}
+
+/** Waits until the server takes no more connections: it has begun to stop. */
+const refusesConnections = async ({ url }: Serving): Promise<void> => {
+  const refused = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = net.connect({ host: "127.0.0.1", port: Number(new URL(url).port) })
+      socket.once("connect", () => {
+        socket.destroy()
+        resolve(false)
+      })
+      socket.once("error", () => resolve(true))
+    })
+  while (!(await refused())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** What the file holds, read with no part of the product. */
+const amountsIn = (database: string) =>
+  Effect.map(rawSqlite(database), (sql) =>
+    sql
+      .prepare("SELECT amount_ml FROM water WHERE deleted_at IS NULL ORDER BY amount_ml")
+      .all()
+      .map(({ amount_ml }) => amount_ml)
+  )

@@ -1,0 +1,105 @@
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { newKey, serving } from "./Binary.ts"
+
+const FOOD = "Grandmother's plum dumplings"
+const NOTE = "Knee hurts since the fall on Tuesday"
+const PIECE = 20
+
+it.scopedLive("the log holds no key nor a 20-character piece of one, and nothing that was logged", () =>
+  Effect.gen(function* () {
+    const { key, server, environment } = yield* started
+    const post = (to: string, body: unknown, headers?: Record<string, string>) =>
+      send(server.url + to, { method: "POST", key, body, ...(headers !== undefined && { headers }) })
+    const statuses = [
+      yield* post("/v1/food", { name: FOOD, calories: 431 }),
+      yield* post("/v1/food", { name: FOOD, calories: FOOD }),
+      yield* post("/v1/body-measurements", { note: NOTE, weightKg: 81 }),
+      yield* post("/v1/body-measurements", { note: NOTE, [NOTE]: NOTE }),
+      yield* post("/v1/food", `{"name":"${FOOD}"`),
+      yield* post("/v1/food", FOOD, { "content-type": "text/plain" }),
+      yield* send(`${server.url}/v1/me`, { headers: { authorization: `Basic ${key}` } }),
+      yield* send(`${server.url}/v1/me`, { headers: { authorization: key } }),
+      yield* send(`${server.url}/v1/days/today`, { key })
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 400, 200, 400, 400, 415, 401, 401, 200])
+    yield* send(`${server.url}/v1/me?key=${key}&note=${encodeURIComponent(NOTE)}`, { key })
+    const log = yield* stopped(server)
+    expectNoPiece(log, key)
+    for (const text of [FOOD, encodeURIComponent(FOOD), NOTE, encodeURIComponent(NOTE)]) expect(log).not.toContain(text)
+    expect(log).not.toContain(environment.DAYBOOK_API_KEY)
+  })
+)
+
+it.scopedLive("the log holds no key that somebody took for a part of the path", () =>
+  Effect.gen(function* () {
+    const { key, server } = yield* started
+    expect((yield* send(`${server.url}/v1/${key}`)).status).toBe(404)
+    expect((yield* send(`${server.url}/v1/days/${key}`, { key })).status).toBe(400)
+    expect((yield* send(`${server.url}/${key}`)).status).toBe(404)
+    expectNoPiece(yield* stopped(server), key)
+  })
+)
+
+it.scopedLive("every line is JSON, and the lines about a request carry its X-Request-Id", () =>
+  Effect.gen(function* () {
+    const { key, server } = yield* started
+    const ok = yield* send(`${server.url}/v1/me`, { key })
+    const refused = yield* send(`${server.url}/v1/me`)
+    const lines = (yield* stopped(server)).split("\n").filter((line) => line.startsWith("{"))
+    const parsed: ReadonlyArray<unknown> = lines.map((line) => JSON.parse(line))
+    for (const [sent, status] of [
+      [ok, 200],
+      [refused, 401]
+    ] as const) {
+      const requestId = sent.headers.get("x-request-id")
+      const about = parsed.filter((line) => JSON.stringify(line).includes(requestId ?? "none"))
+      expect(about).toEqual([expect.objectContaining({ annotations: { requestId } })])
+      expect(JSON.stringify(about)).toContain(`"status":${status}`)
+      expect(JSON.stringify(about)).toContain('"route":"/v1/me"')
+    }
+  })
+)
+
+it.scopedLive("after the greeting nothing but JSON is written, and at the default level a request writes nothing", () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const environment = { HOME: folder, DAYBOOK_DATABASE: path.join(folder, "daybook.db") }
+    const key = yield* newKey(environment)
+    const server = yield* serving(environment)
+    const greeting = server.stderr()
+    yield* send(`${server.url}/v1/me`, { key })
+    yield* send(`${server.url}/v1/me`)
+    const after = (yield* stopped(server)).slice(greeting.length)
+    for (const line of after.split("\n").filter((line) => line !== "")) expect(() => JSON.parse(line)).not.toThrow()
+    expect(after).not.toContain("/v1/me")
+  })
+)
+
+const started = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  const environment = {
+    HOME: folder,
+    DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
+    DAYBOOK_LOG_LEVEL: "debug",
+    DAYBOOK_API_KEY: "the-clients-own-key"
+  }
+  const key = yield* newKey(environment)
+  return { environment, key, server: yield* serving(environment) }
+})
+
+/** Everything that a server wrote, once it has ended. */
+const stopped = (server: Effect.Effect.Success<ReturnType<typeof serving>>) =>
+  Effect.suspend(() => {
+    server.signal("SIGTERM")
+    return Effect.map(server.ended, ({ stderr, stdout }) => stderr + stdout)
+  })
+
+const expectNoPiece = (log: string, key: string): void => {
+  expect(log).toContain('"status":')
+  for (let from = 0; from + PIECE <= key.length; from++) expect(log).not.toContain(key.slice(from, from + PIECE))
+}

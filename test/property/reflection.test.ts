@@ -1,0 +1,152 @@
+import { Api, ERROR_CODES, ROUTES, type Route } from "@daybook/core"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as Arbitrary from "effect/Arbitrary"
+import * as FastCheck from "effect/FastCheck"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { describe, expect, it } from "vitest"
+import { encodedOf, SEED } from "./Generated.ts"
+import { fieldsOf, nodesOf, requestPartsOf } from "./Reflected.ts"
+
+const described = ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, route }))
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A value once for every object in it, that object with a field more. */
+const withSurplus = (value: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => withSurplus(item).map((one) => value.with(index, one)))
+  }
+  if (!isRecord(value)) return []
+  const inside = Object.entries(value).flatMap(([key, inner]) =>
+    withSurplus(inner).map((one) => ({ ...value, [key]: one }))
+  )
+  return [{ ...value, surplus: 1 }, ...inside]
+}
+
+describe.each(described)("the request of $name", ({ route }) => {
+  it("is closed by its schemas alone: a root that refuses, and nothing below that takes any key", () => {
+    for (const part of requestPartsOf(route)) {
+      const root = nodesOf(part).find(SchemaAST.isTypeLiteral)
+      const options = Option.getOrUndefined(SchemaAST.getParseOptionsAnnotation(part))
+      expect(options?.onExcessProperty).toBe("error")
+      expect(root).toBeDefined()
+      for (const node of nodesOf(part)) {
+        expect(
+          SchemaAST.isAnyKeyword(node) || SchemaAST.isUnknownKeyword(node) || SchemaAST.isObjectKeyword(node)
+        ).toBe(false)
+        if (SchemaAST.isTypeLiteral(node)) expect(node.indexSignatures).toEqual([])
+        const inner = Option.getOrUndefined(SchemaAST.getParseOptionsAnnotation(node))
+        expect(inner?.onExcessProperty ?? "error").toBe("error")
+      }
+    }
+  })
+
+  it("refuses an unknown field at every level, decoded with no option given", () => {
+    for (const part of requestPartsOf(route)) {
+      const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(part))
+      for (const value of FastCheck.sample(encodedOf(part), { seed: SEED, numRuns: 10 })) {
+        for (const surplus of withSurplus(value)) expect(decode(surplus)._tag, JSON.stringify(surplus)).toBe("Left")
+      }
+    }
+  })
+
+  it("has a description of every field", () => {
+    for (const part of requestPartsOf(route)) {
+      for (const { description, path } of fieldsOf(part)) expect(description, path).toMatch(/\w/)
+    }
+  })
+})
+
+/** Names that say themselves what they hold, in an answer whose fields around them are described. */
+const PLAIN =
+  /^(date|month|name|label|category|unit|key|tab|kind|colour|description|meal|exercise|exercises|sets|reps|value|note|count|id|logged|deleted|method|goal|verdict|status|calories|protein|carbs|fat|entry|entries|nutrition|workouts|limits|recovery|measurement|min|max|increment|target|metricId|sessionId|exerciseCount|durationMinutes)$|(Kg|Cm|Ml|Percent|Kcal)$/
+
+describe.each(described)("the answer of $name", ({ route }) => {
+  it("has a description of every field that its name does not explain", () => {
+    const bare = fieldsOf(route.success).filter(({ description }) => description === undefined)
+    expect(bare.filter(({ name }) => !PLAIN.test(name)).map(({ path }) => path)).toEqual([])
+  })
+
+  it("is its own wire form: nothing in it is transformed, and what it decodes it encodes to the same", () => {
+    const schema = Schema.make<unknown>(route.success)
+    const kinds = nodesOf(route.success).filter(
+      (node) => SchemaAST.isTransformation(node) || SchemaAST.isDeclaration(node)
+    )
+    expect(kinds).toEqual([])
+    for (const value of FastCheck.sample(Arbitrary.makeLazy(schema)(FastCheck), { seed: SEED, numRuns: 10 })) {
+      expect(Schema.encodeUnknownSync(schema)(value)).toEqual(value)
+      expect(Schema.decodeUnknownSync(schema)(value)).toEqual(value)
+    }
+  })
+})
+
+const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> =>
+  Option.getOrElse(SchemaAST.getExamplesAnnotation(ast), () => [])
+
+describe.each(described)("the examples of $name", ({ route }) => {
+  const bodies = [route.body, route.success].filter((ast) => ast !== undefined)
+
+  it("are there, for the body and for the answer", () => {
+    for (const ast of bodies) expect(examplesOf(ast).length).toBeGreaterThan(0)
+  })
+
+  it("decode by their own schema, strictly", () => {
+    for (const ast of bodies) {
+      const schema = Schema.make<unknown>(ast)
+      for (const example of examplesOf(ast)) {
+        const options = { onExcessProperty: "error" } as const
+        const wire = Schema.encodeUnknownSync(schema, options)(example)
+        expect(Schema.decodeUnknownSync(schema, options)(wire)).toEqual(example)
+        expect(JSON.parse(JSON.stringify(wire))).toEqual(wire)
+      }
+    }
+  })
+
+  it("of parts decode by the part's schema", () => {
+    for (const ast of [...requestPartsOf(route), route.success]) {
+      for (const node of nodesOf(ast)) {
+        for (const example of examplesOf(node)) {
+          expect(ParseResult.is(Schema.typeSchema(Schema.make<unknown>(node)))(example)).toBe(true)
+        }
+      }
+    }
+  })
+})
+
+describe.each(described)("$name", ({ route }) => {
+  it("has a title, a description that ends as a sentence, and a camelCase operation id", () => {
+    expect(route.title).toMatch(/^[A-Z][^.]{3,50}$/)
+    expect(route.title).not.toBe(route.name)
+    expect(route.description).toMatch(/^[A-Z].{15,}\.$/s)
+    expect(route.name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/)
+  })
+
+  it("says that its id may name nothing exactly where its path has an id", () => {
+    expect(route.mayBeMissing).toBe(/\{\w*[iI]d\}/.test(route.path))
+  })
+})
+
+describe("the definition", () => {
+  const endpoints: Array<{ readonly name: string; readonly statuses: ReadonlyArray<number> }> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, errors }) => endpoints.push({ name: endpoint.name, statuses: [...errors.keys()] })
+  })
+
+  it("declares every error of the contract on every endpoint", () => {
+    const expected = [...new Set(Object.values(ERROR_CODES).map(({ status }) => status))].sort()
+    for (const { name, statuses } of endpoints) expect([...statuses].sort(), name).toEqual(expected)
+  })
+
+  it("has every endpoint in ROUTES once, and no operation id or route twice", () => {
+    const names = ROUTES.map(({ name }) => name)
+    expect([...names].sort()).toEqual(endpoints.map(({ name }) => name).sort())
+    expect(new Set(names).size).toBe(names.length)
+    const placeOf = ({ method, path }: Route) => `${method} ${path}`
+    expect(new Set(ROUTES.map(placeOf)).size).toBe(ROUTES.length)
+  })
+})

@@ -1,0 +1,204 @@
+import { ROUTES, type Route } from "@daybook/core"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Runtime from "effect/Runtime"
+import { assertShape, type Sent, send } from "../support/Scenario.ts"
+import { type TestAccount, TestServer } from "../support/TestServer.ts"
+import { type Broken, brokenFrom } from "./Broken.ts"
+import { accepts, requestsOf, SEED, targetOf, type Wire } from "./Generated.ts"
+
+const RUNS = 100
+
+const codeOf = ({ body, status }: Sent): string => (status === 200 ? "200" : JSON.parse(body).error.code)
+
+/** Half of the requests to an id route go to a metric or check-in that is there. */
+const existingId = (url: string, key: string, route: Route): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const metrics = route.path.includes("metricId")
+    const made = metrics
+      ? yield* send(`${url}/v1/custom-metrics`, {
+          method: "POST",
+          key,
+          body: { name: "Mood", tab: "body", kind: "number", unit: "" }
+        })
+      : yield* send(`${url}/v1/body-measurements`, { method: "POST", key, body: { weightKg: 80 } })
+    const answer = JSON.parse(made.body)
+    return metrics ? answer.id : answer.measurement.id
+  })
+
+/** A target that `fetch` would rewrite before sending it is not the one that was generated. */
+const isSentAsWritten = (url: string, target: string): boolean => new URL(url + target).href === url + target
+
+const server = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const runtime = yield* Effect.runtime()
+  const account: TestAccount = yield* newAccount
+  return { url, key: account.keys.full, run: Runtime.runPromise(runtime) }
+})
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is sent", (it) => {
+  for (const route of ROUTES) {
+    const name = `${route.method} ${route.path}`
+    const hasId = /\{\w*[iI]d\}/.test(route.path)
+
+    it.effect(`${name}: what its schemas take is answered 200, or with a 400 or 404 that the contract names`, () =>
+      Effect.gen(function* () {
+        const { key, run, url } = yield* server
+        const seen = new Set<string>()
+        const reachable = (wire: Wire) =>
+          isSentAsWritten(url, targetOf(route, wire)) && Object.values(wire.path).every((value) => value !== "")
+        yield* Effect.promise(() =>
+          FastCheck.assert(
+            FastCheck.asyncProperty(requestsOf(route).filter(reachable), FastCheck.boolean(), (generated, exists) =>
+              run(
+                Effect.gen(function* () {
+                  const id = hasId && exists ? yield* existingId(url, key, route) : undefined
+                  const wire = id === undefined ? generated : { ...generated, path: { id, metricId: id } }
+                  const target = targetOf(route, wire)
+                  const sent = yield* send(url + target, { method: route.method, key, body: wire.body })
+                  assertShape(route.method, target, sent)
+                  const code = codeOf(sent)
+                  seen.add(code)
+                  if (accepts(route, { ...wire, path: generated.path })) {
+                    expect(["200", "invalid_request", ...(hasId ? ["not_found"] : [])], sent.body).toContain(code)
+                  } else {
+                    expect(code, sent.body).toBe("invalid_request")
+                  }
+                  if (hasId && id === undefined) expect(code).not.toBe("200")
+                })
+              )
+            ),
+            { seed: SEED, numRuns: RUNS }
+          )
+        )
+        expect(seen, "nothing that was generated was ever taken").toContain("200")
+      })
+    )
+
+    const { body } = route
+    if (body === undefined) continue
+    it.effect(`${name}: a broken body is refused in the contract's shape`, () =>
+      Effect.gen(function* () {
+        const { key, run, url } = yield* server
+        const id = hasId ? yield* existingId(url, key, route) : ""
+        const target = targetOf(route, { path: { id, metricId: id, date: "2026-03-10" }, query: {} })
+        const bodies = requestsOf(route).chain((wire) => brokenFrom(wire.body))
+        yield* Effect.promise(() =>
+          FastCheck.assert(
+            FastCheck.asyncProperty(bodies, ({ must, text }) =>
+              run(
+                Effect.gen(function* () {
+                  const sent = yield* send(url + target, { method: "POST", key, body: text })
+                  assertShape("POST", target, sent)
+                  const code = codeOf(sent)
+                  expect(allowedFor(must, route, text), text).toContain(code)
+                })
+              )
+            ),
+            { seed: SEED, numRuns: RUNS }
+          )
+        )
+      })
+    )
+  }
+})
+
+/** The answers that a broken body may get. */
+function allowedFor(must: Broken["must"], route: Route, text: string): ReadonlyArray<string> {
+  if (must === "unknown_field") return ["unknown_field"]
+  if (must === "refuse") return ["invalid_json", "invalid_request"]
+  const wire = { path: {}, query: {}, body: JSON.parse(text) }
+  return accepts({ ...route, pathParameters: undefined, query: undefined }, wire)
+    ? ["200", "invalid_request"]
+    : ["invalid_request", "unknown_field"]
+}
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is asked", (it) => {
+  const reads = ROUTES.filter(({ method }) => method === "GET")
+  const strange = FastCheck.oneof(
+    FastCheck.string(),
+    FastCheck.constantFrom(
+      "",
+      "today",
+      "2026-02-29",
+      "1e3",
+      "-1",
+      "0",
+      "51",
+      "true",
+      "TRUE",
+      "null",
+      "\u0000",
+      "🥣",
+      "%",
+      "+"
+    )
+  )
+  const names = FastCheck.oneof(
+    FastCheck.string(),
+    FastCheck.constantFrom(
+      "date",
+      "start",
+      "end",
+      "limit",
+      "tab",
+      "values",
+      "category",
+      "all",
+      "__proto__",
+      "constructor"
+    )
+  )
+
+  it.effect("a query that no schema takes is refused in the contract's shape, never ignored", () =>
+    Effect.gen(function* () {
+      const { key, run, url } = yield* server
+      yield* Effect.promise(() =>
+        FastCheck.assert(
+          FastCheck.asyncProperty(
+            FastCheck.constantFrom(...reads),
+            FastCheck.array(FastCheck.tuple(names, strange), { minLength: 1, maxLength: 4 }),
+            (route, pairs) =>
+              run(
+                Effect.gen(function* () {
+                  const query = new URLSearchParams(pairs)
+                  const target = `${targetOf(route, { path: { date: "today" }, query: {} })}?${query}`
+                  const sent = yield* send(url + target, { key })
+                  assertShape("GET", target, sent)
+                  const code = codeOf(sent)
+                  const repeated = new Set(query.keys()).size < [...query].length
+                  const unknown = route.query === undefined || !accepts(queryAlone(route), wireOf(query))
+                  expect(
+                    repeated || unknown ? ["invalid_request", "unknown_field"] : ["200", "invalid_request"],
+                    target
+                  ).toContain(code)
+                })
+              )
+          ),
+          { seed: SEED, numRuns: 300 }
+        )
+      )
+    })
+  )
+
+  for (const route of ROUTES) {
+    it.effect(`${route.method} ${route.path}: an unknown query parameter is 400 unknown_field`, () =>
+      Effect.gen(function* () {
+        const { key, url } = yield* server
+        const target = targetOf(route, { path: { id: "x", metricId: "x", date: "today" }, query: { surplus: "1" } })
+        const sent = yield* send(url + target, { method: route.method, key, body: route.body && {} })
+        assertShape(route.method, target, sent)
+        expect(codeOf(sent)).toBe("unknown_field")
+      })
+    )
+  }
+})
+
+function queryAlone(route: Route): Route {
+  return { ...route, pathParameters: undefined, body: undefined }
+}
+
+function wireOf(query: URLSearchParams): Wire {
+  return { path: {}, query: Object.fromEntries(query), body: undefined }
+}
