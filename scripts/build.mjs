@@ -1,7 +1,7 @@
 // Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
 // With --if-changed only where a source is newer than what was built.
 import { execFileSync } from "node:child_process"
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { rolldown } from "rolldown"
 
 const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
@@ -38,7 +38,6 @@ await Promise.all([
   bundle("packages/server/src/index.ts", { dir: "packages/server/dist" }, ["better-sqlite3"]),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])
-chmodSync("packages/cli/dist/daybook.js", 0o755)
 
 // The types of the server name nothing but its own plain functions; the libraries are emitted whole.
 for (const name of ["core", "server", "sdk"]) {

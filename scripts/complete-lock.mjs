@@ -54,6 +54,6 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages
   }
 }
 
-lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en")))
 writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`recorded ${added} more`)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 
-const DAYBOOK = path.resolve("packages/cli/dist/daybook.js")
+const DAYBOOK = path.resolve("packages/cli/bin/daybook.js")
 
 type Environment = Readonly<Record<string, string>>
 

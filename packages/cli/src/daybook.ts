@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { type Command, EXIT, Usage } from "./Command.ts"
 import { keys } from "./commands/keys.ts"
 import { serve } from "./commands/serve.ts"
