@@ -171,5 +171,32 @@ export const days: ReadonlyArray<Rule> = [
       post("/v1/workouts", { exercises: [squat], date: "2026-03-01" }),
       get("/v1/days/2026-03-01").gives(record({ workouts: [{ id: ID, exercises: [squat] }] }, "2026-03-01"))
     ]
+  },
+  {
+    rule: "Totals are rounded to 2 decimals at the edge: a day's are the same alone and in a range",
+    steps: [
+      ...[10.276, 57.916, 47.55, 13.254, 10.894, 38.796, 61.599].map((calories) =>
+        post("/v1/food", { name: "Bite", calories, date: "2026-03-01" })
+      ),
+      range("2026-03-01", "2026-03-01").gives([row("2026-03-01", { calories: 240.29 })]),
+      get("/v1/days/2026-03-01").gives(
+        record(
+          {
+            nutrition: {
+              calories: 240.29,
+              protein: 0,
+              carbs: 0,
+              fat: 0,
+              entries: [10.276, 57.916, 47.55, 13.254, 10.894, 38.796, 61.599].map((calories) => ({
+                name: "Bite",
+                calories,
+                meal: "snack"
+              }))
+            }
+          },
+          "2026-03-01"
+        )
+      )
+    ]
   }
 ]

@@ -136,12 +136,36 @@ it.scopedLive(
   60_000
 )
 
+it.scopedLive("several programs that make keys in a new database at once all succeed", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const made = yield* Effect.all(
+      Array.from({ length: 4 }, (_, index) =>
+        daybook(["keys", "create", "--name", `key ${index}`, "--scope", "read"], environment)
+      ),
+      { concurrency: "unbounded" }
+    )
+    expect(made.map(({ code, stderr }) => (code === 0 ? "" : stderr))).toEqual(["", "", "", ""])
+    expect(yield* listed(environment)).toHaveLength(4)
+  })
+)
+
 it.scopedLive("a taken port: exit 1 with one clear line", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
-    const { port } = new URL((yield* serving(environment)).url)
+    const { port } = new URL((yield* serving((yield* home).environment)).url)
+    yield* daybook(["keys", "list"], environment)
     const taken = { ...environment, DAYBOOK_PORT: port }
     expectOneLine(yield* daybook(["serve"], taken), new RegExp(`${port}.*DAYBOOK_PORT`))
+  })
+)
+
+it.scopedLive("a second server on one database: exit 1 with one clear line, and the first serves on", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const first = yield* serving(environment)
+    expectOneLine(yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" }), /Another Daybook server is using/)
+    expect((yield* send(`${first.url}/readyz`)).status).toBe(200)
   })
 )
 

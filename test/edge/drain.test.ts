@@ -1,5 +1,4 @@
 import * as fs from "node:fs"
-import * as net from "node:net"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -37,7 +36,7 @@ it.scopedLive("requests in flight at SIGTERM are answered and kept; later ones g
     late.write("GET /v1/me HTTP/1.1\r\n")
     yield* Effect.promise(() => asked(server, key))
     server.signal("SIGTERM")
-    yield* Effect.promise(() => refusesConnections(server))
+    yield* Effect.promise(() => saysUnready(server))
     late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
     const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
     expect(noMore).toEqual([])
@@ -144,17 +143,8 @@ const asked = async ({ url }: Serving, key: string): Promise<void> => {
 }
 
 /** Waits until the server takes no more connections: it has begun to stop. */
-const refusesConnections = async ({ url }: Serving): Promise<void> => {
-  const refused = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = net.connect({ host: "127.0.0.1", port: Number(new URL(url).port) })
-      socket.once("connect", () => {
-        socket.destroy()
-        resolve(false)
-      })
-      socket.once("error", () => resolve(true))
-    })
-  while (!(await refused())) await new Promise((resolve) => setTimeout(resolve, 5))
+const saysUnready = async (server: Serving): Promise<void> => {
+  while ((await fetch(`${server.url}/readyz`)).status !== 503);
 }
 
 /** What the file holds, read with no part of the product. */

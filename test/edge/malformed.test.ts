@@ -63,6 +63,27 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     )
   }
 
+  it.effect("garbage behind a good write on one connection is not answered in its place", () =>
+    Effect.gen(function* () {
+      const { keys, url } = yield* atNoon
+      const body = '{"amountMl":777}'
+      const answers = yield* sendRaw(
+        url,
+        `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\n`
+      )
+      for (const { status } of answers) expect(status).toBe(200)
+    })
+  )
+
+  it.effect("a request for a tunnel is refused in the error shape", () =>
+    Effect.gen(function* () {
+      const { url } = yield* atNoon
+      const answers = yield* sendRaw(url, "CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n")
+      expect(answers.map(({ status }) => status)).toEqual([405])
+      for (const sent of answers) expectErrorShape(sent)
+    })
+  )
+
   it.effect("lines that end in LF alone: taken or refused, but in the contract's shape", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon

@@ -36,6 +36,21 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
       weekly("Dip", ...[5, 6, 7, 8, 9, 10].map((reps) => ({ reps, weightKg: 0 }))),
       "progressing"
     ],
+    [
+      "bodyweight with one loaded day: judged by repetitions",
+      weekly("Pull-up", ...repetitions(5, 6, 7), { reps: 3, weightKg: 5 }, ...repetitions(8, 9, 10)),
+      "progressing"
+    ],
+    [
+      "heavy and light days in turn, the heavy ones rising",
+      weekly("Press", ...loads(75, 95, 75, 97.5, 75, 100, 75)),
+      "progressing"
+    ],
+    [
+      "an assisted exercise, where less load is harder",
+      weekly("Pull Up (Assisted)", ...loads(40, 35, 30, 25)),
+      "insufficient_data"
+    ],
     ["no repetition ever", weekly("Squat", ...repetitions(0, 0, 0, 0, 0, 0)), "insufficient_data"],
     [
       "more repetitions at one load",

@@ -126,3 +126,9 @@ describe("`vsBaseline` always says how many days since the last rest day (or tha
     expect(vsBaseline).toMatch(/2 days since the last rest day/)
   })
 })
+
+it("a figure typed before the phone has synced does not switch its signal off", () => {
+  const [anchor, ...before] = days({ hrvMs: 60 }, { hrvMs: 60 })
+  const typed = day(0, { source: "manual", hrvMs: anchor?.hrvMs ?? null })
+  expect(statusOf([typed, ...before])).toBe("normal")
+})

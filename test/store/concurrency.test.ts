@@ -1,12 +1,9 @@
-import * as path from "node:path"
 import { ROUTES } from "@daybook/core"
-import { expect, it, layer } from "@effect/vitest"
-import * as Context from "effect/Context"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import { type Sent, send } from "../support/Scenario.ts"
-import { serverOn, TestServer, temporaryFolder } from "../support/TestServer.ts"
+import type { Sent } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
 import { newPerson } from "./Accounts.ts"
 
 const LIMITS = { read: 100_000, write: 100_000 }
@@ -111,21 +108,6 @@ layer(TestServer.layer(LIMITS))("requests at once", (it) => {
     })
   )
 })
-
-it.scoped("two servers on one file keep the limits together", () =>
-  Effect.gen(function* () {
-    const file = path.join(yield* temporaryFolder, "daybook.db")
-    const start = Effect.map(Layer.build(serverOn(file, LIMITS)), Context.get(TestServer))
-    const servers = [yield* start, yield* start] as const
-    const { keys } = yield* servers[0].newAccount
-    const answers = yield* twentyTimes((index) =>
-      send(`${servers[index % 2 === 0 ? 0 : 1].url}/v1/workouts`, { method: "POST", key: keys.full, body: squat })
-    )
-    expect(statuses(answers)).toEqual({ done: 2, refused: 18, missing: 0, of: 20 })
-    const day = yield* send(`${servers[1].url}/v1/days/${DATE}`, { key: keys.read })
-    expect(JSON.parse(day.body).workouts).toHaveLength(2)
-  })
-)
 
 layer(TestServer.layer(LIMITS))("two accounts never see each other's rows", (it) => {
   const QUERIES: Readonly<Record<string, string>> = {

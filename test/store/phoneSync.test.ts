@@ -13,7 +13,11 @@ const TUESDAY = CalendarDate.make("2026-03-10")
 const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { accountId } = yield* (yield* TestServer).newAccount
-    return yield* Effect.provideService(effect, Caller, { accountId, writer: "sync:apple_health", scope: "write" })
+    return yield* Effect.provideService(Effect.provide(effect, PhoneSync.layer), Caller, {
+      accountId,
+      writer: "sync:apple_health",
+      scope: "write"
+    })
   })
 
 layer(TestServer.layer())("a phone's sync", (it) => {

@@ -34,6 +34,7 @@ export const run = async <A, E extends { readonly message: string }>(effect: Eff
   resultOf(await Effect.runPromiseExit(effect))
 
 const FORCED_EXIT = 1
+const INTERRUPTED = 130
 
 /**
  * Runs an effect until it ends or the process is told to stop, and then lets it finish in order. A second signal does not
@@ -44,7 +45,7 @@ export const runUntilSignal = async <E extends { readonly message: string }>(
 ): Promise<number> => {
   let received: NodeJS.Signals | undefined
   const note = (signal: NodeJS.Signals) => {
-    if (received !== undefined) process.exit(FORCED_EXIT)
+    if (received !== undefined) process.exit(signal === "SIGINT" ? INTERRUPTED : FORCED_EXIT)
     received = signal
   }
   process.on("SIGTERM", note)
@@ -59,7 +60,7 @@ export const runUntilSignal = async <E extends { readonly message: string }>(
   process.off("SIGTERM", note)
   process.off("SIGINT", note)
   if (!Exit.isInterrupted(exit)) resultOf(exit)
-  return received === "SIGINT" ? 130 : 0
+  return received === "SIGINT" ? INTERRUPTED : 0
 }
 
 const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {

@@ -14,7 +14,7 @@ import { Database } from "./store/Database.ts"
 export const daybook = ({ database, host, limits, port, publicUrl }: Settings) =>
   HttpServer.layer({ host, port, publicUrl }).pipe(
     Layer.provideMerge(services(limits)),
-    Layer.provideMerge(Database.layer(database))
+    Layer.provideMerge(Database.layer(database, { forServer: true }))
   )
 
 /** Serves until interrupted. `say` gets what the person who started it should read. */

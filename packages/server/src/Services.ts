@@ -14,7 +14,6 @@ import { RestDayStore } from "./store/RestDayStore.ts"
 import { UsageStore } from "./store/UsageStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
-import { PhoneSync } from "./sync/PhoneSync.ts"
 
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
@@ -35,6 +34,6 @@ const stores = Layer.mergeAll(
 const access = (limits: HourlyLimits) =>
   Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
 
-/** Everything that answers a request or applies a sync, over whatever database and clock are provided. */
+/** Everything that answers a request, over whatever database and clock are provided. */
 export const services = (limits: HourlyLimits) =>
-  Layer.merge(Dispatcher.layer, PhoneSync.layer).pipe(Layer.provideMerge(Layer.merge(stores, access(limits))))
+  Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(limits))))

@@ -135,9 +135,10 @@ const mostTrainedFirst = (a: Days, b: Days): number => {
 
 const judge = (days: Days): ExerciseProgression => {
   const exercise = lastOf(days)?.name ?? ""
-  const loaded = days.some(({ looseMax }) => looseMax !== undefined)
+  // A few loaded sets among bodyweight training do not make it a loaded exercise.
+  const loaded = days.filter(({ looseMax }) => looseMax !== undefined).length >= FEWEST_DAYS
   const figures = days.flatMap((day) => (loaded ? (day.trustedMax ?? day.looseMax ?? []) : (day.reps ?? [])))
-  const span = `${days.length} training ${days.length === 1 ? "day" : "days"} in ${PROGRESSION_WEEKS} weeks`
+  const span = `${figures.length} training ${figures.length === 1 ? "day" : "days"} in ${PROGRESSION_WEEKS} weeks`
   if (figures.length < FEWEST_DAYS) {
     return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${FEWEST_DAYS}.` }
   }

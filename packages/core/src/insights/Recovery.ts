@@ -20,6 +20,9 @@ const WORTHWHILE_SD = 0.5
 /** Two means of equal figures may differ in the last bit; less than this is no change. */
 const SMALLEST_CHANGE = 1e-9
 
+/** The source of a day that only holds what a person typed. */
+const TYPED = "manual"
+
 /** A day's readings as recovery needs them. */
 export interface RecoveryDay {
   readonly date: CalendarDate
@@ -89,7 +92,8 @@ const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: Calen
       ? []
       : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
   })
-  const platform = withReading.at(-1)?.source
+  // What a person typed says nothing of which statistic it is; a platform is known by what it synced.
+  const platform = withReading.findLast(({ source }) => source !== TYPED)?.source ?? TYPED
   const comparable = logarithmic ? withReading.filter(({ source }) => source === platform) : withReading
   const recentFrom = addDays(anchor, 1 - RECENT_DAYS)
   const recent = comparable.filter(({ date }) => date >= recentFrom).map(({ value }) => value)

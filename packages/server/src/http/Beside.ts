@@ -25,11 +25,21 @@ export const makePages = (baseUrl: string) =>
       exit._tag === "Success" ? success({ status: "ready" }) : UNREADY
     )
     const openApi = yield* Effect.cached(Effect.sync(() => success(openApiDocument(baseUrl), ANYONE)))
-    const docs = yield* Effect.cached(
-      Effect.flatMap(
-        Effect.promise(() => import("./Docs.ts")),
-        ({ docsPage }) => docsPage
-      )
+    let docsMade: Answer | undefined
+    // Kept once it was made; a failure is not kept.
+    const docs: Page = Effect.suspend(() =>
+      docsMade === undefined
+        ? Effect.tap(
+            Effect.flatMap(
+              Effect.promise(() => import("./Docs.ts")),
+              ({ docsPage }) => docsPage
+            ),
+            (made) =>
+              Effect.sync(() => {
+                docsMade = made
+              })
+          )
+        : Effect.succeed(docsMade)
     )
     const pages: ReadonlyMap<string, Page> = new Map([
       ["/healthz", Effect.succeed(success({ status: "alive" }))],

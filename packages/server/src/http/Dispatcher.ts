@@ -1,11 +1,11 @@
-import { type ApiError, Caller, InternalError, MethodNotAllowed, NotFound } from "@daybook/core"
-import * as Cause from "effect/Cause"
+import { type ApiError, Caller, MethodNotAllowed, NotFound } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeAuthorize } from "../access/Authorize.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
+import { refusing } from "./Refusing.ts"
 import { type IncomingBody, readJson } from "./RequestBody.ts"
 import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
@@ -64,15 +64,6 @@ export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
 
 type Parameters = Readonly<Record<string, string>>
 
-/** Turns every failure into its answer: those of the contract, and the unexpected into `internal_error`. */
-const refusing =
-  (headers: Answer["headers"] = {}) =>
-  <R>(answer: Effect.Effect<Answer, ApiError, R>): Effect.Effect<Answer, never, R> =>
-    answer.pipe(
-      Effect.catchAll((error) => Effect.succeed(refusal(error, headers))),
-      Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error, headers)))
-    )
-
 const locate = (
   table: RouteTable,
   { method, path }: ApiRequest
@@ -103,15 +94,3 @@ const work = (
   Effect.flatMap(route.body === undefined ? Effect.succeed(undefined) : readJson(body), (json) =>
     Effect.flatMap(decode({ parameters, query, body: json }), handler)
   )
-
-/** A fault of ours: told to the log in full, to the one who asked only that it happened. */
-const ourFault = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> =>
-  // Interrupted means that the sender went away; there is nobody to answer and nothing to report.
-  Cause.isInterruptedOnly(cause)
-    ? Effect.interrupt
-    : Effect.as(
-        Effect.logError("a request failed", cause),
-        new InternalError({
-          message: "The server failed on this request. Its log says why, under the answer's X-Request-Id."
-        })
-      )

@@ -19,19 +19,15 @@ const LOOK_EVERY = 10
 export const drain = (server: Server, state: ServerState): Effect.Effect<void> =>
   Effect.gen(function* () {
     state.draining = true
-    const closed = yield* Effect.fork(
-      Effect.async<void>((resume) => {
-        server.close(() => resume(Effect.void))
-      })
-    )
-    server.closeIdleConnections()
     yield* Effect.promise(async () => {
       const deadline = performance.now() + GRACE
       while (state.inFlight.size > 0 && performance.now() < deadline) {
         await sleep(LOOK_EVERY)
-        server.closeIdleConnections()
       }
     })
-    server.closeAllConnections()
-    yield* closed.await
+    // Only now does the server stop listening: until here whoever comes late is told so.
+    yield* Effect.async<void>((resume) => {
+      server.close(() => resume(Effect.void))
+      server.closeAllConnections()
+    })
   })

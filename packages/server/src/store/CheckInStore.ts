@@ -176,14 +176,15 @@ const sync = (db: Sql, date: CalendarDate, readings: Figures) =>
 /** What a check-in write sets and what it blanks. Refuses one that says nothing, or says both of a field. */
 export const checkInChange = ({ clearFields = [], date: _, ...set }: typeof CheckInDraft.Type) =>
   Effect.gen(function* () {
-    const both = clearFields.filter((field) => field in set)
+    const clear = [...new Set(clearFields)]
+    const both = clear.filter((field) => field in set)
     if (both.length > 0) {
       return yield* new InvalidRequest({ message: `clearFields: ${both.join(", ")} cannot be both sent and cleared` })
     }
-    if (clearFields.length === 0 && Object.keys(set).length === 0) {
+    if (clear.length === 0 && Object.keys(set).length === 0) {
       return yield* new InvalidRequest({
         message: `body: expected at least one reading (${CHECK_IN_FIELDS.join(", ")}) or a name in clearFields`
       })
     }
-    return { set, clear: clearFields }
+    return { set, clear }
   })

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import { CannotOpen, damaged, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
+import { serverLock } from "./ServerLock.ts"
 
 export type Value = string | number | null
 
@@ -54,9 +55,12 @@ export class Database extends Context.Tag("daybook/store/Database")<
     readonly created: boolean
   }
 >() {
-  /** Opens the file or makes it, checks it, and brings its tables up to date. Closing empties the write-ahead log. */
-  static layer = (file: string): Layer.Layer<Database, CannotOpen> =>
-    Layer.scoped(Database, open(file)).pipe(
+  /**
+   * Opens the file or makes it, checks it, and brings its tables up to date; a server keeps others out meanwhile. Closing
+   * empties the write-ahead log.
+   */
+  static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database, CannotOpen> =>
+    Layer.scoped(Database, open(file, forServer)).pipe(
       Layer.provide(
         Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity, disableWAL: true }))
       ),
@@ -66,13 +70,14 @@ export class Database extends Context.Tag("daybook/store/Database")<
     )
 }
 
-const open = (file: string) =>
+const open = (file: string, forServer: boolean) =>
   Effect.gen(function* () {
     const client = yield* SqlClient.SqlClient
     const connection = yield* client.reserve
     const sql = sqlOver(connection)
     // Looked at before anything is set: what is not a sound log of ours is left exactly as it is.
     yield* examine(sql, file)
+    if (forServer) yield* Layer.build(serverLock(file))
     yield* configure(connection)
     yield* restrictToOwner(file)
     const { created } = yield* migrate(sql, file)

@@ -47,8 +47,10 @@ const OF_THE_DAY = "account_id = :accountId AND date = :date AND deleted_at IS N
 
 // One statement, so that a day is read as it was at one moment, and in one step.
 const DAY = `SELECT
-  (SELECT json_group_array(json_object('name', name, 'calories', calories, 'protein', protein, 'carbs', carbs, 'fat', fat,
-     'meal', meal) ORDER BY seq) FROM food WHERE ${OF_THE_DAY}) AS foods,
+  (SELECT json_group_array(json_object('name', name, 'calories', calories, 'meal', meal) ORDER BY seq)
+     FROM food WHERE ${OF_THE_DAY}) AS foods,
+  (SELECT json_object('calories', total(calories), 'protein', total(protein), 'carbs', total(carbs), 'fat', total(fat))
+     FROM food WHERE ${OF_THE_DAY}) AS totals,
   (SELECT total(amount_ml) FROM water WHERE ${OF_THE_DAY}) AS waterMl,
   (SELECT json_group_array(json_object('id', id, 'durationMinutes', duration_minutes, 'exercises', exercises) ORDER BY seq)
      FROM workout WHERE ${OF_THE_DAY}) AS workouts,
@@ -58,26 +60,24 @@ const DAY = `SELECT
 
 interface DayRow {
   readonly foods: string
+  readonly totals: string
   readonly waterMl: number
   readonly workouts: string
   readonly checkIn: string | null
 }
 
-type StoredFood = typeof FoodEntry.Type & { readonly [Macro in "protein" | "carbs" | "fat"]: number | null }
-
 const dayOf = (date: CalendarDate, row: DayRow): Day => {
-  const foods: ReadonlyArray<StoredFood> = JSON.parse(row.foods)
+  const foods: ReadonlyArray<Pick<typeof FoodEntry.Type, "name" | "calories" | "meal">> = JSON.parse(row.foods)
+  const totals: Readonly<Record<"calories" | "protein" | "carbs" | "fat", number>> = JSON.parse(row.totals)
   const workouts: ReadonlyArray<Parameters<typeof workoutOf>[0]> = JSON.parse(row.workouts)
-  const total = (nutrient: "calories" | "protein" | "carbs" | "fat") =>
-    roundTotal(foods.reduce((sum, food) => sum + (food[nutrient] ?? 0), 0))
   return {
     date,
     nutrition: {
-      calories: total("calories"),
-      protein: total("protein"),
-      carbs: total("carbs"),
-      fat: total("fat"),
-      entries: foods.map(({ calories, meal, name }) => ({ name, calories, meal }))
+      calories: roundTotal(totals.calories),
+      protein: roundTotal(totals.protein),
+      carbs: roundTotal(totals.carbs),
+      fat: roundTotal(totals.fat),
+      entries: foods
     },
     waterMl: roundTotal(row.waterMl),
     workouts: workouts.map((workout) => {

@@ -80,6 +80,10 @@ const refuseDamaged = (sql: Sql, file: string) =>
 
 /** How many migrations the file has had. */
 const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) =>
+  // At one moment: another process may be making the tables just now.
+  sql.snapshot(readSchema(sql, file, migrations))
+
+const readSchema = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) =>
   Effect.gen(function* () {
     const header = yield* sql.first<{ application_id: number }>("PRAGMA application_id")
     const tables = yield* sql.first<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")

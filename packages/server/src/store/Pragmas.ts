@@ -5,8 +5,6 @@ import { CannotOpen } from "./DatabaseFile.ts"
 
 /** Settings that durability and safety rest on. */
 const PRAGMAS = [
-  // Waiting for another process is done outside SQLite, which would stop the event loop.
-  { name: "busy_timeout", value: 0 },
   { name: "journal_mode", value: "wal" },
   // FULL: what was acknowledged survives a power cut. The driver's default for WAL does not promise it.
   { name: "synchronous", value: 2 },
@@ -14,7 +12,10 @@ const PRAGMAS = [
   { name: "trusted_schema", value: 0 },
   { name: "cell_size_check", value: 1 },
   { name: "temp_store", value: 2 },
-  { name: "journal_size_limit", value: 67_108_864 }
+  { name: "journal_size_limit", value: 67_108_864 },
+  // Last, since setting the others may have to wait. From here on waiting for another process is done outside SQLite,
+  // whose waiting stops the event loop.
+  { name: "busy_timeout", value: 0 }
 ] as const
 
 /** Applies every setting and reads it back, since SQLite passes over what it cannot do. */

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http"
+import { MethodNotAllowed, NotFound } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { type Answer, refusal } from "./Answer.ts"
+import type { Page } from "./Beside.ts"
+import { incomingBody } from "./Connection.ts"
+import { crossOrigin, preflight } from "./CrossOrigin.ts"
+import type { Dispatcher } from "./Dispatcher.ts"
+import { malformed } from "./Malformed.ts"
+import { refusing } from "./Refusing.ts"
+
+/** Answers a request of node's: the pages beside `/v1` here, the interface by the dispatcher. It never fails. */
+export const front =
+  (dispatcher: Dispatcher["Type"], pages: ReadonlyMap<string, Page>) =>
+  (request: IncomingMessage): Effect.Effect<Answer> => {
+    const target = request.url ?? ""
+    const mark = target.indexOf("?")
+    const path = mark < 0 ? target : target.slice(0, mark)
+    const query = mark < 0 ? "" : target.slice(mark + 1)
+    return path === "/v1" || path.startsWith("/v1/")
+      ? Effect.map(api(dispatcher, request, path, query), crossOrigin)
+      : refusing()(Effect.suspend(() => beside(pages, request, path)))
+  }
+
+const api = (dispatcher: Dispatcher["Type"], request: IncomingMessage, path: string, query: string) => {
+  const fault = malformed(request)
+  if (fault !== undefined) return Effect.succeed(fault)
+  const asked = preflight(request, path)
+  if (asked !== undefined) return Effect.succeed(asked)
+  const { headers, method = "" } = request
+  return dispatcher.answer({ method, path, query, authorization: headers.authorization, body: incomingBody(request) })
+}
+
+const beside = (pages: ReadonlyMap<string, Page>, request: IncomingMessage, path: string): Page => {
+  const page = pages.get(path)
+  const fault = malformed(request)
+  if (fault !== undefined) return Effect.succeed(fault)
+  if (page === undefined) return Effect.succeed(NOTHING_HERE)
+  return request.method === "GET" || request.method === "HEAD" ? page : Effect.succeed(ONLY_READ)
+}
+
+const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page takes GET, HEAD.", allow: "GET, HEAD" }))
+
+const NOTHING_HERE = refusal(
+  new NotFound({ message: "Nothing is here. The interface is under /v1, its documentation at /docs." })
+)
