@@ -20,6 +20,8 @@ export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSys
       const fs = yield* FileSystem.FileSystem
       const connection = yield* (yield* SqlClient.SqlClient).reserve
       yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+      // Nothing is ever written, so nothing needs a journal beside it.
+      yield* connection.execute("PRAGMA journal_mode = OFF", [], undefined)
       yield* connection.execute("BEGIN EXCLUSIVE", [], undefined)
       yield* Effect.addFinalizer(() => Effect.ignore(fs.remove(lock)))
       // Between the opening and the locking of it, the server before may have removed it.
