@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["source", "module", "node", "import"] } },
-  resolve: { conditions: ["source", "module", "node", "import"] },
+  ssr: { resolve: { conditions: ["daybook-source", "module", "node", "import"] } },
+  resolve: { conditions: ["daybook-source", "module", "node", "import"] },
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/build.ts"],

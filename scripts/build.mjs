@@ -27,7 +27,7 @@ const bundle = async (input, output, external) => {
     input,
     platform: "node",
     external,
-    resolve: { conditionNames: ["source", "import", "node"] },
+    resolve: { conditionNames: ["daybook-source", "import", "node"] },
     transform: { target: "node20", define: { VERSION: JSON.stringify(version) } }
   })
   await build.write({ format: "esm", minify: false, sourcemap: false, ...output })

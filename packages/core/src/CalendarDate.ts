@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { Expectation } from "./Expectation.ts"
 import { DATE } from "./Limits.ts"
 
@@ -27,6 +28,10 @@ export const DateOrToday = Schema.Union(CalendarDate, Schema.Literal("today")).a
   jsonSchema: { type: "string", pattern: "^(\\d{4}-\\d{2}-\\d{2}|today)$" }
 })
 export type DateOrToday = typeof DateOrToday.Type
+
+/** Whether a schema is that of a date which may also be `today`, under whatever description. */
+export const isDateArgument = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isUnion(ast) && ast.types.length === 2 && ast.types[0] === CalendarDate.ast
 
 /** The calendar date in UTC, by the Clock. The only place where the product asks what day it is. */
 export const today: Effect.Effect<CalendarDate> = Effect.map(Clock.currentTimeMillis, (now) =>

@@ -27,6 +27,12 @@ export const describe = (words: {
     Context.add(WriteHints, { replaySafe: words.replaySafe ?? false, replaces: words.replaces ?? false })
   )
 
+/**
+ * Schema annotation of a field that takes `null`: the name of the yes-or-no argument that says so where a surface cannot
+ * offer `null` (tools: many assistants' clients refuse a schema that has it).
+ */
+export const ClearedBy: unique symbol = Symbol.for("daybook/ClearedBy")
+
 /** Says what a field is. A schema that brings its own JSON Schema would otherwise lose the words there. */
 export const described =
   (description: string) =>

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { HttpServer, hostInUrl } from "./http/HttpServer.ts"
+import { McpEndpoint } from "./mcp/McpEndpoint.ts"
 import { services } from "./Services.ts"
 import type { Settings } from "./Settings.ts"
 import { AccountStore } from "./store/AccountStore.ts"
@@ -13,6 +14,7 @@ import { Database } from "./store/Database.ts"
  */
 export const daybook = ({ database, host, limits, port, publicUrl }: Settings) =>
   HttpServer.layer({ host, port, publicUrl }).pipe(
+    Layer.provide(McpEndpoint.layer({ version: VERSION, host, publicUrl })),
     Layer.provideMerge(services(limits)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
   )
@@ -29,6 +31,9 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
 
+/** Said to MCP clients. */
+const VERSION = "0.1.0"
+
 const greeting = (start: {
   readonly address: string
   readonly file: string
@@ -38,6 +43,7 @@ const greeting = (start: {
   [
     `Daybook is serving at ${start.address}`,
     `  base URL  ${start.address}/v1`,
+    `  MCP       ${start.address}/mcp`,
     `  docs      ${start.address}/docs`,
     `  log       ${start.file}${start.created ? " (new)" : ""}`,
     ...(start.keyless

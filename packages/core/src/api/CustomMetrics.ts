@@ -6,7 +6,7 @@ import { NotFoundBody } from "../ApiError.ts"
 import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { BindableKey } from "../catalogue/HealthCatalogue.ts"
-import { describe, described } from "../Describe.ts"
+import { ClearedBy, describe, described } from "../Describe.ts"
 import {
   METRIC_DESCRIPTION_CHARACTERS,
   METRIC_INCREMENT,
@@ -66,9 +66,9 @@ export const MetricChange = strict({
   unit: optional(unit),
   description: optional(description),
   increment: optional(increment),
-  target: optional(target.annotations({ description: "Daily target; null drops it" })),
+  target: optional(target.annotations({ description: "Daily target; null drops it", [ClearedBy]: "clearTarget" })),
   colour: optional(colour),
-  healthMetricKey: optional(healthMetricKey)
+  healthMetricKey: optional(healthMetricKey.annotations({ [ClearedBy]: "unbind" }))
 }).annotations({ examples: [{ target: null, healthMetricKey: "caffeine" }] })
 export type MetricChange = typeof MetricChange.Type
 
@@ -113,7 +113,10 @@ const EXAMPLE: CustomMetric = {
 }
 
 const MetricValueDraft = strict({
-  value: Schema.NullOr(finiteNumber).annotations({ description: "The day's figure; null clears the day" }),
+  value: Schema.NullOr(finiteNumber).annotations({
+    description: "The day's figure; null clears the day",
+    [ClearedBy]: "clear"
+  }),
   date: optional(DateOrToday.pipe(described("The day; default today UTC")))
 }).annotations({ examples: [{ value: 2, date: CalendarDate.make("2026-03-10") }] })
 

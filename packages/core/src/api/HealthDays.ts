@@ -6,7 +6,7 @@ import { finiteNumber } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { healthMetric, type SignalKey } from "../catalogue/HealthCatalogue.ts"
 import { DateRangeQuery } from "../DateRange.ts"
-import { describe, described } from "../Describe.ts"
+import { ClearedBy, describe, described } from "../Describe.ts"
 import { strict } from "../Strict.ts"
 
 /** The five readings of a day that a person may correct, in the order of the contract. */
@@ -66,7 +66,8 @@ const HealthDays = Schema.Array(HealthDay).annotations({
 const HealthReadingDraft = strict({
   reading: HealthReading.annotations({ description: "The reading to correct" }),
   value: Schema.NullOr(finiteNumber).annotations({
-    description: "The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone"
+    description: "The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone",
+    [ClearedBy]: "clear"
   })
 }).annotations({ examples: [{ reading: "steps", value: 9000 }] })
 

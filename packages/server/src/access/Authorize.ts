@@ -46,9 +46,11 @@ export const makeAuthorize = Effect.gen(function* () {
 
 const BEARER = /^Bearer ([^ ]+)$/
 
-const bearerOf = (authorization: string | undefined): string => BEARER.exec(authorization ?? "")?.[1] ?? ""
+/** The key in an Authorization header; nothing where the header is not exactly `Bearer KEY`. */
+export const bearerOf = (authorization: string | undefined): string => BEARER.exec(authorization ?? "")?.[1] ?? ""
 
-const unauthorized = (authorization: string | undefined): Unauthorized =>
+/** The refusal of a request without a live key. */
+export const unauthorized = (authorization: string | undefined): Unauthorized =>
   new Unauthorized({
     message:
       authorization === undefined

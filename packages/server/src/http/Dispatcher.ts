@@ -6,7 +6,7 @@ import { makeAuthorize } from "../access/Authorize.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
 import { refusing } from "./Refusing.ts"
-import { type IncomingBody, readJson } from "./RequestBody.ts"
+import { type IncomingBody, type ReadyBody, readJson } from "./RequestBody.ts"
 import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
 /** A request to `/v1`, however it came in. */
@@ -17,7 +17,7 @@ export interface ApiRequest {
   /** The query without its question mark. */
   readonly query: string
   readonly authorization: string | undefined
-  readonly body: IncomingBody
+  readonly body: IncomingBody | ReadyBody
 }
 
 /**

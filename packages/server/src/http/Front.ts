@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { MethodNotAllowed, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import type { McpEndpoint } from "../mcp/McpEndpoint.ts"
 import { type Answer, refusal } from "./Answer.ts"
 import type { Page } from "./Beside.ts"
 import { incomingBody } from "./Connection.ts"
@@ -9,14 +10,15 @@ import type { Dispatcher } from "./Dispatcher.ts"
 import { malformed } from "./Malformed.ts"
 import { refusing } from "./Refusing.ts"
 
-/** Answers a request of node's: the pages beside `/v1` here, the interface by the dispatcher. It never fails. */
+/** Answers a request of node's: the pages beside `/v1` here, the interface by the dispatcher, MCP by its endpoint. It never fails. */
 export const front =
-  (dispatcher: Dispatcher["Type"], pages: ReadonlyMap<string, Page>) =>
+  (dispatcher: Dispatcher["Type"], mcp: McpEndpoint["Type"], pages: ReadonlyMap<string, Page>) =>
   (request: IncomingMessage): Effect.Effect<Answer> => {
     const target = request.url ?? ""
     const mark = target.indexOf("?")
     const path = mark < 0 ? target : target.slice(0, mark)
     const query = mark < 0 ? "" : target.slice(mark + 1)
+    if (path === "/mcp") return refusing()(Effect.suspend(() => protocol(mcp, request)))
     return path === "/v1" || path.startsWith("/v1/")
       ? Effect.map(api(dispatcher, request, path, query), crossOrigin)
       : refusing()(Effect.suspend(() => beside(pages, request, path)))
@@ -29,6 +31,16 @@ const api = (dispatcher: Dispatcher["Type"], request: IncomingMessage, path: str
   if (asked !== undefined) return Effect.succeed(asked)
   const { headers, method = "" } = request
   return dispatcher.answer({ method, path, query, authorization: headers.authorization, body: incomingBody(request) })
+}
+
+const protocol = (mcp: McpEndpoint["Type"], request: IncomingMessage): Effect.Effect<Answer> => {
+  const fault = malformed(request)
+  if (fault !== undefined) return Effect.succeed(fault)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === "string") headers.set(name, value)
+  }
+  return mcp.answer({ method: request.method ?? "", headers, body: incomingBody(request) })
 }
 
 const beside = (pages: ReadonlyMap<string, Page>, request: IncomingMessage, path: string): Page => {

@@ -5,6 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
+import { McpEndpoint } from "../mcp/McpEndpoint.ts"
 import { type Answer, refusal } from "./Answer.ts"
 import { makePages } from "./Beside.ts"
 import { incomingBody, newRequestId, respond } from "./Connection.ts"
@@ -33,6 +34,7 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
       HttpServer,
       Effect.gen(function* () {
         const dispatcher = yield* Dispatcher
+        const mcp = yield* McpEndpoint
         const runFork = Runtime.runFork(yield* Effect.runtime())
         const state = { draining: false, inFlight: new Set<ServerResponse>() }
         const server = createServer({
@@ -46,7 +48,7 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
         yield* listen(server, options.host, options.port)
         const port = portOf(server)
         const pages = yield* makePages(options.publicUrl ?? `http://${hostInUrl(options.host)}:${port}`)
-        const answer = front(dispatcher, pages)
+        const answer = front(dispatcher, mcp, pages)
 
         const serve = (request: IncomingMessage, response: ServerResponse): void => {
           const requestId = newRequestId()

@@ -1,4 +1,4 @@
-import { InvalidJson, type PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
+import { InvalidJson, type InvalidRequest, type PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 import * as Effect from "effect/Effect"
 
 /** A request's body as the connection gives it: read only when asked for, never beyond the limit. */
@@ -9,11 +9,17 @@ export interface IncomingBody {
   readonly read: Effect.Effect<Uint8Array, PayloadTooLarge>
 }
 
+/** A body that is JSON already, or that cannot be made: a request that was made in this process. */
+export interface ReadyBody {
+  readonly json: Effect.Effect<unknown, InvalidRequest>
+}
+
 /** The JSON value of a body. Size, then media type, then text, then JSON: the order of the contract. */
 export const readJson = (
-  body: IncomingBody
-): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson> =>
+  body: IncomingBody | ReadyBody
+): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson | InvalidRequest> =>
   Effect.gen(function* () {
+    if ("json" in body) return yield* body.json
     if (body.tooLarge !== undefined) return yield* body.tooLarge
     // Read before the media type is judged: 413 comes before 415 also where only the reading shows the size.
     const bytes = yield* body.read

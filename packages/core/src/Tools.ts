@@ -1,0 +1,159 @@
+import * as Either from "effect/Either"
+import type { Scope } from "./Access.ts"
+import { InvalidRequest } from "./ApiError.ts"
+import { permits, ROUTES, type Route } from "./Routes.ts"
+import { type Argument, argumentsOf, type PortableSchema } from "./ToolSchema.ts"
+
+/** A route as an assistant's tool. */
+export interface Tool {
+  /** The route's name in snake case, `log_water`. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: { readonly type: "object"; readonly [keyword: string]: unknown }
+  readonly annotations: {
+    readonly title: string
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+  readonly route: Route
+  readonly arguments: ReadonlyArray<Argument>
+}
+
+const toolName = (routeName: string): string => routeName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `tools/list` is the list of routes to an assistant. */
+const ROUTE_LIST = "listRoutes"
+
+const toolOf = (route: Route): Tool => {
+  const parts = [
+    ...argumentsOf("path", route.pathParameters),
+    ...argumentsOf("query", route.query),
+    ...argumentsOf("body", route.body)
+  ]
+  const required = parts.filter((argument) => argument.required).map(({ name }) => name)
+  return {
+    name: toolName(route.name),
+    title: route.title,
+    description: inToolWords(route.description),
+    inputSchema: {
+      type: "object",
+      properties: Object.fromEntries(parts.flatMap(propertiesOf)),
+      ...(required.length > 0 && { required }),
+      additionalProperties: false
+    },
+    annotations: {
+      title: route.title,
+      readOnlyHint: route.method === "GET",
+      destructiveHint: route.method === "DELETE" || route.hints.replaces,
+      idempotentHint: route.method !== "POST" || route.hints.replaySafe,
+      openWorldHint: false
+    },
+    route,
+    arguments: parts
+  }
+}
+
+const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
+  [name, inSchemaWords(schema)],
+  ...(clearedBy === undefined
+    ? []
+    : [[clearedBy, { type: "boolean", description: `true instead of ${name}: removes it` }] as const])
+]
+
+const inSchemaWords = (schema: PortableSchema): PortableSchema =>
+  typeof schema.description === "string" ? { ...schema, description: inToolWords(schema.description) } : schema
+
+/** Words about routes, as words about tools: `listWorkouts` and `GET /v1/workouts` are both `list_workouts` here. */
+export const inToolWords = (text: string): string =>
+  ROUTES.reduce(
+    (words, { method, name, path }) =>
+      words
+        .replaceAll(new RegExp(`\\b${name}\\b`, "g"), toolName(name))
+        .replaceAll(`${method} ${path} `, `${toolName(name)} `),
+    text
+  )
+
+/** Every tool, in the order of the routes. */
+export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ name }) => name !== ROUTE_LIST).map(toolOf)
+
+/** The tools that a key of a scope may call. */
+export const toolsFor = (scope: Scope): ReadonlyArray<Tool> => TOOLS.filter(({ route }) => permits(scope, route))
+
+/** The REST request that a tool call is. */
+export interface ToolRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** The body, or why the arguments make none; undefined for a route without one. */
+  readonly body: Either.Either<unknown, InvalidRequest> | undefined
+}
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** What a tool's arguments mean as a request. What REST judges is left to it: an unknown argument goes along. */
+export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
+  const { method, path } = tool.route
+  const named = (place: Argument["place"]) => tool.arguments.filter((argument) => argument.place === place)
+  const elsewhere = new Set(tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name))
+  const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name))
+  const parameters = new Map(named("path").map(({ name }) => [name, textOf(given[name] ?? MISSING)]))
+  return {
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? MISSING)),
+    query: tool.route.body === undefined ? queryOf(rest) : "",
+    body: tool.route.body === undefined ? undefined : bodyOf(named("body"), rest)
+  }
+}
+
+/** Stands in a path for an argument that was not given; it is no date and names nothing, so the route refuses it. */
+const MISSING = "missing"
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+
+const queryOf = (given: ReadonlyArray<readonly [string, unknown]>): string =>
+  new URLSearchParams(
+    given.filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, textOf(value)])
+  ).toString()
+
+const bodyOf = (
+  known: ReadonlyArray<Argument>,
+  given: ReadonlyArray<readonly [string, unknown]>
+): Either.Either<unknown, InvalidRequest> => {
+  const body = new Map(given)
+  for (const { clearedBy, isDate, name, schema } of known) {
+    if (schema.type === "array" || schema.type === "object")
+      body.has(name) && body.set(name, parsedIfText(body.get(name)))
+    if (isDate) {
+      const fault = dateFault(name, body.get(name))
+      if (fault !== undefined) return Either.left(fault)
+    }
+    if (clearedBy === undefined) continue
+    const clear = body.get(clearedBy)
+    body.delete(clearedBy)
+    if (clear === undefined || clear === false) continue
+    if (clear !== true) return refused(`${clearedBy}: expected true or false`)
+    if (body.has(name)) return refused(`${clearedBy}: ${name} cannot be both sent and removed`)
+    body.set(name, null)
+  }
+  return Either.right(Object.fromEntries(body))
+}
+
+const refused = (message: string) => Either.left(new InvalidRequest({ message }))
+
+const dateFault = (name: string, date: unknown): InvalidRequest | undefined =>
+  date === undefined || date === "today"
+    ? new InvalidRequest({ message: `${name}: required, expected the day where the person is as YYYY-MM-DD` })
+    : undefined
+
+/** Some clients write a list as its JSON text. */
+const parsedIfText = (value: unknown): unknown => {
+  if (typeof value !== "string") return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,82 @@
+import { type Scope, TOOLS, toolsFor } from "@daybook/core"
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { Dispatcher } from "../http/Dispatcher.ts"
+import { PROMPT_LIST, promptText } from "./Prompts.ts"
+import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
+import { callTool } from "./ToolCalls.ts"
+
+/** Who calls over MCP: the header that each tool call goes on with, and what its key may do. */
+export interface McpCaller {
+  readonly authorization: string | undefined
+  readonly scope: Scope
+}
+
+/** Makes the protocol's server for one request. */
+export type McpServerFactory = (caller: McpCaller) => Server
+
+const INSTRUCTIONS =
+  "A person's log of food, water, body, training and health. Dates are YYYY-MM-DD where the person is: ask if unsure which day it is there. Units: kg, cm, kcal, g, ml, minutes. Read get_day before correcting or deleting. log_water, log_food and log_workout add each time they are called: after a call without an answer, read the day first."
+
+const LIST_KEPT_MS = 300_000
+
+/** The tools, resources and prompts of Daybook, for one caller. */
+export const daybookServer =
+  (
+    dispatcher: Dispatcher["Type"],
+    version: string,
+    run: <A>(effect: Effect.Effect<A>) => Promise<A>
+  ): McpServerFactory =>
+  ({ authorization, scope }) => {
+    const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
+    const server = new Server(
+      { name: "daybook", title: "Daybook", version },
+      {
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+        instructions: INSTRUCTIONS,
+        cacheHints: {
+          "tools/list": kept,
+          "prompts/list": kept,
+          "resources/list": kept,
+          "resources/templates/list": kept
+        }
+      }
+    )
+
+    server.setRequestHandler("tools/list", () => ({
+      tools: toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => ({
+        name,
+        title,
+        description,
+        inputSchema,
+        annotations
+      }))
+    }))
+    server.setRequestHandler("tools/call", ({ params }) => {
+      const tool = TOOLS.find(({ name }) => name === params.name)
+      if (tool === undefined) throw invalid(`There is no tool ${params.name}.`)
+      return run(callTool(dispatcher, authorization, tool, params.arguments ?? {}))
+    })
+
+    server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }))
+    server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      const path = resourcePath(uri)
+      if (path === undefined) throw new ResourceNotFoundError(uri)
+      const read = await run(Effect.either(readResource(dispatcher, authorization, path)))
+      if (Either.isLeft(read)) throw invalid(read.left)
+      return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
+    })
+
+    server.setRequestHandler("prompts/list", () => ({ prompts: PROMPT_LIST }))
+    server.setRequestHandler("prompts/get", ({ params }) => {
+      const prompt = promptText(params.name, params.arguments ?? {})
+      if (prompt === undefined) throw invalid(`There is no prompt ${params.name}.`)
+      if ("missing" in prompt) throw invalid(`The prompt ${params.name} needs its argument ${prompt.missing}.`)
+      return { messages: [{ role: "user", content: { type: "text", text: prompt.text } }] }
+    })
+    return server
+  }
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
