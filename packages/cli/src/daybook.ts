@@ -1,9 +1,10 @@
 import { type Command, EXIT, Usage } from "./Command.ts"
 import { keys } from "./commands/keys.ts"
+import { mcp } from "./commands/mcp.ts"
 import { serve } from "./commands/serve.ts"
 import { note, print } from "./Output.ts"
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve, keys }
+const COMMANDS: Readonly<Record<string, Command>> = { serve, keys, mcp }
 
 const HELP = `daybook: a log of training and nutrition that is yours
 
@@ -11,6 +12,8 @@ const HELP = `daybook: a log of training and nutrition that is yours
   daybook keys create --name NAME --scope SCOPE    make an API key; SCOPE is read, write or full
   daybook keys list [--json]                       list the keys
   daybook keys revoke ID                           revoke a key
+
+  daybook mcp                                      connect a desktop assistant to a server
 
   daybook COMMAND --help                           more about a command
   daybook --version

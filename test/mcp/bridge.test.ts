@@ -1,0 +1,51 @@
+import { layer } from "@effect/vitest"
+import { Client } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { daybook } from "../edge/Binary.ts"
+import { NOON, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+
+/** A client that starts `daybook mcp`, as a desktop assistant does. */
+const started = (environment: Record<string, string>, mode: "auto" | "legacy") =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ name: "desktop", version: "1" }, { versionNegotiation: { mode } })
+      const command = { command: process.execPath, args: ["packages/cli/bin/daybook.js", "mcp"], env: environment }
+      await client.connect(new StdioClientTransport({ ...command, stderr: "ignore" }))
+      return client
+    }),
+    (client) => Effect.promise(() => client.close())
+  )
+
+layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (it) => {
+  for (const mode of ["auto", "legacy"] as const) {
+    it.scoped(`passes tools, answers and refusals through (${mode})`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON)
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        const client = yield* started({ DAYBOOK_URL: `${url}/v1`, DAYBOOK_API_KEY: keys.write }, mode)
+        const { tools } = yield* Effect.promise(() => client.listTools())
+        expect(tools.map(({ name }) => name)).toContain("log_water")
+        expect(tools.map(({ name }) => name)).not.toContain("delete_measurement")
+        const call = (amountMl: number) =>
+          Effect.promise(() => client.callTool({ name: "log_water", arguments: { amountMl, date: TODAY } }))
+        expect(yield* call(250)).toMatchObject({ structuredContent: { logged: true, amountMl: 250 } })
+        expect(yield* call(0)).toMatchObject({ isError: true })
+        expect(yield* Effect.promise(() => client.readResource({ uri: "daybook://today" }))).toMatchObject({
+          contents: [{ text: expect.stringContaining('"waterMl":250') }]
+        })
+      })
+    )
+  }
+
+  it.scoped("without a key: usage, exit 2, one line that says how to make one", () =>
+    Effect.gen(function* () {
+      const ended = yield* daybook(["mcp"], {})
+      expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("daybook keys create") })
+    })
+  )
+})
