@@ -1,10 +1,10 @@
 import { type ApiError, MethodNotAllowed } from "@daybook/core"
 import {
   createMcpHandler,
-  hostHeaderValidationResponse,
   isLegacyRequest,
-  originValidationResponse,
   ProtocolErrorCode,
+  validateHostHeader,
+  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport
 } from "@modelcontextprotocol/server"
 import * as Context from "effect/Context"
@@ -67,15 +67,16 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
       legacy: "reject"
     })
 
-    const serve = async (request: Request, caller: McpCaller): Promise<Response> => {
-      if (!(await isLegacyRequest(request.clone()))) {
+    const serve = async (headers: Headers, message: unknown, caller: McpCaller): Promise<Response> => {
+      const request = new Request(ADDRESS, { method: "POST", headers })
+      if (!(await isLegacyRequest(request, message))) {
         callers.set(request, caller)
-        return modern.fetch(request)
+        return modern.fetch(request, { parsedBody: message })
       }
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       const server = makeServer(caller)
       await server.connect(transport)
-      const response = await transport.handleRequest(request)
+      const response = await transport.handleRequest(request, { parsedBody: message })
       const answered = new Response(await response.text(), response)
       await server.close()
       return answered
@@ -87,25 +88,28 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
         const key = yield* keys.verify(bearerOf(authorization))
         if (key === undefined) return yield* unauthorized(authorization)
         if (body.tooLarge !== undefined) return yield* body.tooLarge
-        const text = Buffer.from(yield* body.read).toString()
-        const stream = refusedStream(text)
-        if (stream !== undefined) return stream
-        const request = new Request("http://daybook/mcp", { method: "POST", headers, body: text })
-        const response = yield* Effect.promise(() => serve(request, { authorization, scope: key.scope }))
-        return yield* Effect.promise(() => answerOf(response))
+        const message = parsed(Buffer.from(yield* body.read).toString())
+        if (message === undefined) return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON.")
+        const { id, method } = partsOf(message)
+        if (method === LISTEN) return rpcError(404, id, ProtocolErrorCode.MethodNotFound, `${LISTEN} is not offered.`)
+        const caller = { authorization, scope: key.scope }
+        return yield* Effect.promise(async () => answerOf(await serve(headers, message, caller)))
       })
 
     return {
       answer: (request: McpHttpRequest): Effect.Effect<Answer> => {
-        const probe = new Request("http://daybook/mcp", { headers: request.headers })
-        const rejected =
-          hostHeaderValidationResponse(probe, allowedHosts(request.headers.get("host"), host, publicUrl)) ??
-          originValidationResponse(probe, allowedOrigins(host, publicUrl))
-        if (rejected !== undefined) return Effect.promise(() => answerOf(rejected))
-        const cors = corsHeaders(request.headers.get("origin"))
-        if (request.method === "OPTIONS" && request.headers.has("origin")) {
-          return Effect.succeed({ status: 204, headers: cors, body: "" })
+        const origin = request.headers.get("origin")
+        const hostJudged = validateHostHeader(
+          request.headers.get("host"),
+          allowedHosts(request.headers.get("host"), host, publicUrl)
+        )
+        const originJudged = validateOriginHeader(origin, allowedOrigins(host, publicUrl))
+        for (const judged of [hostJudged, originJudged]) {
+          if (!judged.ok) return Effect.succeed(rpcError(403, null, REFUSED, judged.message))
         }
+        const cors = corsHeaders(origin)
+        if (request.method === "OPTIONS" && origin !== null)
+          return Effect.succeed({ status: 204, headers: cors, body: "" })
         if (request.method !== "POST") return Effect.succeed(ONLY_POST)
         return Effect.map(refusing()(admitted(request)), (answer) => ({
           ...answer,
@@ -116,6 +120,34 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
     }
   })
 
+/** The SDK wants an absolute address; nothing reads it. */
+const ADDRESS = "http://daybook/mcp"
+
+/** The code that the SDK's own checks of Host and Origin answer with. */
+const REFUSED = -32000
+
+/** The one method that would hold a stream open. Nothing here changes but by calls, so there is nothing to listen to. */
+const LISTEN = "subscriptions/listen"
+
+const rpcError = (status: number, id: unknown, code: number, message: string): Answer => ({
+  status,
+  headers: {},
+  body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
+})
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const partsOf = (message: unknown): { readonly id: unknown; readonly method: unknown } =>
+  typeof message === "object" && message !== null
+    ? { id: "id" in message ? message.id : null, method: "method" in message ? message.method : undefined }
+    : { id: null, method: undefined }
+
 const callerOf = (callers: WeakMap<Request, McpCaller>, request: Request | undefined): McpCaller => {
   const caller = request && callers.get(request)
   if (caller === undefined) throw new Error("an MCP request without its caller")
@@ -125,23 +157,4 @@ const callerOf = (callers: WeakMap<Request, McpCaller>, request: Request | undef
 const answerOf = async (response: Response): Promise<Answer> => {
   const allow = response.headers.get("allow")
   return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: await response.text() }
-}
-
-/** The one method that would hold a stream open. Nothing here changes but by calls, so there is nothing to listen to. */
-const LISTEN = "subscriptions/listen"
-
-const refusedStream = (text: string): Answer | undefined => {
-  if (!text.includes(LISTEN)) return undefined
-  const message = parsed(text)
-  if (message.method !== LISTEN) return undefined
-  const error = { code: ProtocolErrorCode.MethodNotFound, message: `${LISTEN} is not offered` }
-  return { status: 404, headers: {}, body: JSON.stringify({ jsonrpc: "2.0", id: message.id ?? null, error }) }
-}
-
-const parsed = (text: string): { readonly id?: unknown; readonly method?: unknown } => {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
 }
