@@ -8,10 +8,10 @@ import { temporaryFolder } from "./support/TestServer.ts"
 
 const README = fs.readFileSync("README.md", "utf8")
 
-const blocks = (language: string): ReadonlyArray<string> =>
-  [...README.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, text = ""]) => text)
+const blocks = (language: string, text = README): ReadonlyArray<string> =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
-const [setUp = "", ...commands] = blocks("sh")
+const [setUp = "", ...commands] = [...blocks("sh"), ...blocks("sh", fs.readFileSync("docs/mcp.md", "utf8"))]
 
 const EXPORT = path.resolve("../shared/data/strong-export.csv")
 
