@@ -1,8 +1,10 @@
 // Records in package-lock.json the optional binaries of every platform. npm leaves out those that the registry at hand
-// does not carry, and `npm ci` then refuses the lockfile. Run after changing a dependency.
+// does not carry, and `npm ci` then refuses the lockfile. Run after changing a dependency, with the
+// folder of another lockfile where that changed.
 import { readFileSync, writeFileSync } from "node:fs"
 
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8"))
+const file = `${process.argv[2] ?? "."}/package-lock.json`
+const lock = JSON.parse(readFileSync(file, "utf8"))
 const { packages } = lock
 
 const OS = {
@@ -55,5 +57,5 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages
 }
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en")))
-writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`recorded ${added} more`)

@@ -11,9 +11,15 @@ interface Fault {
   readonly text: string
 }
 
-/** Everything wrong with what was sent, as the one error that answers it. */
-export const errorOf = (issues: ReadonlyArray<ParseResult.ParseIssue>): InvalidRequest | UnknownField => {
-  const faults = issues.flatMap((issue) => faultsOf(issue, []))
+/** Everything wrong with what was sent, as the one error that answers it; `before` was found elsewhere. */
+export const errorOf = (
+  issues: ReadonlyArray<ParseResult.ParseIssue>,
+  before: ReadonlyArray<string> = []
+): InvalidRequest | UnknownField => {
+  const faults = [
+    ...before.map((text): Fault => ({ kind: "invalid", text })),
+    ...issues.flatMap((issue) => faultsOf(issue, []))
+  ]
   const shown = faults.slice(0, FAULTS_REPORTED).map(({ text }) => text)
   const rest = faults.length - shown.length
   const message = `${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`

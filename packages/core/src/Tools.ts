@@ -1,6 +1,4 @@
-import * as Either from "effect/Either"
 import type { Scope } from "./Access.ts"
-import { InvalidRequest } from "./ApiError.ts"
 import { permits, ROUTES, type Route } from "./Routes.ts"
 import { type Argument, argumentsOf, type PortableSchema } from "./ToolSchema.ts"
 
@@ -87,66 +85,64 @@ export interface ToolRequest {
   readonly method: string
   readonly path: string
   readonly query: string
-  /** The body, or why the arguments make none; undefined for a route without one. */
-  readonly body: Either.Either<unknown, InvalidRequest> | undefined
+  /** The body; undefined for a route without one. */
+  readonly body: unknown
+  /** What is wrong with the arguments beyond what the request itself shows; told together with what REST finds. */
+  readonly faults: ReadonlyArray<string>
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 
 /** What a tool's arguments mean as a request. What REST judges is left to it: an unknown argument goes along. */
 export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
-  const { method, path } = tool.route
-  const named = (place: Argument["place"]) => tool.arguments.filter((argument) => argument.place === place)
-  const elsewhere = new Set(tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name))
-  const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name))
-  const parameters = new Map(named("path").map(({ name }) => [name, textOf(given[name] ?? MISSING)]))
+  const { body, method, path } = tool.route
+  const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
+  const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
+  const missing = inPath.filter((name) => given[name] === undefined).map((name) => `${name}: required`)
+  const made =
+    body === undefined
+      ? { body: undefined, faults: [] }
+      : bodyOf(
+          tool.arguments.filter(({ place }) => place === "body"),
+          rest
+        )
   return {
     method,
-    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name) ?? MISSING)),
-    query: tool.route.body === undefined ? queryOf(rest) : "",
-    body: tool.route.body === undefined ? undefined : bodyOf(named("body"), rest)
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(textOf(given[name] ?? MISSING).toWellFormed())
+    ),
+    query: body === undefined ? queryOf(rest) : "",
+    body: made.body,
+    faults: [...missing, ...made.faults]
   }
 }
 
-/** Stands in a path for an argument that was not given; it is no date and names nothing, so the route refuses it. */
+/** Stands in a path for an argument that was not given. */
 const MISSING = "missing"
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
 
 const queryOf = (given: ReadonlyArray<readonly [string, unknown]>): string =>
-  new URLSearchParams(
-    given.filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, textOf(value)])
-  ).toString()
+  new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()
 
-const bodyOf = (
-  known: ReadonlyArray<Argument>,
-  given: ReadonlyArray<readonly [string, unknown]>
-): Either.Either<unknown, InvalidRequest> => {
+const bodyOf = (known: ReadonlyArray<Argument>, given: ReadonlyArray<readonly [string, unknown]>) => {
   const body = new Map(given)
+  const faults: Array<string> = []
   for (const { clearedBy, isDate, name, schema } of known) {
-    if (schema.type === "array" || schema.type === "object")
-      body.has(name) && body.set(name, parsedIfText(body.get(name)))
-    if (isDate) {
-      const fault = dateFault(name, body.get(name))
-      if (fault !== undefined) return Either.left(fault)
+    if (schema.type === "array" && body.has(name)) body.set(name, parsedIfText(body.get(name)))
+    if (isDate && (!body.has(name) || body.get(name) === "today")) {
+      body.delete(name)
+      faults.push(`${name}: required, expected the day where the person is as YYYY-MM-DD`)
     }
     if (clearedBy === undefined) continue
-    const clear = body.get(clearedBy)
+    const clear = body.get(clearedBy) ?? false
     body.delete(clearedBy)
-    if (clear === undefined || clear === false) continue
-    if (clear !== true) return refused(`${clearedBy}: expected true or false`)
-    if (body.has(name)) return refused(`${clearedBy}: ${name} cannot be both sent and removed`)
-    body.set(name, null)
+    if (typeof clear !== "boolean") faults.push(`${clearedBy}: expected true or false`)
+    else if (clear && body.has(name)) faults.push(`${clearedBy}: ${name} cannot be both sent and removed`)
+    else if (clear) body.set(name, null)
   }
-  return Either.right(Object.fromEntries(body))
+  return { body: Object.fromEntries(body), faults }
 }
-
-const refused = (message: string) => Either.left(new InvalidRequest({ message }))
-
-const dateFault = (name: string, date: unknown): InvalidRequest | undefined =>
-  date === undefined || date === "today"
-    ? new InvalidRequest({ message: `${name}: required, expected the day where the person is as YYYY-MM-DD` })
-    : undefined
 
 /** Some clients write a list as its JSON text. */
 const parsedIfText = (value: unknown): unknown => {

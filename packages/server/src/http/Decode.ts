@@ -10,6 +10,8 @@ export type Decode = (sent: {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: string
   readonly body: unknown
+  /** Faults that were found before; they come in the same error. */
+  readonly faults: ReadonlyArray<string>
 }) => Either.Either<Decoded, InvalidRequest | UnknownField>
 
 /** The decoder of a route, compiled once. */
@@ -21,10 +23,11 @@ export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
     const path = decodePath(sent.parameters)
     const urlParams = decodeQuery(queryParameters(sent.query))
     const payload = decodeBody(sent.body)
-    if (Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
+    if (sent.faults.length === 0 && Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
       return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
     }
-    return Either.left(errorOf([path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))))
+    const issues = [path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
+    return Either.left(errorOf(issues, sent.faults))
   }
 }
 

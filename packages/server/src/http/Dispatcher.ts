@@ -91,6 +91,8 @@ const work = (
   parameters: Parameters,
   { body, query }: ApiRequest
 ): Effect.Effect<unknown, ApiError, Caller> =>
-  Effect.flatMap(route.body === undefined ? Effect.succeed(undefined) : readJson(body), (json) =>
-    Effect.flatMap(decode({ parameters, query, body: json }), handler)
-  )
+  Effect.gen(function* () {
+    const json = route.body === undefined ? undefined : yield* readJson(body)
+    const decoded = decode({ parameters, query, body: json, faults: "json" in body ? body.faults : [] })
+    return yield* handler(yield* decoded)
+  })

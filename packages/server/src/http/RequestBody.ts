@@ -1,4 +1,4 @@
-import { InvalidJson, type InvalidRequest, type PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
+import { InvalidJson, type PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 import * as Effect from "effect/Effect"
 
 /** A request's body as the connection gives it: read only when asked for, never beyond the limit. */
@@ -9,17 +9,18 @@ export interface IncomingBody {
   readonly read: Effect.Effect<Uint8Array, PayloadTooLarge>
 }
 
-/** A body that is JSON already, or that cannot be made: a request that was made in this process. */
+/** The body of a request that was made in this process: JSON already, with what its maker finds wrong with it. */
 export interface ReadyBody {
-  readonly json: Effect.Effect<unknown, InvalidRequest>
+  readonly json: unknown
+  readonly faults: ReadonlyArray<string>
 }
 
 /** The JSON value of a body. Size, then media type, then text, then JSON: the order of the contract. */
 export const readJson = (
   body: IncomingBody | ReadyBody
-): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson | InvalidRequest> =>
+): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson> =>
   Effect.gen(function* () {
-    if ("json" in body) return yield* body.json
+    if ("json" in body) return body.json
     if (body.tooLarge !== undefined) return yield* body.tooLarge
     // Read before the media type is judged: 413 comes before 415 also where only the reading shows the size.
     const bytes = yield* body.read

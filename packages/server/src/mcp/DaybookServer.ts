@@ -11,6 +11,8 @@ import { callTool } from "./ToolCalls.ts"
 export interface McpCaller {
   readonly authorization: string | undefined
   readonly scope: Scope
+  /** Runs an effect as part of the request, so that its log lines carry the request's id. */
+  readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
 }
 
 /** Makes the protocol's server for one request. */
@@ -23,12 +25,8 @@ const LIST_KEPT_MS = 300_000
 
 /** The tools, resources and prompts of Daybook, for one caller. */
 export const daybookServer =
-  (
-    dispatcher: Dispatcher["Type"],
-    version: string,
-    run: <A>(effect: Effect.Effect<A>) => Promise<A>
-  ): McpServerFactory =>
-  ({ authorization, scope }) => {
+  (dispatcher: Dispatcher["Type"], version: string): McpServerFactory =>
+  ({ authorization, run, scope }) => {
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },

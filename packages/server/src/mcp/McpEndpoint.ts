@@ -19,6 +19,7 @@ import { refusing } from "../http/Refusing.ts"
 import type { IncomingBody } from "../http/RequestBody.ts"
 import { daybookServer, type McpCaller, type McpServerFactory } from "./DaybookServer.ts"
 import { allowedHosts, allowedOrigins, corsHeaders } from "./McpOrigins.ts"
+import { FAILED } from "./ToolCalls.ts"
 
 /** A request to `/mcp`. */
 export interface McpHttpRequest {
@@ -40,9 +41,7 @@ export class McpEndpoint extends Context.Tag("daybook/mcp/McpEndpoint")<
     Layer.effect(
       McpEndpoint,
       Effect.gen(function* () {
-        const dispatcher = yield* Dispatcher
-        const runtime = yield* Effect.runtime()
-        return yield* endpoint(options, daybookServer(dispatcher, options.version, Runtime.runPromise(runtime)))
+        return yield* endpoint(options, daybookServer(yield* Dispatcher, options.version))
       })
     )
 
@@ -69,6 +68,8 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
 
     const serve = async (headers: Headers, message: unknown, caller: McpCaller): Promise<Response> => {
       const request = new Request(ADDRESS, { method: "POST", headers })
+      // Answers are JSON whatever was asked for; the earlier era's transport would refuse who does not name both.
+      request.headers.set("accept", "application/json, text/event-stream")
       if (!(await isLegacyRequest(request, message))) {
         callers.set(request, caller)
         return modern.fetch(request, { parsedBody: message })
@@ -92,8 +93,11 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
         if (message === undefined) return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON.")
         const { id, method } = partsOf(message)
         if (method === LISTEN) return rpcError(404, id, ProtocolErrorCode.MethodNotFound, `${LISTEN} is not offered.`)
-        const caller = { authorization, scope: key.scope }
-        return yield* Effect.promise(async () => answerOf(await serve(headers, message, caller)))
+        const caller = { authorization, scope: key.scope, run: Runtime.runPromise(yield* Effect.runtime()) }
+        const answer = yield* Effect.tryPromise(async () => answerOf(await serve(headers, message, caller))).pipe(
+          Effect.catchAll(({ error }) => Effect.as(reported(error), rpcError(500, id, INTERNAL, FAILED)))
+        )
+        return yield* withoutInternals(answer)
       })
 
     return {
@@ -104,6 +108,7 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
           allowedHosts(request.headers.get("host"), host, publicUrl)
         )
         const originJudged = validateOriginHeader(origin, allowedOrigins(host, publicUrl))
+        if (origin === "") return Effect.succeed(rpcError(403, null, REFUSED, "The Origin header is empty."))
         for (const judged of [hostJudged, originJudged]) {
           if (!judged.ok) return Effect.succeed(rpcError(403, null, REFUSED, judged.message))
         }
@@ -129,6 +134,21 @@ const REFUSED = -32000
 /** The one method that would hold a stream open. Nothing here changes but by calls, so there is nothing to listen to. */
 const LISTEN = "subscriptions/listen"
 
+const INTERNAL: number = ProtocolErrorCode.InternalError
+
+const reported = (error: unknown) => Effect.logError("an MCP request failed", error)
+
+/** The SDK answers what a handler throws with its own words, which are for the log alone. */
+const withoutInternals = (answer: Answer): Effect.Effect<Answer> => {
+  if (!answer.body.includes(String(INTERNAL))) return Effect.succeed(answer)
+  const message = parsed(answer.body)
+  const error = typeof message === "object" && message !== null && "error" in message ? message.error : undefined
+  const isInternal = typeof error === "object" && error !== null && "code" in error && error.code === INTERNAL
+  return isInternal
+    ? Effect.as(reported(error), rpcError(answer.status, partsOf(message).id, INTERNAL, FAILED))
+    : Effect.succeed(answer)
+}
+
 const rpcError = (status: number, id: unknown, code: number, message: string): Answer => ({
   status,
   headers: {},
@@ -137,11 +157,19 @@ const rpcError = (status: number, id: unknown, code: number, message: string): A
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    // The SDK drops a key of this name without a word; under another it is refused like every unknown argument.
+    return text.includes(PROTO) ? JSON.parse(text, renamedProto) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+const PROTO = "__proto__"
+
+const renamedProto = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, PROTO)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key === PROTO ? `${PROTO} ` : key, inner]))
+    : value
 
 const partsOf = (message: unknown): { readonly id: unknown; readonly method: unknown } =>
   typeof message === "object" && message !== null
@@ -156,5 +184,9 @@ const callerOf = (callers: WeakMap<Request, McpCaller>, request: Request | undef
 
 const answerOf = async (response: Response): Promise<Answer> => {
   const allow = response.headers.get("allow")
-  return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: await response.text() }
+  const text = await response.text()
+  // A handler that notifies turns the answer into a stream of events; the last of them is the answer itself.
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream")
+  const body = isStream ? (text.split("\n").findLast((line) => line.startsWith("data:")) ?? "").slice(5) : text
+  return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: body.trim() }
 }

@@ -7,6 +7,7 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
  * refused; an address in figures cannot be rebound, so any is taken.
  */
 export const allowedHosts = (asked: string | null, host: string, publicUrl: string | undefined): Array<string> => {
+  if (asked !== null && /[^\w.:[\]-]/.test(asked)) return []
   const name = URL.canParse(`http://${asked}`) ? new URL(`http://${asked}`).hostname : ""
   const isAddress = isIP(name.replace(/^\[|\]$/g, "")) !== 0
   return [...LOOPBACK, ...own(host, publicUrl), ...(isAddress ? [name] : [])]

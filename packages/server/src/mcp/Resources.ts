@@ -16,17 +16,17 @@ export const RESOURCE_TEMPLATES = [
   { uriTemplate: "daybook://days/{date}", name: "day", title: "One day's log", mimeType: JSON_TYPE }
 ]
 
-const PATHS: Readonly<Record<string, string>> = {
-  "daybook://today": "/v1/days/today",
-  "daybook://goals": "/v1/goals",
-  "daybook://insights": "/v1/insights",
-  "daybook://health-metrics": "/v1/health/metrics"
-}
+const PATHS = new Map([
+  ["daybook://today", "/v1/days/today"],
+  ["daybook://goals", "/v1/goals"],
+  ["daybook://insights", "/v1/insights"],
+  ["daybook://health-metrics", "/v1/health/metrics"]
+])
 
 /** The path that a resource is read at, if there is such a resource. */
 export const resourcePath = (uri: string): string | undefined => {
   const day = /^daybook:\/\/days\/([^/?#]+)$/.exec(uri)?.[1]
-  return day === undefined ? PATHS[uri] : `/v1/days/${day}`
+  return day === undefined ? PATHS.get(uri) : `/v1/days/${day}`
 }
 
 /** Reads a resource; what went wrong comes as `code: message`. */
@@ -36,6 +36,6 @@ export const readResource = (
   path: string
 ): Effect.Effect<string, string> =>
   Effect.flatMap(
-    dispatcher.answer({ method: "GET", path, query: "", authorization, body: { json: Effect.succeed(undefined) } }),
+    dispatcher.answer({ method: "GET", path, query: "", authorization, body: { json: undefined, faults: [] } }),
     ({ body, status }) => (status === 200 ? Effect.succeed(body) : Effect.fail(errorText(JSON.parse(body))))
   )

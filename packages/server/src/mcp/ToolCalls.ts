@@ -1,6 +1,6 @@
 import { inToolWords, requestOf, type Tool } from "@daybook/core"
+import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import type { Answer } from "../http/Answer.ts"
 import type { Dispatcher } from "../http/Dispatcher.ts"
 
@@ -18,12 +18,21 @@ export const callTool = (
   authorization: string | undefined,
   tool: Tool,
   given: Readonly<Record<string, unknown>>
-): Effect.Effect<ToolResult> => {
-  const { body, method, path, query } = requestOf(tool, given)
-  const json =
-    body === undefined ? Effect.succeed(undefined) : Either.isRight(body) ? Effect.succeed(body.right) : body.left
-  return Effect.map(dispatcher.answer({ method, path, query, authorization, body: { json } }), resultOf)
-}
+): Effect.Effect<ToolResult> =>
+  Effect.suspend(() => {
+    const { body: json, faults, method, path, query } = requestOf(tool, given)
+    return dispatcher.answer({ method, path, query, authorization, body: { json, faults } })
+  }).pipe(Effect.map(resultOf), Effect.catchAllCause(failedInside))
+
+/** The dispatcher answers every failure itself; this is for what fails before it or in it all the same. */
+const failedInside = (cause: Cause.Cause<never>): Effect.Effect<ToolResult> =>
+  Effect.as(Effect.logError("a tool call failed", cause), {
+    isError: true,
+    content: [{ type: "text" as const, text: `internal_error: ${FAILED}` }]
+  })
+
+/** What is said of a fault of ours; its log has the rest. */
+export const FAILED = "The server failed on this call. Its log says why, under the answer's X-Request-Id."
 
 /** Everything is in the structured content where it went well, and in the text where it did not: clients show only that. */
 const resultOf = ({ body, status }: Answer): ToolResult => {

@@ -1,0 +1,47 @@
+import * as path from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import * as TestClock from "effect/TestClock"
+import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
+import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
+import type { McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
+import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
+import { daybook } from "../../packages/server/src/Serve.ts"
+import { services } from "../../packages/server/src/Services.ts"
+import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
+import { Database } from "../../packages/server/src/store/Database.ts"
+import { NOON } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+
+const LIMITS = { read: 600, write: 60 }
+const LOOPBACK = { host: "127.0.0.1", port: 0 }
+
+/** The real server with a protocol server of the test's own behind `/mcp`. */
+export const withMcp = (makeServer: McpServerFactory) =>
+  onFreshFile((database) =>
+    HttpServer.layer({ ...LOOPBACK, publicUrl: undefined }).pipe(
+      Layer.provide(McpEndpoint.layerWith({ version: "test", host: LOOPBACK.host, publicUrl: undefined }, makeServer)),
+      Layer.provideMerge(services(LIMITS)),
+      Layer.provideMerge(Database.layer(database, { forServer: true }))
+    )
+  )
+
+/** The real server, reached by its users at a public address. */
+export const atPublicUrl = (publicUrl: string) =>
+  onFreshFile((database) => daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error" }))
+
+const onFreshFile = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
+  Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db")))).pipe(
+    Layer.provide(Logger.minimumLogLevel(LogLevel.None))
+  )
+
+/** Where it is, and a fresh full key, at noon. */
+export const freshLine = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { port } = yield* HttpServer
+  const accountId = yield* (yield* AccountStore).create
+  const { key } = yield* (yield* ApiKeys).create(accountId, "full", "full")
+  return { url: `http://127.0.0.1:${port}`, key }
+})

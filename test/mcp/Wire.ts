@@ -1,0 +1,70 @@
+import type * as Effect from "effect/Effect"
+import { type Sent, send } from "../support/Scenario.ts"
+
+/** The revision of the protocol that has no handshake. */
+export const MODERN = "2026-07-28"
+
+/** One that has. */
+export const LEGACY = "2025-11-25"
+
+export type Era = typeof MODERN | typeof LEGACY
+
+/** Where a message goes and who sends it. */
+export interface Line {
+  readonly url: string
+  readonly key?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Message {
+  readonly method: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly id?: string | number
+}
+
+export const META = {
+  "io.modelcontextprotocol/protocolVersion": MODERN,
+  "io.modelcontextprotocol/clientInfo": { name: "wire", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {}
+}
+
+const ACCEPT = { accept: "application/json, text/event-stream" }
+
+/** Sends any text to `/mcp`, as a client of no SDK would. */
+export const postText = ({ headers, key, url }: Line, body: string): Effect.Effect<Sent> =>
+  send(`${url}/mcp`, { method: "POST", key, body, headers: { ...ACCEPT, ...headers } })
+
+/** Sends one message in the words of an era; a notification where it has no id. */
+export const post = (era: Era, line: Line, { id, method, params = {} }: Message): Effect.Effect<Sent> =>
+  era === MODERN
+    ? postText(
+        { ...line, headers: { ...modernHeaders(method, params), ...line.headers } },
+        JSON.stringify({ jsonrpc: "2.0", id, method, params: { _meta: META, ...params } })
+      )
+    : postText(
+        { ...line, headers: { "mcp-protocol-version": LEGACY, ...line.headers } },
+        JSON.stringify({ jsonrpc: "2.0", id, method, params })
+      )
+
+const modernHeaders = (method: string, { name, uri }: Readonly<Record<string, unknown>>): Record<string, string> => {
+  const named = name ?? uri
+  return {
+    "mcp-protocol-version": MODERN,
+    "mcp-method": method,
+    ...(typeof named === "string" && { "mcp-name": named })
+  }
+}
+
+/** What a client of the earlier era opens with. */
+export const initialize = (version: string, id: string | number = 1) => ({
+  id,
+  method: "initialize",
+  params: { protocolVersion: version, capabilities: {}, clientInfo: { name: "wire", version: "1" } }
+})
+
+/** A call of a tool. */
+export const toolCall = (name: string, args: Readonly<Record<string, unknown>> = {}, id: string | number = 1) => ({
+  id,
+  method: "tools/call",
+  params: { name, arguments: args }
+})

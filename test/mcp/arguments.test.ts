@@ -1,0 +1,201 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { NOON, send, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { type Called, connected } from "./Assistant.ts"
+import { fillLog, wholeLog } from "./Examples.ts"
+import { LEGACY, MODERN, post, toolCall } from "./Wire.ts"
+
+const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+
+/** The six writes whose date only the assistant knows, with every other argument that they need. */
+const DATED: Readonly<Record<string, (metricId: string) => Record<string, unknown>>> = {
+  log_water: () => ({ amountMl: 250 }),
+  log_food: () => ({ name: "Oats", calories: 350 }),
+  log_weight: () => ({ weightKg: 81.4 }),
+  log_workout: () => ({ exercises: squats }),
+  log_measurement: () => ({ waistCm: 84 }),
+  set_custom_metric_value: (metricId) => ({ metricId, value: 2 })
+}
+
+/** A connected assistant with a filled log. */
+const session = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  const { id = "", metricId = "" } = yield* fillLog(url, keys.full)
+  const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+  const call = (name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
+    Effect.promise(() => assistant.call(name, args))
+  const refuses = (name: string, args: Record<string, unknown>, says: RegExp) =>
+    Effect.gen(function* () {
+      const before = yield* wholeLog(url, keys.full)
+      const called = yield* call(name, args)
+      expect(called, JSON.stringify(args)).toMatchObject({ isError: true, text: expect.stringMatching(says) })
+      expect(yield* wholeLog(url, keys.full)).toEqual(before)
+    })
+  const rest = (path: string, body?: unknown) =>
+    Effect.map(
+      send(url + path, { method: body === undefined ? "GET" : "POST", key: keys.full, body }),
+      ({ body }): unknown => JSON.parse(body)
+    )
+  return { id, metricId, call, refuses, rest }
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("dates", (it) => {
+  for (const [name, argumentsFor] of Object.entries(DATED)) {
+    it.scoped(`the date of ${name} is required; \`today\` is not offered there`, () =>
+      Effect.gen(function* () {
+        const { call, metricId, refuses } = yield* session
+        const args = argumentsFor(metricId)
+        yield* refuses(name, args, /^invalid_request: .*date/)
+        yield* refuses(name, { ...args, date: "today" }, /^invalid_request: .*date/)
+        yield* refuses(name, { ...args, date: null }, /^invalid_request: .*date/)
+        for (const date of ["Today", "2026-02-29", "", 20260310]) {
+          yield* refuses(name, { ...args, date }, /^invalid_request: .*date: expected/)
+        }
+        expect(yield* call(name, { ...args, date: "2026-03-01" })).toMatchObject({
+          isError: false,
+          structured: { logged: true, date: "2026-03-01" }
+        })
+      })
+    )
+  }
+
+  it.scoped("the faults of the other arguments are said beside a missing date's", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      yield* refuses("log_water", { amountMl: 9000 }, /^invalid_request: .*date/)
+      yield* refuses("log_water", { amountMl: 250, nope: 1 }, /^unknown_field: .*nope/)
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))(
+  "`clear`, `clearTarget`, `unbind` do what null does in REST",
+  (it) => {
+    it.scoped("set_health_reading: clear hands the reading back to the phone", () =>
+      Effect.gen(function* () {
+        const { call, refuses, rest } = yield* session
+        const reading = { date: TODAY, reading: "steps" }
+        yield* refuses("set_health_reading", { ...reading, value: 9000, clear: true }, /^invalid_request: .*clear/)
+        yield* refuses("set_health_reading", reading, /^invalid_request: .*value/)
+        yield* refuses("set_health_reading", { ...reading, clear: false }, /^invalid_request: .*value/)
+        yield* refuses("set_health_reading", { ...reading, clear: "yes" }, /^invalid_request: .*clear/)
+        yield* refuses("set_health_reading", { ...reading, clear: 1 }, /^invalid_request: .*clear/)
+        expect(yield* rest(`/v1/health/days?start=${TODAY}&end=${TODAY}`)).toMatchObject([{ manualFields: ["steps"] }])
+        const cleared = yield* call("set_health_reading", { ...reading, clear: true })
+        expect(cleared.structured).toEqual({ date: TODAY, manualFields: [] })
+        yield* call("set_health_reading", { ...reading, value: 8000 })
+        expect(yield* rest(`/v1/health/days/${TODAY}`, { reading: "steps", value: null })).toEqual(cleared.structured)
+        const pinned = yield* call("set_health_reading", { ...reading, value: 8000, clear: false })
+        expect(pinned.structured).toEqual({ date: TODAY, manualFields: ["steps"] })
+      })
+    )
+
+    it.scoped("set_custom_metric_value: clear empties the day; one that holds nothing is refused", () =>
+      Effect.gen(function* () {
+        const { call, metricId, refuses } = yield* session
+        const day = { metricId, date: TODAY }
+        yield* refuses("set_custom_metric_value", { ...day, value: 3, clear: true }, /^invalid_request: .*clear/)
+        yield* refuses("set_custom_metric_value", day, /^invalid_request: .*value/)
+        expect((yield* call("set_custom_metric_value", { ...day, clear: true })).structured).toEqual({
+          logged: true,
+          metricId,
+          date: TODAY,
+          value: null
+        })
+        yield* refuses("set_custom_metric_value", { ...day, clear: true }, /^invalid_request: /)
+        yield* refuses("set_custom_metric_value", { ...day, date: "today", clear: true }, /^invalid_request: .*date/)
+      })
+    )
+
+    it.scoped("update_custom_metric: clearTarget drops the target, unbind the binding, and nothing else changes", () =>
+      Effect.gen(function* () {
+        const { call, metricId, refuses } = yield* session
+        const update = (change: Record<string, unknown>) => call("update_custom_metric", { metricId, ...change })
+        const bound = yield* update({ target: 4, healthMetricKey: "caffeine" })
+        expect(bound.structured).toMatchObject({ name: "Coffee", target: 4, healthMetricKey: "caffeine" })
+        const aimless = yield* update({ clearTarget: true })
+        expect(aimless.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: "caffeine" })
+        const unbound = yield* update({ unbind: true })
+        expect(unbound.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: null })
+        const refused = (change: Record<string, unknown>, says: RegExp) =>
+          refuses("update_custom_metric", { metricId, ...change }, says)
+        yield* refused({ target: 4, clearTarget: true }, /^invalid_request: .*clearTarget/)
+        yield* refused({ healthMetricKey: "steps", unbind: true }, /^invalid_request: .*unbind/)
+        yield* refused({ clearTarget: false, unbind: false }, /^invalid_request: /)
+        yield* refused({ clear: true }, /^unknown_field: /)
+      })
+    )
+
+    it.scoped("no other tool takes them", () =>
+      Effect.gen(function* () {
+        const { refuses } = yield* session
+        yield* refuses("log_water", { amountMl: 250, date: TODAY, clear: true }, /^unknown_field: clear/)
+        yield* refuses("get_day", { date: TODAY, unbind: true }, /^unknown_field: unbind/)
+      })
+    )
+  }
+)
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
+  it.scoped("a stringified `exercises` array is accepted; other text there is not", () =>
+    Effect.gen(function* () {
+      const { call, refuses, rest } = yield* session
+      const date = "2026-03-01"
+      yield* refuses("log_workout", { exercises: "Squat 5x100", date }, /^invalid_request: exercises: expected/)
+      yield* refuses("log_workout", { exercises: '{"name":"Squat"}', date }, /^invalid_request: exercises: expected/)
+      const logged = yield* call("log_workout", { exercises: JSON.stringify(squats), date })
+      expect(logged.structured).toMatchObject({ logged: true, date, exerciseCount: 1 })
+      expect(yield* rest(`/v1/days/${date}`)).toMatchObject({ workouts: [{ exercises: squats }] })
+    })
+  )
+
+  it.scoped("a missing argument that REST has in its path is a tool error that names it", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      yield* refuses("get_day", {}, /^invalid_request: .*date/)
+      yield* refuses("set_health_reading", { reading: "steps", value: 1 }, /^invalid_request: .*date/)
+      yield* refuses("delete_measurement", {}, /^(invalid_request|not_found): /)
+      yield* refuses("update_custom_metric", { target: 1 }, /^(invalid_request|not_found): /)
+    })
+  )
+
+  it.scoped("an id is an id, never part of a path", () =>
+    Effect.gen(function* () {
+      const { metricId, refuses } = yield* session
+      for (const id of ["", ".", "..", `../custom-metrics/${metricId}`, `..%2Fcustom-metrics%2F${metricId}`, "a?b#c"]) {
+        yield* refuses("delete_measurement", { id }, /^(not_found|invalid_request): /)
+      }
+    })
+  )
+
+  it.scoped("an id that is no Unicode text names nothing, and says so without the words of the engine", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      yield* refuses("delete_measurement", { id: "\ud800" }, /^(not_found|invalid_request): /)
+    })
+  )
+
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    it.scoped(`\`__proto__\`, \`constructor\` and the like are unknown fields: ${name}`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON)
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        const before = yield* wholeLog(url, keys.full)
+        for (const era of [MODERN, LEGACY] as const) {
+          const args = JSON.parse(`{"amountMl":250,"date":"${TODAY}","${name}":{}}`)
+          const sent = yield* post(era, { url, key: keys.full }, toolCall("log_water", args))
+          expect(JSON.parse(sent.body), sent.body).toMatchObject({
+            result: { isError: true, content: [{ text: expect.stringMatching(/^unknown_field: /) }] }
+          })
+        }
+        expect(yield* wholeLog(url, keys.full)).toEqual(before)
+      })
+    )
+  }
+})

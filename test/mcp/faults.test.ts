@@ -1,0 +1,159 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { daybookServer, type McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
+import { headBytes, RawConnection } from "../edge/RawConnection.ts"
+import { NOON, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { freshLine, withMcp } from "./Mounted.ts"
+import { initialize, LEGACY, MODERN, post, toolCall } from "./Wire.ts"
+
+const ERAS = [MODERN, LEGACY] as const
+const SECRET = "boom /srv/secret"
+
+const dying = daybookServer({ answer: () => Effect.die(new Error(SECRET)) }, "test")
+
+const CALL = toolCall("get_goals")
+const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }
+
+/** What may go wrong behind the endpoint, and the messages that meet it. */
+const DEFECTS: Readonly<
+  Record<string, { readonly make: McpServerFactory; readonly messages: ReadonlyArray<typeof READ | typeof CALL> }>
+> = {
+  "a tool throws": {
+    make: (caller) => {
+      const server = dying(caller)
+      server.setRequestHandler("tools/call", () => {
+        throw new Error(SECRET)
+      })
+      return server
+    },
+    messages: [CALL]
+  },
+  "a tool rejects with no error": {
+    make: (caller) => {
+      const server = dying(caller)
+      server.setRequestHandler("tools/call", () => Promise.reject(SECRET))
+      return server
+    },
+    messages: [CALL]
+  },
+  "the request that a call means dies": { make: dying, messages: [CALL, READ] },
+  "no server can be made": {
+    make: () => {
+      throw new Error(SECRET)
+    },
+    messages: [CALL, READ]
+  }
+}
+
+for (const [what, { make, messages }] of Object.entries(DEFECTS)) {
+  layer(withMcp(make))(`a defect leaks nothing: ${what}`, (it) => {
+    for (const era of ERAS) {
+      it.effect(`a fixed message, no path, no stack: ${era}`, () =>
+        Effect.gen(function* () {
+          const line = yield* freshLine
+          // A second time too: the first did not take the server down.
+          for (const message of [...messages, ...messages]) {
+            const { body, headers, status } = yield* post(era, line, message)
+            expect(body).not.toMatch(/boom|srv|secret|\.ts\b|\.js\b|\bat /)
+            expect(headers.get("content-type")).toBe("application/json")
+            expect([200, 500]).toContain(status)
+            const answered = JSON.parse(body)
+            const text = answered.result?.content?.[0]?.text ?? answered.error?.message
+            expect(text, body).toMatch(/\w/)
+            if (answered.result !== undefined) expect(answered.result.isError).toBe(true)
+          }
+        })
+      )
+    }
+  })
+}
+
+/** A fresh account's full key and where to use it, at noon. */
+const fresh = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  return { url, key: keys.full }
+})
+
+const SLOW_CLIENTS = 50
+const FLOOD = 300
+const drink = toolCall("log_water", { amountMl: 250, date: TODAY })
+
+layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block another", (it) => {
+  for (const era of ERAS) {
+    it.scoped(`clients that never end what they send: ${era}`, () =>
+      Effect.gen(function* () {
+        const line = yield* fresh
+        for (let i = 0; i < SLOW_CLIENTS; i++) {
+          const slow = yield* Effect.acquireRelease(
+            Effect.promise(() => RawConnection.open(line.url)),
+            (connection) => Effect.sync(() => connection.close())
+          )
+          slow.write(
+            headBytes("POST /mcp HTTP/1.1", {
+              Host: "localhost",
+              Authorization: `Bearer ${line.key}`,
+              "Content-Type": "application/json",
+              "Content-Length": "200"
+            })
+          )
+          slow.write('{"jsonrpc":')
+        }
+        expect((yield* post(era, line, drink)).status).toBe(200)
+      })
+    )
+
+    it.scoped(`a client that floods: ${era}`, () =>
+      Effect.gen(function* () {
+        const flooding = yield* fresh
+        const quiet = yield* fresh
+        const messages = Array.from({ length: FLOOD }, () => toolCall("list_health_metrics"))
+        const flood = yield* Effect.fork(
+          Effect.forEach(messages, (message) => post(era, flooding, message), { concurrency: 50 })
+        )
+        const answered = yield* post(era, quiet, drink)
+        expect(JSON.parse(answered.body)).toMatchObject({ result: { structuredContent: { amountMl: 250 } } })
+        for (const { status } of yield* Fiber.join(flood)) expect(status).toBe(200)
+      })
+    )
+
+    it.scoped(`calls of many at once are answered each to its own: ${era}`, () =>
+      Effect.gen(function* () {
+        const lines = yield* Effect.all(Array.from({ length: 10 }, () => fresh))
+        yield* Effect.forEach(
+          lines,
+          (line, index) => post(era, line, toolCall("log_water", { amountMl: index + 1, date: TODAY })),
+          { concurrency: "unbounded" }
+        )
+        const days = yield* Effect.forEach(
+          lines,
+          (line, index) => post(era, line, toolCall("get_day", { date: TODAY }, `of-${index}`)),
+          { concurrency: "unbounded" }
+        )
+        days.forEach(({ body }, index) => {
+          expect(JSON.parse(body)).toMatchObject({
+            id: `of-${index}`,
+            result: { structuredContent: { waterMl: index + 1 } }
+          })
+        })
+      })
+    )
+  }
+})
+
+layer(TestServer.layer({ read: 1, write: 1 }))("budgets are a key's own", (it) => {
+  it.effect("a key that spent its budget leaves another's alone", () =>
+    Effect.gen(function* () {
+      const [spent, other] = [yield* fresh, yield* fresh]
+      const tried = yield* Effect.forEach([1, 2, 3], () => post(LEGACY, spent, drink))
+      expect(tried.map(({ body }) => JSON.parse(body).result.isError ?? false)).toEqual([false, true, true])
+      expect(JSON.parse((yield* post(LEGACY, other, drink)).body).result.isError ?? false).toBe(false)
+      expect((yield* post(LEGACY, spent, initialize(LEGACY))).status).toBe(200)
+    })
+  )
+})

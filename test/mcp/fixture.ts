@@ -1,0 +1,29 @@
+import type {
+  CallToolResult,
+  GetPromptResult,
+  InputRequiredResult,
+  ServerContext,
+  Tool
+} from "@modelcontextprotocol/server"
+
+/** A tool of the fixture server, and what it answers. */
+export interface FixtureTool {
+  readonly name: string
+  readonly inputSchema?: Tool["inputSchema"]
+  readonly run: (context: ServerContext) => Answered<CallToolResult>
+}
+
+/** A prompt of the fixture server. */
+export interface FixturePrompt {
+  readonly name: string
+  readonly needs: ReadonlyArray<string>
+  readonly messages: (
+    given: Readonly<Record<string, string>>,
+    context: ServerContext
+  ) => Answered<GetPromptResult["messages"]>
+}
+
+type Answered<A> = A | InputRequiredResult | Promise<A | InputRequiredResult>
+
+/** One line of text, as tools and prompts give it. */
+export const line = (text: string) => ({ type: "text", text }) as const

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
+import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
+import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
+import { services } from "../../packages/server/src/Services.ts"
+import { readSettings } from "../../packages/server/src/Settings.ts"
+import { Database } from "../../packages/server/src/store/Database.ts"
+import { fixtureServer } from "./fixtures.ts"
+
+// The server with the fixtures on /mcp, as a program: scripts/conformance.mjs bundles and starts it.
+const { database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
+
+const served = HttpServer.layer({ host, port, publicUrl }).pipe(
+  Layer.provide(McpEndpoint.layerWith({ version: "1", host, publicUrl }, fixtureServer)),
+  Layer.provideMerge(services(limits)),
+  Layer.provideMerge(Database.layer(database, { forServer: true }))
+)
+
+process.exitCode = await runUntilSignal(
+  Effect.gen(function* () {
+    const server = yield* HttpServer
+    process.stderr.write(`Serving fixtures at http://${host}:${server.port}\n`)
+    return yield* Effect.never
+  }).pipe(Effect.provide(served), Effect.scoped, Effect.provide(logging(logLevel)))
+)

@@ -1,0 +1,203 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
+import { newKey } from "../../packages/server/src/access/KeyFormat.ts"
+import { chunk, headBytes, LAST_CHUNK, sendRaw } from "../edge/RawConnection.ts"
+import { expectRefusal } from "../edge/Refusal.ts"
+import { NOON, type Sent, send, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { costOf, wholeLog } from "./Examples.ts"
+import { initialize, LEGACY, MODERN, post, postText, toolCall } from "./Wire.ts"
+
+const ERAS = [MODERN, LEGACY] as const
+const drink = toolCall("log_water", { amountMl: 250, date: TODAY })
+
+const parsed = ({ body }: Sent) => JSON.parse(body)
+
+/** A server's address and a fresh account's keys, at noon. */
+const fresh = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const { accountId, keys } = yield* newAccount
+  return { url, accountId, keys, line: { url, key: keys.full } }
+})
+
+const expectJson = ({ headers }: Sent): void => {
+  expect(headers.get("content-type")).toBe("application/json")
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+layer(TestServer.layer())("POST only", (it) => {
+  for (const method of ["GET", "DELETE", "PUT", "PATCH", "OPTIONS"]) {
+    it.effect(`${method} is 405 with \`Allow: POST\`, with a key or without`, () =>
+      Effect.gen(function* () {
+        const { keys, url } = yield* fresh
+        for (const key of [undefined, keys.full]) {
+          const sent = yield* send(`${url}/mcp`, { method, key, headers: { accept: "text/event-stream" } })
+          expectRefusal(sent, "method_not_allowed")
+          expect(sent.headers.get("allow")).toBe("POST")
+        }
+      })
+    )
+  }
+
+  it.effect("HEAD is 405 with `Allow: POST`, and no body", () =>
+    Effect.gen(function* () {
+      const { url } = yield* fresh
+      const sent = yield* send(`${url}/mcp`, { method: "HEAD" })
+      expect([sent.status, sent.headers.get("allow"), sent.body]).toEqual([405, "POST", ""])
+    })
+  )
+
+  it.effect("paths are exact: another case, a slash at the end, anything below is 404", () =>
+    Effect.gen(function* () {
+      const { keys, url } = yield* fresh
+      for (const path of ["/mcp/", "/MCP", "/mcp/x", "//mcp"]) {
+        expectRefusal(yield* send(url + path, { method: "POST", key: keys.full, body: {} }), "not_found")
+      }
+    })
+  )
+})
+
+layer(TestServer.layer())("401", (it) => {
+  for (const era of ERAS) {
+    it.effect(`every request without a live key has WWW-Authenticate and does no work: ${era}`, () =>
+      Effect.gen(function* () {
+        const { accountId, keys, url } = yield* fresh
+        const before = yield* wholeLog(url, keys.full)
+        const apiKeys = yield* ApiKeys
+        const revoked = yield* apiKeys.create(accountId, "revoked", "full")
+        yield* apiKeys.revoke(accountId, revoked.id)
+        const mistyped = `${keys.full.slice(0, -1)}${keys.full.endsWith("a") ? "b" : "a"}`
+        const authorizations = [
+          undefined,
+          "",
+          "Bearer",
+          "Bearer ",
+          keys.full,
+          `Basic ${keys.full}`,
+          `Bearer  ${keys.full}`,
+          `Bearer ${keys.full} x`,
+          "Bearer nonsense",
+          `Bearer ${mistyped}`,
+          `Bearer ${newKey()}`,
+          `Bearer ${revoked.key}`
+        ]
+        const messages = [
+          drink,
+          initialize(LEGACY),
+          { id: 1, method: "tools/list" },
+          { id: 1, method: "nothing/known" },
+          { method: "notifications/initialized" },
+          { id: 1, method: "subscriptions/listen" }
+        ]
+        for (const authorization of authorizations) {
+          for (const message of messages) {
+            const headers = authorization === undefined ? {} : { authorization }
+            const sent = yield* post(era, { url, headers }, message)
+            expectRefusal(sent, "unauthorized")
+            expect(sent.headers.get("www-authenticate"), authorization).toMatch(/^Bearer\b/)
+          }
+          const malformed = yield* postText({ url, headers: authorization === undefined ? {} : { authorization } }, "{")
+          expectRefusal(malformed, "unauthorized")
+        }
+        expect(yield* wholeLog(url, keys.full)).toEqual(before)
+      })
+    )
+
+    it.effect(`revocation is effective on the next request: ${era}`, () =>
+      Effect.gen(function* () {
+        const { accountId, url } = yield* fresh
+        const apiKeys = yield* ApiKeys
+        const { id, key } = yield* apiKeys.create(accountId, "soon revoked", "full")
+        expect((yield* post(era, { url, key }, drink)).status).toBe(200)
+        yield* apiKeys.revoke(accountId, id)
+        expectRefusal(yield* post(era, { url, key }, drink), "unauthorized")
+      })
+    )
+  }
+})
+
+const BODY_BYTES = 65_536
+
+/** A call of exactly so many bytes. */
+const padded = (bytes: number): string => {
+  const text = JSON.stringify({ jsonrpc: "2.0", ...toolCall("get_goals") })
+  return text + " ".repeat(bytes - Buffer.byteLength(text))
+}
+
+const legacyHeaders = { "mcp-protocol-version": LEGACY }
+
+layer(TestServer.layer())("what is no message", (it) => {
+  it.effect("a body over 64 KB is 413 JSON, in both eras; one of 64 KB is taken", () =>
+    Effect.gen(function* () {
+      const { line } = yield* fresh
+      const taken = yield* postText({ ...line, headers: legacyHeaders }, padded(BODY_BYTES))
+      expect(taken.status, taken.body).toBe(200)
+      expectRefusal(yield* postText({ ...line, headers: legacyHeaders }, padded(BODY_BYTES + 1)), "payload_too_large")
+      for (const era of ERAS) {
+        const name = "x".repeat(BODY_BYTES)
+        expectRefusal(
+          yield* post(era, line, toolCall("log_food", { name, calories: 1, date: TODAY })),
+          "payload_too_large"
+        )
+      }
+    })
+  )
+
+  it.effect("413 is answered also where only the reading shows the size", () =>
+    Effect.gen(function* () {
+      const { keys, url } = yield* fresh
+      const head = headBytes("POST /mcp HTTP/1.1", {
+        Host: "localhost",
+        Connection: "close",
+        Authorization: `Bearer ${keys.full}`,
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream",
+        "Transfer-Encoding": "chunked"
+      })
+      const [sent] = yield* sendRaw(url, head, chunk(padded(BODY_BYTES + 1)), LAST_CHUNK)
+      if (sent === undefined) return expect.fail("no answer")
+      expectRefusal(sent, "payload_too_large")
+    })
+  )
+
+  for (const body of ["{", "", "nul\u0000", '{"jsonrpc":"2.0",}']) {
+    it.effect(`bad JSON is -32700: ${JSON.stringify(body)}`, () =>
+      Effect.gen(function* () {
+        const { line } = yield* fresh
+        for (const version of [MODERN, LEGACY, undefined]) {
+          const headers = version === undefined ? {} : { "mcp-protocol-version": version, "mcp-method": "tools/list" }
+          const sent = yield* postText({ ...line, headers: { "content-type": "application/json", ...headers } }, body)
+          expectJson(sent)
+          expect(sent.status, sent.body).toBe(400)
+          expect(parsed(sent)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32700 } })
+        }
+      })
+    )
+  }
+
+  for (const body of ["null", "7", '"text"', "[]", "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}', "[[]]"]) {
+    it.effect(`JSON that is no message is a JSON-RPC error with status 400: ${body}`, () =>
+      Effect.gen(function* () {
+        const { line } = yield* fresh
+        for (const version of [MODERN, LEGACY]) {
+          const sent = yield* postText({ ...line, headers: { "mcp-protocol-version": version } }, body)
+          expectJson(sent)
+          expect(sent.status, sent.body).toBe(400)
+          expect(parsed(sent)).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number) } })
+        }
+      })
+    )
+  }
+
+  it.effect("nothing of it costs a unit", () =>
+    Effect.gen(function* () {
+      const { keys, line, url } = yield* fresh
+      const work = Effect.forEach(["{", "null", "{}", padded(BODY_BYTES + 1)], (body) => postText(line, body))
+      expect((yield* costOf(url, keys.full, work)).cost).toEqual({ read: 0, write: 0 })
+    })
+  )
+})

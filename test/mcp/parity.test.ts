@@ -1,0 +1,195 @@
+import { permits, type Scope, TOOLS, type Tool } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { exampleRequest } from "../contract/exampleRequests.ts"
+import { NOON, type Sent, type Step } from "../support/Scenario.ts"
+import { type TestAccount, TestServer } from "../support/TestServer.ts"
+import { type Assistant, type Called, type CLIENTS, connected } from "./Assistant.ts"
+import { budgets, costOf, exampleArguments, fillLog, sendStep, wholeLog, withoutIds } from "./Examples.ts"
+
+type Kept = Readonly<Record<string, string>>
+
+const HALF_AN_HOUR_MS = 1_800_000
+
+/** The REST body as a tool's structured content: an array as `{items: [...]}`. */
+const structuredOf = ({ body }: Sent): unknown => {
+  const value: unknown = JSON.parse(body)
+  return Array.isArray(value) ? { items: value } : value
+}
+
+const codeOf = ({ body }: Sent): string => JSON.parse(body).error.code
+
+const call = (assistant: Assistant, name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
+  Effect.promise(() => assistant.call(name, args))
+
+/** An account with something of every kind in its log, at noon. */
+const filled = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const account: TestAccount = yield* newAccount
+  return { url, ...account, kept: yield* fillLog(url, account.keys.full) }
+})
+
+const SOME = ["get_day", "list_workouts", "log_food", "delete_measurement"]
+
+const RUNS: ReadonlyArray<{ readonly client: keyof typeof CLIENTS; readonly tools: ReadonlyArray<Tool> }> = [
+  { client: "SDK 2, 2026-07-28", tools: TOOLS },
+  { client: "SDK 1", tools: TOOLS.filter(({ name }) => SOME.includes(name)) }
+]
+
+/** A fault that a route may be asked with, as a request of each surface. */
+const faultsOf = (tool: Tool, kept: Kept) => {
+  const args = exampleArguments(tool, kept)
+  const nowhere: Kept = { metricId: "no-such-metric", id: "no-such-row" }
+  const unknown: { readonly of: string; readonly step: Step; readonly args: Record<string, unknown> } = {
+    of: "an unknown field",
+    step: exampleRequest(tool.route, tool.route.body === undefined ? { query: ["nope=1"] } : { body: { nope: 1 } }),
+    args: { ...args, nope: 1 }
+  }
+  return tool.route.mayBeMissing
+    ? [
+        unknown,
+        { of: "an id of nothing", step: exampleRequest(tool.route), args: { ...args, ...nowhereIn(args, nowhere) } }
+      ]
+    : [unknown]
+}
+
+const nowhereIn = (args: Record<string, unknown>, nowhere: Kept) =>
+  Object.fromEntries(Object.entries(nowhere).filter(([name]) => name in args))
+
+layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call is the REST request that it means", (it) => {
+  for (const { client, tools } of RUNS) {
+    for (const tool of tools) {
+      it.scoped(`${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`, () =>
+        Effect.gen(function* () {
+          const overRest = yield* filled
+          const overMcp = tool.route.method === "GET" ? overRest : yield* filled
+          const assistant = yield* connected(client, overMcp.url, overMcp.keys.full)
+          const sent = yield* sendStep(overRest.url, overRest.keys.full, exampleRequest(tool.route), overRest.kept)
+          expect(sent.status, sent.body).toBe(200)
+          const called = yield* call(assistant, tool.name, exampleArguments(tool, overMcp.kept))
+          expect(called.isError, called.text).toBe(false)
+          expect(called.text).toBe(JSON.stringify(called.structured))
+          expect(withoutIds(called.text)).toBe(withoutIds(JSON.stringify(structuredOf(sent))))
+          // What the call left in the log is what the request left in its.
+          const logs = yield* Effect.forEach([overRest, overMcp], ({ keys, url }) => wholeLog(url, keys.full))
+          const [left, right] = logs.map((log) => withoutIds(JSON.stringify(log)))
+          expect(right).toBe(left)
+        })
+      )
+
+      it.scoped(`${tool.name}: a refusal is a tool error whose text starts with the REST code: ${client}`, () =>
+        Effect.gen(function* () {
+          const { keys, kept, url } = yield* filled
+          const assistant = yield* connected(client, url, keys.full)
+          for (const { args, of, step } of faultsOf(tool, kept)) {
+            const ids = of === "an id of nothing" ? { metricId: "no-such-metric", id: "no-such-row" } : kept
+            const sent = yield* sendStep(url, keys.full, step, ids)
+            const called = yield* call(assistant, tool.name, args)
+            expect(called.isError, of).toBe(true)
+            expect(called.text.split(": ")[0], called.text).toBe(codeOf(sent))
+            expect(codeOf(sent)).toBe(of === "an unknown field" ? "unknown_field" : "not_found")
+            expect(called.structured).toBeUndefined()
+          }
+        })
+      )
+    }
+  }
+
+  for (const tool of TOOLS) {
+    it.scoped(`${tool.name}: costs what its route costs, one ${tool.route.budget}, whatever its outcome`, () =>
+      Effect.gen(function* () {
+        const { keys, kept, url } = yield* filled
+        const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+        const one = { read: 0, write: 0, [tool.route.budget]: 1 }
+        for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
+          const { cost } = yield* costOf(url, keys.full, call(assistant, tool.name, args))
+          expect(cost).toEqual(one)
+        }
+      })
+    )
+  }
+})
+
+layer(TestServer.layer({ read: 1, write: 1 }))("rate limiting", (it) => {
+  for (const tool of TOOLS) {
+    it.scoped(`${tool.name}: answers as a tool error that says how many seconds to wait`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON + HALF_AN_HOUR_MS)
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        yield* budgets(url, keys.full)
+        const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+        const sent = yield* sendStep(url, keys.full, exampleRequest(tool.route))
+        expect(sent.status, sent.body).toBe(429)
+        const called = yield* call(assistant, tool.name, exampleArguments(tool, {}))
+        expect(called).toMatchObject({ isError: true, structured: undefined })
+        expect(called.text).toMatch(/^rate_limited: /)
+        expect(called.text).toContain(`${sent.headers.get("retry-after")} seconds`)
+        expect(called.text).toContain("1800 seconds")
+      })
+    )
+  }
+
+  it.scoped("the surfaces share one budget: a tool call spends what REST then lacks", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOON)
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.read)
+      expect((yield* call(assistant, "get_goals")).isError).toBe(false)
+      const [goals] = TOOLS.filter(({ name }) => name === "get_goals")
+      if (goals === undefined) throw new Error("no get_goals")
+      expect((yield* sendStep(url, keys.read, exampleRequest(goals.route))).status).toBe(429)
+    })
+  )
+})
+
+const METHODS: Readonly<Record<Scope, ReadonlyArray<string>>> = {
+  read: ["GET"],
+  write: ["GET", "POST"],
+  full: ["GET", "POST", "DELETE"]
+}
+
+layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
+  for (const scope of ["read", "write", "full"] as const) {
+    for (const { client } of RUNS) {
+      it.scoped(`a key sees the tools that it may call: ${scope}, ${client}`, () =>
+        Effect.gen(function* () {
+          const { newAccount, url } = yield* TestServer
+          const { keys } = yield* newAccount
+          const assistant = yield* connected(client, url, keys[scope])
+          const listed = yield* Effect.promise(() => assistant.tools())
+          const allowed = TOOLS.filter(({ route }) => METHODS[scope].includes(route.method))
+          expect(listed.map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
+        })
+      )
+
+      it.scoped(`calling a hidden tool is a tool error without side effects or cost: ${scope}, ${client}`, () =>
+        Effect.gen(function* () {
+          const { keys, kept, url } = yield* filled
+          const assistant = yield* connected(client, url, keys[scope])
+          const before = yield* wholeLog(url, keys.full)
+          const hidden = TOOLS.filter(({ route }) => !permits(scope, route))
+          expect(hidden).toHaveLength({ read: 12, write: 2, full: 0 }[scope])
+          const readsBefore = (yield* budgets(url, keys[scope])).read
+          for (const tool of hidden) {
+            for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {
+              const called = yield* call(assistant, tool.name, args)
+              expect(called).toMatchObject({ isError: true, structured: undefined })
+              expect(called.text).toMatch(/^insufficient_scope: /)
+            }
+          }
+          expect((yield* budgets(url, keys[scope])).read).toBe(readsBefore - 1)
+          if (scope === "write") {
+            const { cost } = yield* costOf(url, keys.write, call(assistant, "delete_measurement", kept))
+            expect(cost).toEqual({ read: 0, write: 0 })
+          }
+          expect(yield* wholeLog(url, keys.full)).toEqual(before)
+        })
+      )
+    }
+  }
+})

@@ -1,0 +1,239 @@
+import { type Scope, TOOLS, toolsFor } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { encode } from "gpt-tokenizer/encoding/o200k_base"
+import { expect } from "vitest"
+import { TestServer } from "../support/TestServer.ts"
+import { LEGACY, MODERN, post } from "./Wire.ts"
+
+interface Listed {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: Node
+  readonly annotations: Readonly<Record<string, unknown>>
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** `tools/list` as it goes over the wire. */
+const listed = (scope: Scope, era: typeof MODERN | typeof LEGACY = MODERN) =>
+  Effect.gen(function* () {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const { body } = yield* post(era, { url, key: keys[scope] }, { id: 1, method: "tools/list" })
+    const tools: ReadonlyArray<Listed> = JSON.parse(body).result.tools
+    return tools
+  })
+
+/** A schema and every one inside it, with where it stands; what stands where a schema should is given as it is. */
+const schemasIn = (schema: unknown, place: string): ReadonlyArray<readonly [string, unknown]> => {
+  if (!isNode(schema)) return [[place, schema]]
+  const { items, properties } = schema
+  return [
+    [place, schema],
+    ...(isNode(properties)
+      ? Object.entries(properties).flatMap(([name, inner]) => schemasIn(inner, `${place}.${name}`))
+      : []),
+    ...(items === undefined ? [] : schemasIn(items, `${place}[]`))
+  ]
+}
+
+const inEvery = (tools: ReadonlyArray<Listed>) => tools.flatMap(({ inputSchema, name }) => schemasIn(inputSchema, name))
+
+/** All that is said at the root or inside of a property's schema; more may be wanted, but then with a look at the clients. */
+const KEYWORDS = [
+  "type",
+  "description",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "enum",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "default"
+]
+
+const DATED = [
+  "log_water.date",
+  "log_food.date",
+  "log_weight.date",
+  "log_workout.date",
+  "log_measurement.date",
+  "set_custom_metric_value.date"
+]
+
+const TYPES = ["object", "array", "string", "number", "integer", "boolean"]
+
+layer(TestServer.layer())("tools/list is taken by every client", (it) => {
+  it.effect("input schemas have no $ref, $defs, anyOf, oneOf, allOf, const, null or type arrays", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema)) return expect.fail(`${place} is no schema object: ${JSON.stringify(schema)}`)
+        expect(TYPES, place).toContain(schema.type)
+        for (const keyword of Object.keys(schema)) expect(KEYWORDS, `${place}: ${keyword}`).toContain(keyword)
+        expect(Object.values(schema), place).not.toContain(null)
+        for (const value of Array.isArray(schema.enum) ? schema.enum : []) expect(typeof value, place).toBe("string")
+      }
+    })
+  )
+
+  it.effect("every array has items, every object its properties and nothing else", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema)) continue
+        if (schema.type === "array") expect(isNode(schema.items), place).toBe(true)
+        if (schema.type !== "object") continue
+        expect(isNode(schema.properties), place).toBe(true)
+        expect(schema.additionalProperties, place).toBe(false)
+        for (const name of Array.isArray(schema.required) ? schema.required : []) {
+          expect(Object.keys(Object(schema.properties)), place).toContain(name)
+        }
+      }
+    })
+  )
+
+  it.effect("every property has a description, and a name that clients take", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema) || !isNode(schema.properties)) continue
+        for (const [name, property] of Object.entries(schema.properties)) {
+          expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
+          expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
+        }
+      }
+    })
+  )
+
+  it.effect("nothing speaks of what a tool does not offer: null anywhere, `today` where the date is required", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema)) continue
+        expect(String(schema.description ?? ""), place).not.toMatch(/\bnull\b/i)
+        if (DATED.includes(place)) expect(schema.description, place).not.toMatch(/today/i)
+      }
+    })
+  )
+
+  it.effect("the `date` of the writes whose day only the assistant knows is required", () =>
+    Effect.gen(function* () {
+      for (const { inputSchema, name } of yield* listed("full")) {
+        if (DATED.includes(`${name}.date`)) expect(inputSchema.required, name).toContain("date")
+      }
+    })
+  )
+
+  it.effect("both eras list the same tools, in the same order each time", () =>
+    Effect.gen(function* () {
+      const modern = yield* listed("full", MODERN)
+      expect(yield* listed("full", LEGACY)).toEqual(modern)
+      expect(yield* listed("full", MODERN)).toEqual(modern)
+    })
+  )
+})
+
+const NAMES = [
+  ...["get_key_info", "get_goals", "get_insights", "get_day", "list_days", "list_workouts", "list_measurements"],
+  ...["list_health_days", "list_custom_metrics", "list_health_metrics", "log_water", "log_food", "log_weight"],
+  ...["log_workout", "log_rest_days", "log_measurement", "set_health_reading", "create_custom_metric"],
+  ...["update_custom_metric", "set_custom_metric_value", "delete_measurement", "delete_custom_metric"]
+]
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
+const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }
+
+/** The contract's hints: water, food and workouts add; rest days repeat without effect; the other writes replace. */
+const HINTS: Readonly<Record<string, typeof READS>> = {
+  log_water: ADDS,
+  log_food: ADDS,
+  log_workout: ADDS,
+  create_custom_metric: ADDS,
+  log_rest_days: { ...ADDS, idempotentHint: true },
+  log_weight: REPLACES,
+  log_measurement: REPLACES,
+  set_health_reading: REPLACES,
+  update_custom_metric: REPLACES,
+  set_custom_metric_value: REPLACES
+}
+
+const LINE_CHARACTERS = 120
+
+/** JSON as Biome writes it: a short list of words stands in one line. */
+const readable = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2)}\n`.replace(
+    /^( *"\w+": )\[([^[\]{}]*)\](,?)$/gm,
+    (lines, name, inside: string, comma) => {
+      const line = `${name}[${inside.trim().replace(/\s*\n\s*/g, " ")}]${comma}`
+      return line.length > LINE_CHARACTERS ? lines : line
+    }
+  )
+
+const tokens = (tools: unknown): number => encode(JSON.stringify(tools)).length
+
+layer(TestServer.layer())("tools/list says what each tool is", (it) => {
+  it.effect("one tool for each route except GET /v1, by the contract's names: snake_case, at most 32 characters", () =>
+    Effect.gen(function* () {
+      const names = (yield* listed("full")).map(({ name }) => name)
+      expect([...names].sort()).toEqual([...NAMES].sort())
+      expect(names).toEqual(TOOLS.map(({ name }) => name))
+      for (const name of names) expect(name).toMatch(/^(?=.{1,32}$)[a-z]+(_[a-z]+)*$/)
+    })
+  )
+
+  it.effect("titles and all four hints are explicit, and say what the call does", () =>
+    Effect.gen(function* () {
+      for (const { annotations, name, title } of yield* listed("full")) {
+        const { title: annotated, ...hints } = annotations
+        expect(title, name).toMatch(/^[A-Z]/)
+        expect(annotated, name).toBe(title)
+        const expected = /^(get|list)_/.test(name) ? READS : /^delete_/.test(name) ? REPLACES : HINTS[name]
+        expect(hints, name).toEqual(expected)
+      }
+    })
+  )
+
+  it.effect("descriptions speak of tools: no camelCase route names, no `GET /v1`", () =>
+    Effect.gen(function* () {
+      const tools = yield* listed("full")
+      const said = [
+        ...tools.map(({ description, name }) => [name, description] as const),
+        ...inEvery(tools).map(([place, schema]) => [place, isNode(schema) ? schema.description : ""] as const)
+      ]
+      for (const [place, text = ""] of said) {
+        expect(text, place).not.toMatch(/\b(get|list|log|set|create|update|delete)[A-Z]/)
+        expect(text, place).not.toMatch(/\b(GET|POST|DELETE)\b|\/v1/)
+      }
+      for (const { description, name } of tools) {
+        expect(description, name).toMatch(/\w{3}.*\.$/)
+        for (const word of description.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []) expect(NAMES, name).toContain(word)
+      }
+    })
+  )
+
+  it.effect("the whole list is at most 6,000 tokens (o200k) for a full key, at most 2,500 for a read key", () =>
+    Effect.gen(function* () {
+      expect(tokens(yield* listed("full"))).toBeLessThanOrEqual(6000)
+      expect(tokens(yield* listed("read"))).toBeLessThanOrEqual(2500)
+      expect((yield* listed("read")).map(({ name }) => name)).toEqual(toolsFor("read").map(({ name }) => name))
+    })
+  )
+
+  it.effect("a name, an argument or a word does not change unseen", () =>
+    Effect.gen(function* () {
+      const text = readable(yield* listed("full"))
+      yield* Effect.promise(() => expect(text).toMatchFileSnapshot("tools.snapshot.json"))
+    })
+  )
+})
