@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { layer } from "@effect/vitest"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
@@ -41,6 +42,48 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
       })
     )
   }
+
+  /** What the bridge prints for lines of input, and how it ends. */
+  const piped = (environment: Record<string, string>, ...lines: ReadonlyArray<string>) =>
+    Effect.sync(() =>
+      spawnSync(process.execPath, ["packages/cli/bin/daybook.js", "mcp"], {
+        env: environment,
+        input: `${lines.join("\n")}\n`,
+        encoding: "utf8"
+      })
+    )
+
+  const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
+  const NOTIFICATION = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+
+  it.effect("a server that is not there: every request is answered under its id, a notification is not", () =>
+    Effect.gen(function* () {
+      const nowhere = { DAYBOOK_URL: "http://127.0.0.1:61999", DAYBOOK_API_KEY: "daybook_sk_x" }
+      const { status, stdout } = yield* piped(nowhere, NOTIFICATION, `[${PING},${NOTIFICATION}]`, "nonsense")
+      const answers = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+      expect(answers.map(({ id }) => id).sort()).toEqual([7, null])
+      expect(answers.find(({ id }) => id === 7).error.message).toMatch(/cannot be reached .*nothing was done/)
+      expect(status).toBe(0)
+    })
+  )
+
+  it.effect("settings that cannot be used are refused without being repeated", () =>
+    Effect.gen(function* () {
+      for (const environment of [
+        { DAYBOOK_API_KEY: "daybook_sk_SECRET\nxx" },
+        { DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "http://u:SECRET@127.0.0.1:7350" }
+      ]) {
+        const { status, stderr, stdout } = yield* piped(environment, PING)
+        expect(status).toBe(2)
+        expect(stdout).toBe("")
+        expect(stderr).toMatch(/^daybook: DAYBOOK_(API_KEY|URL): expected/)
+        expect(stderr).not.toContain("SECRET")
+      }
+    })
+  )
 
   it.scoped("without a key: usage, exit 2, one line that says how to make one", () =>
     Effect.gen(function* () {

@@ -66,7 +66,7 @@ const inSchemaWords = (schema: PortableSchema): PortableSchema =>
 
 /** Words about routes, as words about tools: `listWorkouts` and `GET /v1/workouts` are both `list_workouts` here. */
 export const inToolWords = (text: string): string =>
-  ROUTES.reduce(
+  ROUTES.filter(({ name }) => name !== ROUTE_LIST).reduce(
     (words, { method, name, path }) =>
       words
         .replaceAll(new RegExp(`\\b${name}\\b`, "g"), toolName(name))
@@ -98,7 +98,7 @@ export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
   const { body, method, path } = tool.route
   const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
   const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
-  const missing = inPath.filter((name) => given[name] === undefined).map((name) => `${name}: required`)
+  const faulty = inPath.filter((name) => typeof given[name] !== "string" || given[name] === "")
   const made =
     body === undefined
       ? { body: undefined, faults: [] }
@@ -109,18 +109,19 @@ export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
   return {
     method,
     path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(textOf(given[name] ?? MISSING).toWellFormed())
+      faulty.includes(name) ? MISSING : encodeURIComponent(String(given[name]).toWellFormed())
     ),
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
-    faults: [...missing, ...made.faults]
+    faults: [...faulty.map((name) => `${name}: required, expected text`), ...made.faults]
   }
 }
 
-/** Stands in a path for an argument that was not given. */
+/** Stands in a path for an argument that cannot. */
 const MISSING = "missing"
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+/** A query carries text; a list or an object is none, however deep, and is refused as what it is called. */
+const textOf = (value: unknown): string => (typeof value === "object" && value !== null ? "an object" : String(value))
 
 const queryOf = (given: ReadonlyArray<readonly [string, unknown]>): string =>
   new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()

@@ -15,6 +15,8 @@ messages from standard input, one a line, passes them on to the server's /mcp, a
   run: async (args) => {
     options({ args: [...args], options: {} })
     const bridge = bridgeTo(clientSettings(process.env))
+    // The assistant may be gone before its last answer.
+    process.stdout.on("error", () => process.exit(EXIT.done))
     const underWay = new Set<Promise<void>>()
     for await (const line of createInterface({ input: process.stdin })) {
       if (line.trim() === "") continue
@@ -34,77 +36,114 @@ interface Message {
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 
-/** Passes one message on, and its answer back. What cannot be passed on is answered as the protocol's own error. */
+/** Passes one line on, and its answer back. What cannot be passed on is answered as the protocol's own error. */
 const bridgeTo = ({ key, origin }: ClientSettings) => {
   // What `initialize` agreed on; from the revision of 2026 on every message says it itself.
   let agreed: string | undefined
 
   return async (line: string): Promise<void> => {
-    const message = parsed(line)
+    const messages = messagesIn(line)
     try {
       const response = await fetch(`${origin}/mcp`, {
         method: "POST",
+        redirect: "error",
         headers: {
           Authorization: `Bearer ${key}`,
           "Content-Type": "application/json",
-          Accept: "application/json, text/event-stream",
-          ...protocolHeaders(message, agreed)
+          ...protocolHeaders(messages, agreed)
         },
         body: line
       })
       const body = await response.text()
       if (body === "") return
-      const answer: unknown = JSON.parse(body)
-      if (!isObject(answer) || (answer.jsonrpc === undefined && !Array.isArray(answer))) {
-        fail(message, refusalIn(answer, response.status))
+      const answer = parsed(body)
+      const refusal = refusalIn(answer, response.status)
+      if (refusal !== undefined) {
+        fail(messages, refusal)
         return
       }
-      if (message.method === "initialize" && isObject(answer.result)) agreed = textIn(answer.result.protocolVersion)
+      if (messages?.[0]?.method === "initialize" && isObject(answer) && isObject(answer.result)) {
+        agreed = textIn(answer.result.protocolVersion)
+      }
       print(`${JSON.stringify(answer)}\n`)
     } catch (error) {
-      fail(message, `Daybook at ${origin} cannot be reached: ${reasonOf(error)}`)
+      fail(messages, lossIn(error, origin))
     }
   }
 }
 
-const protocolHeaders = ({ method, params }: Message, agreed: string | undefined): Record<string, string> => {
+const protocolHeaders = (messages: Messages, agreed: string | undefined): Record<string, string> => {
+  const { method, params } = messages?.[0] ?? {}
   const meta = isObject(params?._meta) ? params._meta : {}
   const own = textIn(meta[VERSION_KEY])
   if (own === undefined) return agreed === undefined ? {} : { "MCP-Protocol-Version": agreed }
   const name = textIn(params?.name) ?? textIn(params?.uri)
   return {
     "MCP-Protocol-Version": own,
-    ...(method !== undefined && { "Mcp-Method": method }),
-    ...(name !== undefined && { "Mcp-Name": name })
+    ...(method !== undefined && { "Mcp-Method": encodeURI(method) }),
+    ...(name !== undefined && { "Mcp-Name": /^[\x20-\x7e]*$/.test(name) ? name : encodeURI(name.toWellFormed()) })
   }
 }
 
-/** Daybook refuses what is not the protocol's business with its own error body. */
-const refusalIn = (answer: unknown, status: number): string => {
-  const error = isObject(answer) && isObject(answer.error) ? answer.error : {}
-  return `${textIn(error.code) ?? `HTTP ${status}`}: ${textIn(error.message) ?? "the server gave no MCP answer"}`
+/** Why the server did not take the line, if it did not: in its own error body, or in the protocol's but for no message. */
+const refusalIn = (answer: unknown, status: number): string | undefined => {
+  if (Array.isArray(answer)) return undefined
+  if (!isObject(answer)) return `the server gave no MCP answer (HTTP ${status})`
+  const error = isObject(answer.error) ? answer.error : undefined
+  if (answer.jsonrpc === undefined)
+    return `${textIn(error?.code) ?? `HTTP ${status}`}: ${textIn(error?.message) ?? "no MCP answer"}`
+  if (error === undefined || (answer.id ?? null) !== null) return undefined
+  const hint = status === 403 ? "; on the server, set DAYBOOK_PUBLIC_URL to the address that you use" : ""
+  return `${textIn(error.message) ?? `HTTP ${status}`}${hint}`
+}
+
+const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
+
+/** How a message was lost: whether the server cannot have seen it, or may have done what it says. */
+const lossIn = (error: unknown, origin: string): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = isObject(cause) ? (textIn(cause.code) ?? "") : ""
+  return NEVER_SENT.includes(code)
+    ? `Daybook at ${origin} cannot be reached (${code}); nothing was done`
+    : `Daybook at ${origin} gave no answer; what was asked may have been done, so read the day before asking again`
 }
 
 const INTERNAL_ERROR = -32603
+const PARSE_ERROR = -32700
 
-const fail = ({ id }: Message, message: string): void => {
+/** Answers every request of a line with an error; a notification has no id and gets none. */
+const fail = (messages: Messages, message: string): void => {
   note(`daybook mcp: ${message}`)
-  // A notification has no id and gets no answer.
-  if (id !== undefined) print(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } })}\n`)
+  const errors =
+    messages === undefined
+      ? [{ id: null, code: PARSE_ERROR }]
+      : messages.flatMap(({ id }) => (id === undefined ? [] : [{ id, code: INTERNAL_ERROR }]))
+  for (const { code, id } of errors) print(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`)
 }
 
-const parsed = (line: string): Message => {
+/** The messages of a line, more than one in a batch; undefined where the line is no JSON. */
+type Messages = ReadonlyArray<Message> | undefined
+
+const messagesIn = (line: string): Messages => {
+  const sent = parsed(line)
+  return sent === undefined ? undefined : [sent].flat().map(messageOf)
+}
+
+const messageOf = (sent: unknown): Message => {
+  if (!isObject(sent)) return {}
+  const { id, method, params } = sent
+  return {
+    ...((typeof id === "string" || typeof id === "number") && { id }),
+    ...(typeof method === "string" && { method }),
+    ...(isObject(params) && { params })
+  }
+}
+
+const parsed = (text: string): unknown => {
   try {
-    const message: unknown = JSON.parse(line)
-    if (!isObject(message)) return {}
-    const { id, method, params } = message
-    return {
-      ...((typeof id === "string" || typeof id === "number") && { id }),
-      ...(typeof method === "string" && { method }),
-      ...(isObject(params) && { params })
-    }
+    return JSON.parse(text)
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -112,8 +151,3 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
-}

@@ -45,6 +45,15 @@ const mediaTypeFault = ({ contentEncoding, contentType }: IncomingBody): string 
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
+/** The text of a body, if it is UTF-8. */
+export const utf8Text = (bytes: Uint8Array): string | undefined => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 const parse = (bytes: Uint8Array): Effect.Effect<unknown, InvalidJson> =>
   Effect.try({
     try: () => JSON.parse(utf8.decode(bytes)),

@@ -16,7 +16,7 @@ import { bearerOf, unauthorized } from "../access/Authorize.ts"
 import { type Answer, refusal } from "../http/Answer.ts"
 import { Dispatcher } from "../http/Dispatcher.ts"
 import { refusing } from "../http/Refusing.ts"
-import type { IncomingBody } from "../http/RequestBody.ts"
+import { type IncomingBody, utf8Text } from "../http/RequestBody.ts"
 import { daybookServer, type McpCaller, type McpServerFactory } from "./DaybookServer.ts"
 import { allowedHosts, allowedOrigins, corsHeaders } from "./McpOrigins.ts"
 import { FAILED } from "./ToolCalls.ts"
@@ -89,7 +89,7 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
         const key = yield* keys.verify(bearerOf(authorization))
         if (key === undefined) return yield* unauthorized(authorization)
         if (body.tooLarge !== undefined) return yield* body.tooLarge
-        const message = parsed(Buffer.from(yield* body.read).toString())
+        const message = withoutCancelling(parsed(utf8Text(yield* body.read)))
         if (message === undefined) return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON.")
         const { id, method } = partsOf(message)
         if (method === LISTEN) return rpcError(404, id, ProtocolErrorCode.MethodNotFound, `${LISTEN} is not offered.`)
@@ -141,13 +141,29 @@ const reported = (error: unknown) => Effect.logError("an MCP request failed", er
 /** The SDK answers what a handler throws with its own words, which are for the log alone. */
 const withoutInternals = (answer: Answer): Effect.Effect<Answer> => {
   if (!answer.body.includes(String(INTERNAL))) return Effect.succeed(answer)
+  const failed = [parsed(answer.body)].flat().filter(isInternal)
+  if (failed.length === 0) return Effect.succeed(answer)
   const message = parsed(answer.body)
-  const error = typeof message === "object" && message !== null && "error" in message ? message.error : undefined
-  const isInternal = typeof error === "object" && error !== null && "code" in error && error.code === INTERNAL
-  return isInternal
-    ? Effect.as(reported(error), rpcError(answer.status, partsOf(message).id, INTERNAL, FAILED))
-    : Effect.succeed(answer)
+  const cleaned = Array.isArray(message) ? message.map(clean) : clean(message)
+  return Effect.as(reported(failed), { ...answer, body: JSON.stringify(cleaned) })
 }
+
+const isInternal = (message: unknown): boolean => {
+  const error = typeof message === "object" && message !== null && "error" in message ? message.error : undefined
+  return typeof error === "object" && error !== null && "code" in error && error.code === INTERNAL
+}
+
+const clean = (message: unknown): unknown =>
+  isInternal(message)
+    ? { jsonrpc: "2.0", id: partsOf(message).id, error: { code: INTERNAL, message: FAILED } }
+    : message
+
+/**
+ * A batch that cancels its own request would wait for ever for the answer that the SDK then keeps back; in a server without
+ * sessions there is nothing else that a notification could cancel.
+ */
+const withoutCancelling = (message: unknown): unknown =>
+  Array.isArray(message) ? message.filter((one) => partsOf(one).method !== "notifications/cancelled") : message
 
 const rpcError = (status: number, id: unknown, code: number, message: string): Answer => ({
   status,
@@ -155,10 +171,11 @@ const rpcError = (status: number, id: unknown, code: number, message: string): A
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined) return undefined
   try {
     // The SDK drops a key of this name without a word; under another it is refused like every unknown argument.
-    return text.includes(PROTO) ? JSON.parse(text, renamedProto) : JSON.parse(text)
+    return /__proto__|\\u/.test(text) ? JSON.parse(text, renamedProto) : JSON.parse(text)
   } catch {
     return undefined
   }

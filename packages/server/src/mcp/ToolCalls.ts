@@ -45,7 +45,8 @@ const resultOf = ({ body, status }: Answer): ToolResult => {
 /** `code: message`, in the words of tools. */
 export const errorText = (body: unknown): string => {
   const error = isObject(body) && isObject(body.error) ? body.error : {}
-  return `${error.code}: ${inToolWords(String(error.message))}`
+  // `today` is not offered here: only the assistant knows which day it is where the person is.
+  return `${error.code}: ${inToolWords(String(error.message)).replaceAll(", or today,", ",")}`
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
