@@ -15,6 +15,9 @@ export default class TallyReporter implements Reporter {
         else failed++
       }
     }
-    process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
+    // Last of all, after the other reporter's summary.
+    process.once("exit", () => {
+      process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
+    })
   }
 }
