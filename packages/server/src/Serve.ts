@@ -1,3 +1,4 @@
+import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
@@ -14,7 +15,7 @@ import { Database } from "./store/Database.ts"
  */
 export const daybook = ({ database, host, limits, port, publicUrl }: Settings) =>
   HttpServer.layer({ host, port, publicUrl }).pipe(
-    Layer.provide(McpEndpoint.layer({ version: VERSION, host, publicUrl })),
+    Layer.provide(McpEndpoint.layer({ version, host, publicUrl })),
     Layer.provideMerge(services(limits)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
   )
@@ -31,8 +32,8 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
 
-/** Said to MCP clients. */
-const VERSION = "0.1.0"
+/** The package's own version, said to MCP clients. */
+const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")
 
 const greeting = (start: {
   readonly address: string

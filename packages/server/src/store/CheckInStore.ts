@@ -13,6 +13,7 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { columnOf } from "./Columns.ts"
 import { Database, type Sql } from "./Database.ts"
 import { newId, stamp } from "./Stamp.ts"
 
@@ -70,9 +71,6 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
 }
 
 const LIVE = "deleted_at IS NULL"
-
-/** `bodyFatPercent` is kept in `body_fat_percent`. */
-const columnOf = (field: CheckInField): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Every field of a check-in, as select columns under their own names. */
 export const CHECK_IN_COLUMNS = CHECK_IN_FIELDS.map((field) => `${columnOf(field)} AS ${field}`).join(", ")

@@ -11,6 +11,7 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { columnOf } from "./Columns.ts"
 import { Database } from "./Database.ts"
 import { stamp } from "./Stamp.ts"
 
@@ -95,8 +96,6 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
     }))
   )
 }
-
-const columnOf = (reading: HealthReading): string => reading.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const COLUMNS = HEALTH_READINGS.map(columnOf)
 
