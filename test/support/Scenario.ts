@@ -1,4 +1,4 @@
-import { CalendarDate, ERROR_CODES, type ErrorCode, ROUTES, type Scope } from "@daybook/core"
+import { CalendarDate, ERROR_CODES, type ErrorCode, pathPattern, ROUTES, type Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -152,7 +152,7 @@ export const send = (
 
 const patterns = ROUTES.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, "[^/]+")}$`),
+  pattern: pathPattern(route.path),
   decode: ParseResult.decodeUnknownEither(Schema.make<unknown>(route.success), {
     onExcessProperty: "error",
     errors: "all"

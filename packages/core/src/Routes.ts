@@ -77,5 +77,8 @@ const reflected = (): ReadonlyArray<Route> => {
 /** Every route of the definition: reads, then writes, then deletes, each in the definition's order. */
 export const ROUTES: ReadonlyArray<Route> = reflected()
 
+/** Matches a path as a route's, exactly as written, and captures its parameters in order. */
+export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
+
 /** Whether a key of a scope may call a route. */
 export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scope].includes(route.permission)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { ROUTES } from "@daybook/core"
+import { pathPattern, ROUTES } from "@daybook/core"
 import type { Answer } from "./Answer.ts"
 
 const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
@@ -38,6 +38,6 @@ export const preflight = (request: IncomingMessage, path: string): Answer | unde
   }
 }
 
-const patterns = ROUTES.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`))
+const patterns = ROUTES.map(({ path }) => pathPattern(path))
 
 const isRoutePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

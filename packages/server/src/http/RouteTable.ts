@@ -1,4 +1,4 @@
-import { type Method, ROUTES, type Route } from "@daybook/core"
+import { type Method, pathPattern, ROUTES, type Route } from "@daybook/core"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AllHandlers, AnyHandler } from "./Handlers.ts"
 
@@ -38,7 +38,7 @@ export const routeTable = (handlers: AllHandlers): RouteTable => {
     const place = { routes, allow: allowOf(routes) }
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "")
     if (names.length === 0) fixed.set(path, { place, parameters: {} })
-    else patterns.push({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`), names, place })
+    else patterns.push({ pattern: pathPattern(path), names, place })
   }
   return (path) => fixed.get(path) ?? matchPattern(patterns, path)
 }

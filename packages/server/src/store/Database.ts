@@ -205,6 +205,5 @@ const cannotOpen = (file: string, cause: Cause.Cause<unknown>): CannotOpen => {
   const error = Cause.squash(cause)
   if (error instanceof CannotOpen) return error
   if (error instanceof SqlError && sqliteCode(error) === "SQLITE_CORRUPT") return damaged(file, causeText(error))
-  const why = error instanceof SqlError ? causeText(error) : error instanceof Error ? error.message : String(error)
-  return new CannotOpen({ message: `Cannot open the database ${file}: ${why}.` })
+  return new CannotOpen({ message: `Cannot open the database ${file}: ${causeText(error)}.` })
 }

@@ -1,5 +1,5 @@
 import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
+import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "./DatabaseFile.ts"
 
@@ -43,5 +43,8 @@ export const configure = (connection: Connection): Effect.Effect<void, CannotOpe
 export const sqliteCode = ({ cause }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
-/** What SQLite itself said of a failure. */
-export const causeText = ({ cause, message }: SqlError): string => (cause instanceof Error ? cause.message : message)
+/** What went wrong, in SQLite's own words where it was SQLite. */
+export const causeText = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message
+}

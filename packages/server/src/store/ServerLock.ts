@@ -39,8 +39,7 @@ const taken = (file: string): string =>
 const cannotLock = (file: string, error: unknown): CannotOpen => {
   if (error instanceof CannotOpen) return error
   const isTaken = error instanceof SqlError && sqliteCode(error).startsWith("SQLITE_BUSY")
-  const why = error instanceof SqlError ? causeText(error) : error instanceof Error ? error.message : String(error)
   return new CannotOpen({
-    message: isTaken ? taken(file) : `Cannot use ${file}: ${why}.`
+    message: isTaken ? taken(file) : `Cannot use ${file}: ${causeText(error)}.`
   })
 }
