@@ -6,7 +6,15 @@ import * as SchemaAST from "effect/SchemaAST"
 
 /** What a client may assume of a write, beyond what its method says. */
 export class WriteHints extends Context.Reference<WriteHints>()("daybook/WriteHints", {
-  defaultValue: () => ({ replaySafe: false, replaces: false })
+  defaultValue: (): {
+    readonly replaySafe: boolean
+    readonly replaces: boolean
+    readonly clears: ReadonlyArray<string>
+  } => ({
+    replaySafe: false,
+    replaces: false,
+    clears: []
+  })
 }) {}
 
 /**
@@ -16,15 +24,22 @@ export class WriteHints extends Context.Reference<WriteHints>()("daybook/WriteHi
  * - `description`: what it does, when to use it, units, and the neighbouring route to prefer where there is one.
  * - `replaySafe`: sending it twice leaves what sending it once leaves.
  * - `replaces`: it may write over a value that was there.
+ * - `clears`: fields that take something back, by `null` or by naming it. A replay-safe write that holds one is refused the
+ *   second time, since there is nothing left to take back.
  */
 export const describe = (words: {
   readonly title: string
   readonly description: string
   readonly replaySafe?: boolean
   readonly replaces?: boolean
+  readonly clears?: ReadonlyArray<string>
 }): Context.Context<WriteHints> =>
   OpenApi.annotations({ summary: words.title, description: words.description }).pipe(
-    Context.add(WriteHints, { replaySafe: words.replaySafe ?? false, replaces: words.replaces ?? false })
+    Context.add(WriteHints, {
+      replaySafe: words.replaySafe ?? false,
+      replaces: words.replaces ?? false,
+      clears: words.clears ?? []
+    })
   )
 
 /**

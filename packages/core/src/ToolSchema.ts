@@ -49,7 +49,8 @@ const withoutNull = (type: SchemaAST.AST): SchemaAST.AST => {
   return SchemaAST.Union.make(type.types.filter((member) => !isNull(member)))
 }
 
-const isDateList = (type: SchemaAST.AST): boolean => {
+/** Whether a field takes a list of such dates. */
+export const isDateList = (type: SchemaAST.AST): boolean => {
   const list = SchemaAST.isRefinement(type) ? SchemaAST.typeAST(type.from) : type
   return SchemaAST.isRefinement(list)
     ? isDateList(list)

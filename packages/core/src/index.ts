@@ -43,6 +43,7 @@ export {
   dayNumber,
   daysBetween,
   fromDayNumber,
+  isDateArgument,
   monthOf,
   resolveDate,
   today
@@ -72,4 +73,5 @@ export * as Limits from "./Limits.ts"
 export { nearestName } from "./Nearest.ts"
 export { openApiDocument } from "./OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./Routes.ts"
+export { isDateList } from "./ToolSchema.ts"
 export { inToolWords, requestOf, TOOLS, type Tool, type ToolRequest, toolsFor } from "./Tools.ts"

@@ -195,7 +195,8 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           description:
             "Replaces the figure of one date: whole numbers for a counter, 0 or 1 for a toggle. Clearing removes it; a day that holds nothing cannot be cleared.",
           replaySafe: true,
-          replaces: true
+          replaces: true,
+          clears: ["value"]
         })
       )
   )

@@ -165,7 +165,8 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
           description:
             "Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.",
           replaySafe: true,
-          replaces: true
+          replaces: true,
+          clears: ["clearFields"]
         })
       )
   )

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect, vi } from "vitest"
-import { NOON, TODAY } from "./support/Scenario.ts"
-import { TestServer } from "./support/TestServer.ts"
+import { NOON, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
 
 /** A client for a fresh account of the server under test. */
 const withClient = <A, E>(use: Effect.Effect<A, E, DaybookClient>, suffix = "") =>
@@ -73,7 +73,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
       vi.stubEnv("DAYBOOK_URL", server.url)
       vi.stubEnv("DAYBOOK_API_KEY", keys.full)
       const said = vi.spyOn(console, "log").mockImplementation(() => {})
-      yield* Effect.promise(() => import("../examples/glass.ts"))
+      yield* Effect.promise(() => import("../../examples/glass.ts"))
       expect(said).toHaveBeenCalledWith("250 ml of water on 2026-03-10")
       said.mockRestore()
       vi.unstubAllEnvs()

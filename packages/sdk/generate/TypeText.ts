@@ -1,0 +1,100 @@
+import * as JSONSchema from "effect/JSONSchema"
+import * as SchemaAST from "effect/SchemaAST"
+
+/** How types are written: the names known so far by their text, and whether what is printed is sent or received. */
+interface Printing {
+  readonly names: ReadonlyMap<string, string>
+  readonly sent: boolean
+}
+
+/** The TypeScript type of a schema's values, with what each field is as its documentation. */
+export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
+  switch (ast._tag) {
+    case "StringKeyword":
+      return "string"
+    case "NumberKeyword":
+      return "number"
+    case "BooleanKeyword":
+      return "boolean"
+    case "Literal":
+      return JSON.stringify(ast.literal)
+    case "Refinement":
+      return typeText(ast.from, printing)
+    case "Transformation":
+      return typeText(ast.to, printing)
+    case "Union":
+      return unionText(ast, printing)
+    case "TupleType":
+      return `ReadonlyArray<${ast.rest.map(({ type }) => typeText(type, printing)).join(" | ")}>`
+    case "TypeLiteral": {
+      const text = structText(ast.propertySignatures, printing)
+      return printing.names.get(withoutDocs(text)) ?? text
+    }
+    default:
+      throw new Error(`the SDK's generator cannot write a ${ast._tag} as a type`)
+  }
+}
+
+/** A date or `today` is text like any other to TypeScript. */
+const unionText = ({ types }: SchemaAST.Union, printing: Printing): string => {
+  const members = [...new Set(types.map((type) => typeText(type, printing)))]
+  return (members.includes("string") ? members.filter((member) => !member.startsWith('"')) : members).join(" | ")
+}
+
+/** The fields of an object, one a line. */
+export const structText = (fields: ReadonlyArray<SchemaAST.PropertySignature>, printing: Printing): string =>
+  `{\n${fields
+    .map(({ isOptional, name, type }) => {
+      const mark = isOptional ? "?" : ""
+      const undefinable = isOptional && printing.sent ? " | undefined" : ""
+      return `${fieldDocs(type)}  readonly ${String(name)}${mark}: ${indented(typeText(type, printing))}${undefinable}\n`
+    })
+    .join("")}}`
+
+const indented = (text: string): string => text.replaceAll("\n", "\n  ")
+
+/** The same type without its documentation, by which types are told apart. */
+export const withoutDocs = (text: string): string => text.replaceAll(/^ *\/\*\* .* \*\/\n/gm, "")
+
+const fieldDocs = (type: SchemaAST.AST): string => {
+  const words = [inClientWords(descriptionOf(type)), boundsOf(type)].filter((part) => part !== "")
+  return words.length === 0 ? "" : `  /** ${words.join("; ")} */\n`
+}
+
+/** The client knows the person's day, the server only UTC's. */
+export const inClientWords = (text: string): string =>
+  text.replace(/today(?: in)? UTC/g, "today in the client's time zone")
+
+/** What a schema says of itself, through whatever wraps it. */
+const descriptionOf = (type: SchemaAST.AST): string => {
+  const description = type.annotations[SchemaAST.DescriptionAnnotationId]
+  return typeof description === "string" && !LIBRARY_WORDS.test(description) ? description : ""
+}
+
+/** The schema library describes its own filters; ours are described in our words. */
+const LIBRARY_WORDS = /^an? /
+
+const boundsOf = (type: SchemaAST.AST): string => {
+  const schema = jsonSchemaOf(type)
+  const bound = (keyword: string): unknown => schema[keyword]
+  const span = (min: unknown, max: unknown, what: string): string =>
+    max === undefined ? "" : `${min === undefined ? `at most ${max}` : `${min} to ${max}`}${what}`
+  return (
+    [
+      span(bound("minimum"), bound("maximum"), ""),
+      span(bound("minLength"), bound("maxLength"), " characters"),
+      span(bound("minItems"), bound("maxItems"), " of them")
+    ].find((text) => text !== "") ?? ""
+  )
+}
+
+/** The JSON Schema of a field without what takes `null`. */
+const jsonSchemaOf = (type: SchemaAST.AST): Readonly<Record<string, unknown>> => {
+  const schema: object = JSONSchema.fromAST(withoutNull(type), { definitions: {}, topLevelReferenceStrategy: "skip" })
+  return { ...schema }
+}
+
+const withoutNull = (type: SchemaAST.AST): SchemaAST.AST =>
+  SchemaAST.isUnion(type)
+    ? SchemaAST.Union.make(type.types.filter((member) => !(SchemaAST.isLiteral(member) && member.literal === null)))
+    : type

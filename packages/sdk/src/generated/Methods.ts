@@ -1,0 +1,279 @@
+// Read off the definition in packages/core by `npm run generate`; not to be edited.
+
+import type { Call, CallOptions } from "../Options.ts"
+import type {
+  CreateCustomMetricParams,
+  CustomMetric,
+  DayRecord,
+  DaySummary,
+  DeleteCustomMetricAnswer,
+  DeleteCustomMetricParams,
+  DeleteMeasurementAnswer,
+  DeleteMeasurementParams,
+  GetDayParams,
+  GetInsightsParams,
+  Goals,
+  HealthDay,
+  HealthMetric,
+  Insights,
+  KeyInfo,
+  ListCustomMetricsParams,
+  ListDaysParams,
+  ListHealthDaysParams,
+  ListHealthMetricsParams,
+  ListMeasurementsParams,
+  ListWorkoutsParams,
+  LogFoodAnswer,
+  LogFoodParams,
+  LogMeasurementAnswer,
+  LogMeasurementParams,
+  LogRestDaysAnswer,
+  LogRestDaysParams,
+  LogWaterAnswer,
+  LogWaterParams,
+  LogWeightAnswer,
+  LogWeightParams,
+  LogWorkoutAnswer,
+  LogWorkoutParams,
+  Measurement,
+  RouteListing,
+  SetCustomMetricValueAnswer,
+  SetCustomMetricValueParams,
+  SetHealthReadingAnswer,
+  SetHealthReadingParams,
+  UpdateCustomMetricParams,
+  Workout
+} from "./Types.ts"
+
+/** A method for every route. */
+export interface Methods {
+  /**
+   * List routes. The routes that the key may call.
+   *
+   * `GET /v1`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listRoutes()
+   */
+  listRoutes(params?: Record<string, never>, options?: CallOptions): Call<ReadonlyArray<RouteListing>>
+
+  /**
+   * Show the key's rights. What the key may do and its hourly limits. Touches no logged data.
+   *
+   * `GET /v1/me`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.getKeyInfo()
+   */
+  getKeyInfo(params?: Record<string, never>, options?: CallOptions): Call<KeyInfo>
+
+  /**
+   * Read the goals. Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal.
+   *
+   * `GET /v1/goals`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.getGoals()
+   */
+  getGoals(params?: Record<string, never>, options?: CallOptions): Call<Goals>
+
+  /**
+   * Read what the log means. Progression verdict per exercise, recovery against the person's own baseline, monthly summaries. For the raw log use listDays or listWorkouts.
+   *
+   * `GET /v1/insights`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.getInsights({ date: "2026-03-10" })
+   */
+  getInsights(params?: GetInsightsParams, options?: CallOptions): Call<Insights>
+
+  /**
+   * Read one day. Everything logged on a date: foods with totals, water, workouts, body readings. Read it before correcting anything. For several dates use listDays.
+   *
+   * `GET /v1/days/{date}`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.getDay({ date: "2026-03-10" })
+   */
+  getDay(params: GetDayParams, options?: CallOptions): Call<DayRecord>
+
+  /**
+   * Read a range of days. One row of totals a date, ascending, zeros where nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay.
+   *
+   * `GET /v1/days`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listDays({ start: "2026-03-04", end: "2026-03-10" })
+   */
+  listDays(params: ListDaysParams, options?: CallOptions): Call<ReadonlyArray<DaySummary>>
+
+  /**
+   * List workouts. Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights.
+   *
+   * `GET /v1/workouts`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listWorkouts({ limit: 10 })
+   */
+  listWorkouts(params?: ListWorkoutsParams, options?: CallOptions): Call<ReadonlyArray<Workout>>
+
+  /**
+   * List check-ins. Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note.
+   *
+   * `GET /v1/measurements`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listMeasurements({ limit: 10 })
+   */
+  listMeasurements(params?: ListMeasurementsParams, options?: CallOptions): Call<ReadonlyArray<Measurement>>
+
+  /**
+   * Read health days. Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date that holds any, ascending; manualFields names those pinned by hand.
+   *
+   * `GET /v1/health/days`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listHealthDays({ start: "2026-03-04", end: "2026-03-10" })
+   */
+  listHealthDays(params: ListHealthDaysParams, options?: CallOptions): Call<ReadonlyArray<HealthDay>>
+
+  /**
+   * List custom metrics. The person's own metrics: definition, id and recent daily values. Read it for a metric's id.
+   *
+   * `GET /v1/custom-metrics`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listCustomMetrics()
+   */
+  listCustomMetrics(params?: ListCustomMetricsParams, options?: CallOptions): Call<ReadonlyArray<CustomMetric>>
+
+  /**
+   * List the health metric catalogue. The signals that a custom metric can be bound to: key, unit, plausible range, what each phone calls it. A constant, not the person's log; filter by category, it is long.
+   *
+   * `GET /v1/health/metrics`: needs the read permission, costs one read.
+   *
+   * @example
+   * const answer = await daybook.listHealthMetrics()
+   */
+  listHealthMetrics(params?: ListHealthMetricsParams, options?: CallOptions): Call<ReadonlyArray<HealthMetric>>
+
+  /**
+   * Log a workout. Adds a finished session: exercises, each with its sets (reps, load in kg). At most 2 a date. Sending it twice logs it twice.
+   *
+   * `POST /v1/workouts`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logWorkout({ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }, { reps: 5, weightKg: 100 }] }], durationMinutes: 55, date: "2026-03-10" })
+   */
+  logWorkout(params: LogWorkoutParams, options?: CallOptions): Call<LogWorkoutAnswer>
+
+  /**
+   * Log a check-in. Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.
+   *
+   * `POST /v1/body-measurements`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logMeasurement({ date: "2026-03-10", waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] })
+   */
+  logMeasurement(params?: LogMeasurementParams, options?: CallOptions): Call<LogMeasurementAnswer>
+
+  /**
+   * Correct a health reading. Pins one reading of a date by hand, so that the phone no longer overwrites it; clearing hands it back to the phone. An implausible figure is refused.
+   *
+   * `POST /v1/health/days/{date}`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.setHealthReading({ date: "2026-03-10", reading: "steps", value: 9000 })
+   */
+  setHealthReading(params: SetHealthReadingParams, options?: CallOptions): Call<SetHealthReadingAnswer>
+
+  /**
+   * Create a custom metric. Defines something new to track daily, at most 100. Bind it with healthMetricKey to have the phone fill it.
+   *
+   * `POST /v1/custom-metrics`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.createCustomMetric({ name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 2 })
+   */
+  createCustomMetric(params: CreateCustomMetricParams, options?: CallOptions): Call<CustomMetric>
+
+  /**
+   * Change a custom metric. Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.
+   *
+   * `POST /v1/custom-metrics/{metricId}`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.updateCustomMetric({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57", target: null, healthMetricKey: "caffeine" })
+   */
+  updateCustomMetric(params: UpdateCustomMetricParams, options?: CallOptions): Call<CustomMetric>
+
+  /**
+   * Set a custom metric's day. Replaces the figure of one date: whole numbers for a counter, 0 or 1 for a toggle. Clearing removes it; a day that holds nothing cannot be cleared.
+   *
+   * `POST /v1/custom-metrics/{metricId}/values`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.setCustomMetricValue({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57", value: 2, date: "2026-03-10" })
+   */
+  setCustomMetricValue(params: SetCustomMetricValueParams, options?: CallOptions): Call<SetCustomMetricValueAnswer>
+
+  /**
+   * Log water. Adds a drink of water, in millilitres (a glass is about 250). Sending it twice logs it twice.
+   *
+   * `POST /v1/water`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logWater({ amountMl: 250, date: "2026-03-10" })
+   */
+  logWater(params: LogWaterParams, options?: CallOptions): Call<LogWaterAnswer>
+
+  /**
+   * Log a food. Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice.
+   *
+   * `POST /v1/food`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logFood({ name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast", date: "2026-03-10" })
+   */
+  logFood(params: LogFoodParams, options?: CallOptions): Call<LogFoodAnswer>
+
+  /**
+   * Log body weight. Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.
+   *
+   * `POST /v1/weight`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logWeight({ weightKg: 81.4, date: "2026-03-10" })
+   */
+  logWeight(params: LogWeightParams, options?: CallOptions): Call<LogWeightAnswer>
+
+  /**
+   * Log rest days. Marks dates as rest days; a date that is one already stays one. Workouts of the date are kept.
+   *
+   * `POST /v1/rest-days`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.logRestDays({ dates: ["2026-03-08", "2026-03-09"] })
+   */
+  logRestDays(params: LogRestDaysParams, options?: CallOptions): Call<LogRestDaysAnswer>
+
+  /**
+   * Delete a check-in. Removes one check-in by its id. The owner can restore it from the app.
+   *
+   * `DELETE /v1/measurements/{id}`: needs the delete permission, costs one write.
+   *
+   * @example
+   * await daybook.deleteMeasurement({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" })
+   */
+  deleteMeasurement(params: DeleteMeasurementParams, options?: CallOptions): Call<DeleteMeasurementAnswer>
+
+  /**
+   * Delete a custom metric. Removes a metric with its whole history. The owner can restore it from the app.
+   *
+   * `DELETE /v1/custom-metrics/{metricId}`: needs the delete permission, costs one write.
+   *
+   * @example
+   * await daybook.deleteCustomMetric({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57" })
+   */
+  deleteCustomMetric(params: DeleteCustomMetricParams, options?: CallOptions): Call<DeleteCustomMetricAnswer>
+}

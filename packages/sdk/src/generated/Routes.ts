@@ -1,0 +1,33 @@
+// Read off the definition in packages/core by `npm run generate`; not to be edited.
+
+import type { Route } from "../Route.ts"
+
+/** Every route of the definition, as the transport needs it. */
+export const ROUTES = {
+  listRoutes: ["GET", "/v1"],
+  getKeyInfo: ["GET", "/v1/me"],
+  getGoals: ["GET", "/v1/goals"],
+  getInsights: ["GET", "/v1/insights", ["date?"]],
+  getDay: ["GET", "/v1/days/{date}", ["date"]],
+  listDays: ["GET", "/v1/days", ["start", "end"]],
+  listWorkouts: ["GET", "/v1/workouts"],
+  listMeasurements: ["GET", "/v1/measurements"],
+  listHealthDays: ["GET", "/v1/health/days", ["start", "end"]],
+  listCustomMetrics: ["GET", "/v1/custom-metrics"],
+  listHealthMetrics: ["GET", "/v1/health/metrics"],
+  logWorkout: ["POST", "/v1/workouts", ["date?"]],
+  logMeasurement: ["POST", "/v1/body-measurements", ["date?"], ["clearFields"]],
+  setHealthReading: ["POST", "/v1/health/days/{date}", ["date"], []],
+  createCustomMetric: ["POST", "/v1/custom-metrics"],
+  updateCustomMetric: ["POST", "/v1/custom-metrics/{metricId}", [], []],
+  setCustomMetricValue: ["POST", "/v1/custom-metrics/{metricId}/values", ["date?"], ["value"]],
+  logWater: ["POST", "/v1/water", ["date?"]],
+  logFood: ["POST", "/v1/food", ["date?"]],
+  logWeight: ["POST", "/v1/weight", ["date?"], []],
+  logRestDays: ["POST", "/v1/rest-days", ["dates"], []],
+  deleteMeasurement: ["DELETE", "/v1/measurements/{id}"],
+  deleteCustomMetric: ["DELETE", "/v1/custom-metrics/{metricId}"]
+} satisfies Record<string, Route>
+
+/** The name of a route. */
+export type RouteName = keyof typeof ROUTES

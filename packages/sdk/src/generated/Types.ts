@@ -1,0 +1,553 @@
+// Read off the definition in packages/core by `npm run generate`; not to be edited.
+
+export interface CustomMetric {
+  /** Metric identifier */
+  readonly id: string
+  readonly name: string
+  readonly tab: "body" | "nutrition" | "training"
+  readonly kind: "counter" | "number" | "toggle"
+  readonly unit: string
+  readonly description: string | null
+  readonly increment: number
+  readonly target: number | null
+  readonly colour: "food" | "water" | "workout" | "progress"
+  /** Bound signal; null when typed by the person */
+  readonly healthMetricKey: string | null
+  /** Recent daily values, newest first */
+  readonly values: ReadonlyArray<MetricValue>
+}
+
+export interface DayRecord {
+  readonly date: string
+  readonly nutrition: {
+    /** kcal */
+    readonly calories: number
+    /** grams */
+    readonly protein: number
+    /** grams */
+    readonly carbs: number
+    /** grams */
+    readonly fat: number
+    /** Foods of the day, in the order logged */
+    readonly entries: ReadonlyArray<{
+      readonly name: string
+      /** kcal */
+      readonly calories: number
+      readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+    }>
+  }
+  /** Total of the day, millilitres */
+  readonly waterMl: number
+  readonly workouts: ReadonlyArray<{
+    /** Session identifier */
+    readonly id: string
+    /** Minutes; absent when not recorded */
+    readonly durationMinutes?: number
+    readonly exercises: ReadonlyArray<Exercise>
+  }>
+  /** The check-in's readings that have a value; empty when there is none */
+  readonly measurements: Readings
+}
+
+export interface DaySummary {
+  readonly date: string
+  /** kcal */
+  readonly calories: number
+  /** grams */
+  readonly protein: number
+  /** grams */
+  readonly carbs: number
+  /** grams */
+  readonly fat: number
+  /** millilitres */
+  readonly waterMl: number
+  /** kg; null when there is no weigh-in */
+  readonly weightKg: number | null
+}
+
+export interface Exercise {
+  /** Exercise name, at most 120 characters */
+  readonly name: string
+  /** Sets, in order; 1 to 30 of them */
+  readonly sets: ReadonlyArray<{
+    /** Repetitions; 0 to 1000 */
+    readonly reps: number
+    /** Load in kg; left out for bodyweight; 0 to 1500 */
+    readonly weightKg?: number
+  }>
+}
+
+export interface ExerciseProgression {
+  /** Exercise, as last written */
+  readonly exercise: string
+  readonly verdict: "progressing" | "plateaued" | "regressing" | "insufficient_data"
+  /** The figures behind the verdict, in words */
+  readonly trend: string
+}
+
+export interface FoodEntry {
+  readonly name: string
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+}
+
+export interface Goals {
+  /** Daily target, kcal */
+  readonly calories: number
+  /** Daily target, grams */
+  readonly protein: number
+  /** Daily target, grams */
+  readonly carbs: number
+  /** Daily target, grams */
+  readonly fat: number
+  /** Daily target, millilitres */
+  readonly waterMl: number
+  /** Unit to show weights in; the interface itself speaks kilograms */
+  readonly weightUnit: "kg" | "lbs"
+  /** Stated training goal */
+  readonly goal: "build_muscle" | "lose_weight" | "gain_strength" | "maintain_weight" | "improve_endurance" | "general_health"
+}
+
+export interface HealthDay {
+  readonly date: string
+  /** Where the day came from; `manual` for a day that only ever held a typed correction */
+  readonly source: "apple_health" | "health_connect" | "manual"
+  /** Minutes asleep */
+  readonly sleepMinutes: number | null
+  /** Steps */
+  readonly steps: number | null
+  /** Resting heart rate, beats a minute */
+  readonly restingHeartRateBpm: number | null
+  /** Heart rate variability, ms; another statistic on each platform, compare only with oneself */
+  readonly hrvMs: number | null
+  /** Active energy, kcal */
+  readonly activeEnergyKcal: number | null
+  /** Readings pinned by hand */
+  readonly manualFields: ReadonlyArray<"sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal">
+}
+
+export interface HealthMetric {
+  /** Key, for healthMetricKey */
+  readonly key: string
+  readonly label: string
+  readonly category: "activity" | "vitals" | "body" | "nutrition" | "sleep" | "reproductive" | "mindfulness"
+  /** Unit that values are kept in; percentages run from 0 to 100 */
+  readonly unit: string
+  /** How a day's samples become one figure */
+  readonly aggregation: "sum" | "average" | "min" | "max" | "latest" | "count" | "duration"
+  /** Apple Health identifier; null where it has none */
+  readonly appleHealth: string | null
+  /** Health Connect record type; null where it has none */
+  readonly healthConnect: string | null
+  /** A value outside is refused; both ends are allowed */
+  readonly plausibleRange: {
+    readonly min: number
+    readonly max: number
+  }
+  /** Which platform cannot supply it, and why; null when both can */
+  readonly gapNote: string | null
+  /** Whether a custom metric can be bound to it */
+  readonly bindable: boolean
+  /** Whether a phone can be asked for it yet */
+  readonly phoneReadable: boolean
+}
+
+export interface Insights {
+  /** Exercises of the last 8 weeks, most trained first, at most 20 */
+  readonly progression: ReadonlyArray<ExerciseProgression>
+  readonly recovery: Recovery
+  /** Months with anything logged among the last 6, newest first */
+  readonly monthlySummaries: ReadonlyArray<MonthlySummary>
+}
+
+export interface KeyInfo {
+  /** What the key may do */
+  readonly scopes: ReadonlyArray<"read" | "write" | "delete">
+  readonly limits: {
+    /** Reads an hour */
+    readonly readPerHour: number
+    /** Writes and deletes an hour */
+    readonly writePerHour: number
+  }
+}
+
+export interface Measurement {
+  /** Check-in identifier, for deleteMeasurement */
+  readonly id: string
+  readonly date: string
+  /** `manual`: typed or written here; `health`: read from a phone's health store */
+  readonly source: "manual" | "health"
+  readonly weightKg: number | null
+  readonly bodyFatPercent: number | null
+  readonly waistCm: number | null
+  readonly hipCm: number | null
+  readonly chestCm: number | null
+  readonly armCm: number | null
+  readonly thighCm: number | null
+  readonly calfCm: number | null
+  readonly neckCm: number | null
+  readonly leanBodyMassKg: number | null
+  readonly boneMassKg: number | null
+  readonly basalMetabolicRateKcal: number | null
+  readonly note: string | null
+}
+
+export interface MetricValue {
+  readonly date: string
+  readonly value: number
+  /** manual: typed; synced: the health sync wrote it */
+  readonly source: "manual" | "synced"
+}
+
+export interface MonthlySummary {
+  /** `YYYY-MM` */
+  readonly month: string
+  /** Workout sessions in the month */
+  readonly totalWorkouts: number
+  /** Mean kcal of the days with food logged; null when there is none */
+  readonly avgCalories: number | null
+  /** Mean of the month's weigh-ins, kg; null when there is none */
+  readonly avgWeightKg: number | null
+}
+
+export interface Readings {
+  readonly weightKg?: number
+  readonly bodyFatPercent?: number
+  readonly waistCm?: number
+  readonly hipCm?: number
+  readonly chestCm?: number
+  readonly armCm?: number
+  readonly thighCm?: number
+  readonly calfCm?: number
+  readonly neckCm?: number
+  readonly leanBodyMassKg?: number
+  readonly boneMassKg?: number
+  readonly basalMetabolicRateKcal?: number
+  readonly note?: string
+}
+
+export interface Recovery {
+  readonly status: "recovered" | "normal" | "strained" | "unknown"
+  /** The last week against the person's own baseline, and the days since the last rest day, in words */
+  readonly vsBaseline: string
+}
+
+export interface RouteListing {
+  readonly method: "GET" | "POST" | "DELETE"
+  /** Path from the host's root, with its parameters in braces */
+  readonly path: string
+}
+
+export interface Workout {
+  /** Session identifier */
+  readonly id: string
+  readonly date: string
+  /** Minutes; absent when not recorded */
+  readonly durationMinutes?: number
+  readonly exercises: ReadonlyArray<Exercise>
+}
+
+/** What `getInsights` takes. */
+export interface GetInsightsParams {
+  /** Anchors every window; nothing after it counts. Default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `getDay` takes. */
+export interface GetDayParams {
+  /** The day; `today` is today in the client's time zone */
+  readonly date: string
+}
+
+/** What `listDays` takes. */
+export interface ListDaysParams {
+  /** First date of the range */
+  readonly start: string
+  /** Last date of the range, included */
+  readonly end: string
+}
+
+/** What `listWorkouts` takes. */
+export interface ListWorkoutsParams {
+  /** Sessions to return; default 20; 1 to 50 */
+  readonly limit?: number | undefined
+}
+
+/** What `listMeasurements` takes. */
+export interface ListMeasurementsParams {
+  /** Check-ins to return; default 30; 1 to 100 */
+  readonly limit?: number | undefined
+}
+
+/** What `listHealthDays` takes. */
+export interface ListHealthDaysParams {
+  /** First date of the range */
+  readonly start: string
+  /** Last date of the range, included */
+  readonly end: string
+}
+
+/** What `listCustomMetrics` takes. */
+export interface ListCustomMetricsParams {
+  /** Only metrics filed under this tab */
+  readonly tab?: "body" | "nutrition" | "training" | undefined
+  /** Recent values a metric; default 30; 7 to 90 */
+  readonly values?: number | undefined
+}
+
+/** What `listHealthMetrics` takes. */
+export interface ListHealthMetricsParams {
+  /** Only this category */
+  readonly category?: "activity" | "vitals" | "body" | "nutrition" | "sleep" | "reproductive" | "mindfulness" | undefined
+  /** true: also the metrics that Daybook scores itself, which cannot be bound */
+  readonly all?: boolean | undefined
+}
+
+/** What `logWorkout` takes. */
+export interface LogWorkoutParams {
+  /** Exercises, in order; 1 to 20 of them */
+  readonly exercises: ReadonlyArray<{
+    /** Exercise name, at most 120 characters */
+    readonly name: string
+    /** Sets, in order; 1 to 30 of them */
+    readonly sets: ReadonlyArray<{
+      /** Repetitions; 0 to 1000 */
+      readonly reps: number
+      /** Load in kg; left out for bodyweight; 0 to 1500 */
+      readonly weightKg?: number | undefined
+    }>
+  }>
+  /** Length of the session, minutes; at most 1440 */
+  readonly durationMinutes?: number | undefined
+  /** Day of the session; default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `logWorkout` answers. */
+export interface LogWorkoutAnswer {
+  readonly logged: true
+  readonly date: string
+  readonly sessionId: string
+  readonly durationMinutes: number | null
+  readonly exerciseCount: number
+}
+
+/** What `logMeasurement` takes. */
+export interface LogMeasurementParams {
+  /** Day of the check-in; default today in the client's time zone */
+  readonly date?: string | undefined
+  /** Body weight, kg; 20 to 500 */
+  readonly weightKg?: number | undefined
+  /** Body fat, percent; 1 to 75 */
+  readonly bodyFatPercent?: number | undefined
+  /** Waist, cm; 1 to 300 */
+  readonly waistCm?: number | undefined
+  /** Hip, cm; 1 to 300 */
+  readonly hipCm?: number | undefined
+  /** Chest, cm; 1 to 300 */
+  readonly chestCm?: number | undefined
+  /** Arm, cm; 1 to 300 */
+  readonly armCm?: number | undefined
+  /** Thigh, cm; 1 to 300 */
+  readonly thighCm?: number | undefined
+  /** Calf, cm; 1 to 300 */
+  readonly calfCm?: number | undefined
+  /** Neck, cm; 1 to 300 */
+  readonly neckCm?: number | undefined
+  /** Lean body mass, kg; 10 to 300 */
+  readonly leanBodyMassKg?: number | undefined
+  /** Bone mass, kg; 0.5 to 20 */
+  readonly boneMassKg?: number | undefined
+  /** Basal metabolic rate, kcal a day; 500 to 6000 */
+  readonly basalMetabolicRateKcal?: number | undefined
+  /** Journal note; at most 2000 characters */
+  readonly note?: string | undefined
+  /** Names of fields to blank on this check-in */
+  readonly clearFields?: ReadonlyArray<"weightKg" | "bodyFatPercent" | "waistCm" | "hipCm" | "chestCm" | "armCm" | "thighCm" | "calfCm" | "neckCm" | "leanBodyMassKg" | "boneMassKg" | "basalMetabolicRateKcal" | "note"> | undefined
+}
+
+/** What `logMeasurement` answers. */
+export interface LogMeasurementAnswer {
+  readonly logged: true
+  readonly date: string
+  /** The check-in as it now stands; null where clearing its last value removed it */
+  readonly measurement: Measurement | null
+}
+
+/** What `setHealthReading` takes. */
+export interface SetHealthReadingParams {
+  /** The day; `today` is today in the client's time zone */
+  readonly date: string
+  /** The reading to correct */
+  readonly reading: "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
+  /** The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone */
+  readonly value: number | null
+}
+
+/** What `setHealthReading` answers. */
+export interface SetHealthReadingAnswer {
+  readonly date: string
+  /** Every reading of the day that is pinned now */
+  readonly manualFields: ReadonlyArray<"sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal">
+}
+
+/** What `createCustomMetric` takes. */
+export interface CreateCustomMetricParams {
+  /** Name, at most 48 characters */
+  readonly name: string
+  /** Tab that files it, while it is unbound */
+  readonly tab: "body" | "nutrition" | "training"
+  /** counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0) */
+  readonly kind: "counter" | "number" | "toggle"
+  /** Unit label; at most 16 characters */
+  readonly unit: string
+  /** What it is; at most 180 characters */
+  readonly description?: string | undefined
+  /** Step of one tap; 1 unless set; 0.01 to 10000 */
+  readonly increment?: number | undefined
+  /** Daily target; 0 to 1000000 */
+  readonly target?: number | undefined
+  /** Colour; progress unless set */
+  readonly colour?: "food" | "water" | "workout" | "progress" | undefined
+  /** Catalogue key (listHealthMetrics) of the signal that fills it; null for none */
+  readonly healthMetricKey?: string | null | undefined
+}
+
+/** What `updateCustomMetric` takes. */
+export interface UpdateCustomMetricParams {
+  /** Metric identifier, from listCustomMetrics */
+  readonly metricId: string
+  /** Name, at most 48 characters */
+  readonly name?: string | undefined
+  /** Tab that files it, while it is unbound */
+  readonly tab?: "body" | "nutrition" | "training" | undefined
+  /** counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0) */
+  readonly kind?: "counter" | "number" | "toggle" | undefined
+  /** Unit label; at most 16 characters */
+  readonly unit?: string | undefined
+  /** What it is; at most 180 characters */
+  readonly description?: string | undefined
+  /** Step of one tap; 1 unless set; 0.01 to 10000 */
+  readonly increment?: number | undefined
+  /** Daily target; null drops it; 0 to 1000000 */
+  readonly target?: number | null | undefined
+  /** Colour; progress unless set */
+  readonly colour?: "food" | "water" | "workout" | "progress" | undefined
+  /** Catalogue key (listHealthMetrics) of the signal that fills it; null for none */
+  readonly healthMetricKey?: string | null | undefined
+}
+
+/** What `setCustomMetricValue` takes. */
+export interface SetCustomMetricValueParams {
+  /** Metric identifier, from listCustomMetrics */
+  readonly metricId: string
+  /** The day's figure; null clears the day */
+  readonly value: number | null
+  /** The day; default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `setCustomMetricValue` answers. */
+export interface SetCustomMetricValueAnswer {
+  readonly logged: true
+  readonly metricId: string
+  readonly date: string
+  readonly value: number | null
+}
+
+/** What `logWater` takes. */
+export interface LogWaterParams {
+  /** Amount drunk, millilitres; 1 to 5000 */
+  readonly amountMl: number
+  /** Day it was drunk; default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `logWater` answers. */
+export interface LogWaterAnswer {
+  readonly logged: true
+  readonly date: string
+  readonly amountMl: number
+}
+
+/** What `logFood` takes. */
+export interface LogFoodParams {
+  /** Name of the food, at most 200 characters */
+  readonly name: string
+  /** Energy, kcal; 0 to 20000 */
+  readonly calories: number
+  /** Protein, grams; 0 to 2000 */
+  readonly protein?: number | undefined
+  /** Carbohydrate, grams; 0 to 2000 */
+  readonly carbs?: number | undefined
+  /** Fat, grams; 0 to 2000 */
+  readonly fat?: number | undefined
+  /** Meal; default snack */
+  readonly meal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
+  /** Day it was eaten; default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `logFood` answers. */
+export interface LogFoodAnswer {
+  readonly logged: true
+  readonly date: string
+  readonly entry: FoodEntry
+}
+
+/** What `logWeight` takes. */
+export interface LogWeightParams {
+  /** Body weight, kg; 20 to 400 */
+  readonly weightKg: number
+  /** Day of the weigh-in; default today in the client's time zone */
+  readonly date?: string | undefined
+}
+
+/** What `logWeight` answers. */
+export interface LogWeightAnswer {
+  readonly logged: true
+  readonly date: string
+  readonly weightKg: number
+}
+
+/** What `logRestDays` takes. */
+export interface LogRestDaysParams {
+  /** Dates of rest; 1 to 31 of them */
+  readonly dates: ReadonlyArray<string>
+}
+
+/** What `logRestDays` answers. */
+export interface LogRestDaysAnswer {
+  readonly logged: true
+  /** Distinct dates */
+  readonly count: number
+  /** Distinct dates, ascending */
+  readonly dates: ReadonlyArray<string>
+}
+
+/** What `deleteMeasurement` takes. */
+export interface DeleteMeasurementParams {
+  /** Check-in identifier, from listMeasurements */
+  readonly id: string
+}
+
+/** What `deleteMeasurement` answers. */
+export interface DeleteMeasurementAnswer {
+  readonly deleted: true
+  readonly id: string
+}
+
+/** What `deleteCustomMetric` takes. */
+export interface DeleteCustomMetricParams {
+  /** Metric identifier, from listCustomMetrics */
+  readonly metricId: string
+}
+
+/** What `deleteCustomMetric` answers. */
+export interface DeleteCustomMetricAnswer {
+  readonly deleted: true
+  readonly id: string
+}

@@ -1,0 +1,19 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { expect, it } from "vitest"
+import { files } from "../packages/sdk/generate/Files.ts"
+
+const FILES = Object.entries(files())
+
+it.each(FILES)("%s is what the definition says; if not: npm run generate", (file, text) => {
+  expect(fs.readFileSync(file, "utf8") === text).toBe(true)
+})
+
+it("nothing else is kept among the generated files", () => {
+  for (const folder of new Set(
+    FILES.map(([file]) => path.dirname(file)).filter((folder) => folder.endsWith("generated"))
+  )) {
+    const written = FILES.filter(([file]) => path.dirname(file) === folder).map(([file]) => path.basename(file))
+    expect(fs.readdirSync(folder).sort()).toEqual(written.sort())
+  }
+})
