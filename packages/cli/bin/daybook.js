@@ -1,3 +1,7 @@
 #!/usr/bin/env node
 // Here, not built, so that npm links the command in a clone before anything is built.
-import "../dist/daybook.js"
+import module from "node:module"
+
+// Keeps what was compiled for the next start; Node 20 has none.
+module.enableCompileCache?.()
+await import("../dist/daybook.js")

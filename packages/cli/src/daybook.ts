@@ -1,53 +1,87 @@
-import { type Command, EXIT, Usage } from "./Command.ts"
-import { keys } from "./commands/keys.ts"
-import { mcp } from "./commands/mcp.ts"
-import { serve } from "./commands/serve.ts"
-import { note, print } from "./Output.ts"
+import { type Command, EXIT, lineOf, Usage } from "./Command.ts"
+import { COMMANDS, GROUPS } from "./Commands.ts"
+import { complete } from "./commands/completions.ts"
+import { nearest } from "./grammar/Nearest.ts"
+import { note, print, printJson } from "./Output.ts"
+import { problemOf } from "./Problem.ts"
+import { style } from "./show/Style.ts"
+import { padded } from "./show/Text.ts"
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve, keys, mcp }
+const COLUMN = 14
 
-const HELP = `daybook: a log of training and nutrition that is yours
+const help = (): string =>
+  [
+    `${style.bold("daybook")}: a log of training and nutrition that is yours`,
+    ...Object.entries(GROUPS).map(
+      ([group, commands]) =>
+        `${style.bold(group)}\n${Object.entries(commands)
+          .map(([name, { summary }]) => `  ${padded(name, COLUMN)}${summary}`)
+          .join("\n")}`
+    ),
+    "daybook alone shows today. daybook COMMAND --help says more, daybook --version which one this is.\n"
+  ].join("\n\n")
 
-  daybook serve                                    start the server
-  daybook keys create --name NAME --scope SCOPE    make an API key; SCOPE is read, write or full
-  daybook keys list [--json]                       list the keys
-  daybook keys revoke ID                           revoke a key
+const helpOf = ({ about, flags = {}, usage }: Command): string => {
+  const rows = Object.entries(flags).map(([name, { says, short, takes }]) => {
+    const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${takes === undefined ? "" : ` ${takes}`}`
+    return `  ${padded(flag, 22)}${says}`
+  })
+  return `${[usage, about, rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
+}
 
-  daybook mcp                                      connect a desktop assistant to a server
-
-  daybook COMMAND --help                           more about a command
-  daybook --version
-
-Settings come from the environment (DAYBOOK_*); docs/settings.md lists them.
-`
-
-const main = async ([name, ...args]: ReadonlyArray<string>): Promise<number> => {
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    print(HELP)
-    return name === undefined ? EXIT.usage : EXIT.done
+const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
+  if (name === "__complete") {
+    print(complete(args, COMMANDS))
+    return EXIT.done
   }
   if (name === "--version" || name === "-V") {
     print(`${VERSION}\n`)
     return EXIT.done
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) throw new Usage(`"${name}" is no command; daybook --help lists them`)
-  if (args.includes("--help") || args.includes("-h")) {
-    print(command.help)
+  if (name === "--help" || name === "-h" || (name === "help" && args.length === 0)) {
+    print(help())
     return EXIT.done
   }
-  return command.run(args)
+  // `daybook --json` is today's, too.
+  if (name.startsWith("-")) return run("today", [name, ...args])
+  return name === "help" ? run(args[0] ?? "", ["--help"]) : run(name, args)
+}
+
+const run = async (name: string, args: ReadonlyArray<string>): Promise<number> => {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) {
+    const near = nearest(name, Object.keys(COMMANDS))
+    throw new Usage(
+      `"${name}" is no command; ${near === undefined ? "daybook --help lists them" : `did you mean daybook ${near}?`}`
+    )
+  }
+  const line = lineOf(args, command.flags ?? {})
+  if (line.flags.help === true) {
+    print(helpOf(command))
+    return EXIT.done
+  }
+  return command.run(line)
 }
 
 /** Set by the build. */
 declare const VERSION: string
 
-main(process.argv.slice(2)).then(
+/** A reader that has seen enough, `| head`, is no fault. */
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done)
+  throw error
+})
+
+const args = process.argv.slice(2)
+
+main(args).then(
   (code) => {
     process.exitCode = code
   },
   (error: unknown) => {
-    note(`daybook: ${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = error instanceof Usage ? EXIT.usage : EXIT.failure
+    const { code, exit, message } = problemOf(error)
+    if (args.includes("--json")) printJson({ error: { code, message } })
+    note(`daybook: ${message}`)
+    process.exitCode = exit
   }
 )

@@ -1,35 +1,45 @@
-import { type Command, EXIT, options, Usage } from "../Command.ts"
-import { note, print, table } from "../Output.ts"
-
-const HELP = `daybook keys create --name NAME --scope read|write|full
-daybook keys list [--json]
-daybook keys revoke ID
-
-Works on the database that DAYBOOK_DATABASE names, whether or not a server is running; a revocation takes effect on
-the next request. A new key is printed alone on standard output and never shown again.
-
-  read    all reads          write   reads and writes          full    and deletes
-`
+import { COMMON, type Command, EXIT, flagOf, type Line, Usage } from "../Command.ts"
+import { note, print, printJson } from "../Output.ts"
+import { table } from "../show/Text.ts"
 
 export const keys: Command = {
-  help: HELP,
-  run: ([action, ...args]) => {
+  summary: "make, list and revoke keys, on the server's machine",
+  usage: "daybook keys create --name NAME --scope read|write|full\ndaybook keys list [--json]\ndaybook keys revoke ID",
+  about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running; a revocation takes effect on
+the next request. A new key is printed alone on standard output and never shown again.
+
+  read    all reads          write   reads and writes          full    and deletes`,
+  flags: {
+    ...COMMON,
+    name: { takes: "NAME", says: "what the key is called" },
+    scope: { takes: "SCOPE", says: "read, write or full" }
+  },
+  run: (line) => {
+    const [action] = line.words
     switch (action) {
       case "create":
-        return create(args)
+        return create(line)
       case "list":
-        return list(args)
+        return list(line)
       case "revoke":
-        return revoke(args)
+        return revoke(line)
       default:
         throw new Usage(`keys takes create, list or revoke${action === undefined ? "" : `, not "${action}"`}`)
     }
   }
 }
 
-const create = async (args: ReadonlyArray<string>): Promise<number> => {
-  const { values } = options({ args: [...args], options: { name: { type: "string" }, scope: { type: "string" } } })
-  const { name, scope } = values
+/** Words and flags that an action does not take are refused. */
+const only = ({ flags, words }: Line, count: number, taken: ReadonlyArray<string>): void => {
+  if (words.length > count) throw new Usage(`keys ${words[0]} does not take "${words[count]}"`)
+  const extra = Object.keys(flags).find((flag) => !taken.includes(flag))
+  if (extra !== undefined) throw new Usage(`keys ${words[0]} does not take --${extra}`)
+}
+
+const create = async (line: Line): Promise<number> => {
+  only(line, 1, ["name", "scope", "json"])
+  const name = flagOf(line, "name")
+  const scope = flagOf(line, "scope")
   if (name === undefined) throw new Usage("keys create needs --name, for example --name laptop")
   const server = await import("@daybook/server")
   if (scope === undefined || !server.isScope(scope)) {
@@ -37,15 +47,16 @@ const create = async (args: ReadonlyArray<string>): Promise<number> => {
   }
   const { id, key } = await server.createKey(process.env, name, scope)
   note(`Made the ${scope} key "${name.trim()}" (${id}). It is shown this once; keep it now:`)
-  print(`${key}\n`)
+  if (line.flags.json === true) printJson({ id, key })
+  else print(`${key}\n`)
   return EXIT.done
 }
 
-const list = async (args: ReadonlyArray<string>): Promise<number> => {
-  const { values } = options({ args: [...args], options: { json: { type: "boolean" } } })
+const list = async (line: Line): Promise<number> => {
+  only(line, 1, ["json"])
   const server = await import("@daybook/server")
   const known = await server.listKeys(process.env)
-  if (values.json) print(`${JSON.stringify(known, null, 2)}\n`)
+  if (line.flags.json === true) printJson(known)
   else if (known.length === 0) note("There are no keys yet. Make one: daybook keys create --name laptop --scope full")
   else {
     print(
@@ -66,13 +77,14 @@ const list = async (args: ReadonlyArray<string>): Promise<number> => {
   return EXIT.done
 }
 
-const revoke = async (args: ReadonlyArray<string>): Promise<number> => {
-  const { positionals } = options({ args: [...args], options: {}, allowPositionals: true })
-  const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) throw new Usage("keys revoke takes one ID; daybook keys list shows them")
+const revoke = async (line: Line): Promise<number> => {
+  only(line, 2, ["json"])
+  const [, id] = line.words
+  if (id === undefined) throw new Usage("keys revoke takes one ID; daybook keys list shows them")
   const server = await import("@daybook/server")
   if (await server.revokeKey(process.env, id)) {
     note(`Revoked ${id}; its next request is refused.`)
+    if (line.flags.json === true) printJson({ revoked: true, id })
     return EXIT.done
   }
   note(`daybook: no live key has the id ${id}; daybook keys list shows them`)

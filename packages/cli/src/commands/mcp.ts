@@ -1,20 +1,20 @@
 import { createInterface } from "node:readline"
-import { type ClientSettings, clientSettings } from "../Client.ts"
-import { type Command, EXIT, options } from "../Command.ts"
+import { type Command, EXIT, HELP, Usage } from "../Command.ts"
+import { type ClientSettings, clientSettings } from "../local/Config.ts"
 import { note, print } from "../Output.ts"
 
 export const mcp: Command = {
-  help: `daybook mcp
+  summary: "connect a desktop assistant to a server",
+  usage: "daybook mcp",
+  about: `Lets a desktop assistant that only starts programs use a Daybook server, also one on a private host: it reads MCP messages
+from standard input, one a line, passes them on to the server's /mcp, and prints the answers.
 
-Lets a desktop assistant that only starts programs use a Daybook server, also one on a private host: it reads MCP
-messages from standard input, one a line, passes them on to the server's /mcp, and prints the answers.
-
-  DAYBOOK_URL        the server (http://127.0.0.1:7350)
-  DAYBOOK_API_KEY    the key that decides what the assistant may do
-`,
-  run: async (args) => {
-    options({ args: [...args], options: {} })
-    const bridge = bridgeTo(clientSettings(process.env))
+  DAYBOOK_URL        the server (else as daybook login has it, else http://127.0.0.1:7350)
+  DAYBOOK_API_KEY    the key that decides what the assistant may do (else as daybook login has it)`,
+  flags: HELP,
+  run: async ({ words }) => {
+    if (words.length > 0) throw new Usage("mcp takes nothing; its settings are DAYBOOK_URL and DAYBOOK_API_KEY")
+    const bridge = bridgeTo(clientSettings())
     // The assistant may be gone before its last answer.
     process.stdout.on("error", () => process.exit(EXIT.done))
     const underWay = new Set<Promise<void>>()

@@ -1,11 +1,11 @@
-import { type Command, options } from "../Command.ts"
+import { type Command, HELP, Usage } from "../Command.ts"
 import { note } from "../Output.ts"
 
 export const serve: Command = {
-  help: `daybook serve
-
-Starts the server and serves until it is told to stop (Ctrl-C, SIGTERM); requests in flight are finished first.
-Needs no setting. What it says goes to standard error, and so does its log.
+  summary: "start the server",
+  usage: "daybook serve",
+  about: `Serves until it is told to stop (Ctrl-C, SIGTERM); requests in flight are finished first. Needs no setting. What it says
+goes to standard error, and so does its log.
 
   DAYBOOK_HOST            address to listen on (127.0.0.1)
   DAYBOOK_PORT            port (7350)
@@ -13,10 +13,10 @@ Needs no setting. What it says goes to standard error, and so does its log.
   DAYBOOK_PUBLIC_URL      what users reach it at, if that is not its own address
   DAYBOOK_READ_PER_HOUR   reads an hour and key (600)
   DAYBOOK_WRITE_PER_HOUR  writes an hour and key (60)
-  DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)
-`,
-  run: async (args) => {
-    options({ args: [...args], options: {} })
+  DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
+  flags: HELP,
+  run: async ({ words }) => {
+    if (words.length > 0) throw new Usage("serve takes nothing; its settings are DAYBOOK_* variables")
     const server = await import("@daybook/server")
     return server.serve(process.env, note)
   }

@@ -1,0 +1,38 @@
+import type { Command } from "./Command.ts"
+import { api } from "./commands/api.ts"
+import { check } from "./commands/check.ts"
+import { completions } from "./commands/completions.ts"
+import { day } from "./commands/day.ts"
+import { days } from "./commands/days.ts"
+import { remove } from "./commands/delete.ts"
+import { doctor } from "./commands/doctor.ts"
+import { food } from "./commands/food.ts"
+import { goals } from "./commands/goals.ts"
+import { insights } from "./commands/insights.ts"
+import { keys } from "./commands/keys.ts"
+import { lift } from "./commands/lift.ts"
+import { login } from "./commands/login.ts"
+import { mcp } from "./commands/mcp.ts"
+import { me } from "./commands/me.ts"
+import { metric } from "./commands/metric.ts"
+import { pin } from "./commands/pin.ts"
+import { queue } from "./commands/queue.ts"
+import { rest } from "./commands/rest.ts"
+import { serve } from "./commands/serve.ts"
+import { today } from "./commands/today.ts"
+import { trend } from "./commands/trend.ts"
+import { undo } from "./commands/undo.ts"
+import { water } from "./commands/water.ts"
+import { weigh } from "./commands/weigh.ts"
+import { workouts } from "./commands/workouts.ts"
+
+/** Every command, as `daybook --help` lists them. */
+export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+  Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
+  Look: { today, day, days, workouts, trend, insights, goals },
+  Connect: { login, me, queue, doctor, completions, api },
+  "On the server": { serve, keys, mcp }
+}
+
+/** Every command, by its name. */
+export const COMMANDS: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(GROUPS))

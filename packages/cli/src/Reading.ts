@@ -1,0 +1,22 @@
+import type { Line } from "./Command.ts"
+import { EXIT } from "./Command.ts"
+import type { Caller } from "./local/Client.ts"
+import { alone } from "./local/Lock.ts"
+import { readQueue } from "./local/Queue.ts"
+import { print, printJson } from "./Output.ts"
+import { flush } from "./Sending.ts"
+
+/** Sends first what waits for this server, so that what is read then holds it. */
+export const settled = async (client: Caller): Promise<Caller> => {
+  if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
+    await alone(() => flush(client))
+  }
+  return client
+}
+
+/** Shows what was read: as JSON, or in words. */
+export const show = <A>(line: Line, data: A, words: (data: A) => string): number => {
+  if (line.flags.json === true) printJson(data)
+  else print(words(data))
+  return EXIT.done
+}

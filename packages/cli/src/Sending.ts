@@ -1,0 +1,127 @@
+import {
+  ApiError,
+  ConnectionError,
+  type Params,
+  RateLimitedError,
+  type RouteName,
+  UnknownOutcomeError
+} from "@daybook/sdk"
+import { EXIT } from "./Command.ts"
+import type { Caller } from "./local/Client.ts"
+import { noteWritten } from "./local/Journal.ts"
+import { amend, type Queued, readQueue } from "./local/Queue.ts"
+import { note } from "./Output.ts"
+import { budgetWords } from "./Problem.ts"
+import { inWords } from "./show/Requests.ts"
+import { counted } from "./show/Text.ts"
+import { priorOf } from "./Undo.ts"
+
+/** A write's answer and what the log held before, and its place in the journal. */
+export interface Done {
+  readonly answer: unknown
+  readonly before: unknown
+}
+
+/** Sends a write once and notes it for `undo`. Only while alone (Lock.ts): what it replaces is read first. */
+export const sendNow = async (client: Caller, route: RouteName, params: Params): Promise<Done> => {
+  const prior = await priorOf(client, route, params)
+  const { before, data } = await client.route(route, params, { readBefore: true }).withResponse()
+  const written = { at: new Date().toISOString(), origin: client.origin, route, params, answer: data }
+  noteWritten(prior === undefined ? written : { ...written, prior })
+  return { answer: data, before: before ?? prior }
+}
+
+/** How long a request may still be on its way after its answer was given up. */
+const SETTLED_MS = 60_000
+
+/** What to do with a write that the log cannot tell of: whoever is asked may also leave it. */
+export type Decide = (queued: Queued) => Promise<"send" | "drop" | "keep">
+
+const keepAll: Decide = async () => "keep"
+
+/**
+ * Sends what waits for this server, in order, and settles what may have arrived. Stops where the server cannot be reached
+ * or its budget is spent; what is left stays. Gives the exit code. Only while alone.
+ */
+export const flush = async (client: Caller, decide: Decide = keepAll): Promise<number> => {
+  let sent = 0
+  let left: number = EXIT.done
+  for (const queued of readQueue()) {
+    if (queued.origin !== client.origin || queued.state === "refused") continue
+    const outcome = await advance(client, queued, decide)
+    if (outcome === "sent") sent++
+    else if (outcome === "kept") left = EXIT.network
+    else if (outcome === "refused") left = EXIT.failure
+    else if (typeof outcome === "number") {
+      left = outcome
+      break
+    }
+  }
+  if (sent > 0) note(`Sent ${counted(sent, "queued write")}.`)
+  return left
+}
+
+type Outcome = "sent" | "settled" | "kept" | "refused" | number
+
+const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<Outcome> => {
+  try {
+    if (queued.state === "unsure") {
+      const settled = await settle(client, queued, decide)
+      if (settled !== "send") return settled
+    }
+    // From here until the answer is in, a process that ends leaves it unsure.
+    amend(queued.id, { state: "unsure", sentAt: new Date().toISOString() })
+    await sendNow(client, queued.route, queued.params)
+    amend(queued.id, undefined)
+    return "sent"
+  } catch (error) {
+    return fallBack(queued, error)
+  }
+}
+
+const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"send" | "settled" | "kept"> => {
+  const age = Date.now() - Date.parse(queued.sentAt ?? queued.at)
+  const what = `${queued.id}: ${inWords(queued.route, queued.params)}`
+  if (age < SETTLED_MS) {
+    note(`${what}: sent a moment ago and may still arrive; to be settled in ${Math.ceil((SETTLED_MS - age) / 1000)} s`)
+    return "kept"
+  }
+  const outcome = await client.reconcile(queued)
+  if (outcome === "not_applied") return "send"
+  const decision = outcome === "applied" ? "drop" : await decide(queued)
+  if (decision === "keep") {
+    note(
+      `${what}: may have been logged, the day cannot tell; daybook queue send ${queued.id} or daybook queue drop ${queued.id}`
+    )
+    return "kept"
+  }
+  if (decision === "send") return "send"
+  amend(queued.id, undefined)
+  if (outcome === "applied") note(`${what}: had arrived the first time.`)
+  return "settled"
+}
+
+/** Where a failed try leaves a queued write. */
+const fallBack = (queued: Queued, error: unknown): Outcome => {
+  if (error instanceof UnknownOutcomeError) {
+    amend(queued.id, { state: "unsure", sentAt: error.sentAt.toISOString(), before: error.before })
+    return EXIT.network
+  }
+  const isPassing =
+    error instanceof ConnectionError ||
+    (error instanceof ApiError && (error.mayPass || error.status === 401 || error.status === 403))
+  if (!(error instanceof ApiError) && !isPassing) {
+    amend(queued.id, { state: queued.state })
+    throw error
+  }
+  if (isPassing) {
+    amend(queued.id, { state: "waiting" })
+    if (error instanceof RateLimitedError) note(`The rest of the queue waits: ${budgetWords(error)}.`)
+    else if (error instanceof ApiError) note(`The queue waits: ${error.message}`)
+    return error instanceof RateLimitedError ? EXIT.rateLimited : EXIT.network
+  }
+  const why = error instanceof Error ? error.message : String(error)
+  amend(queued.id, { state: "refused", why })
+  note(`${queued.id}: ${inWords(queued.route, queued.params)} was refused: ${why}`)
+  return "refused"
+}

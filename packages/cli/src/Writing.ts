@@ -1,0 +1,109 @@
+import {
+  ConnectionError,
+  type Params,
+  ROUTES,
+  type RouteName,
+  UnavailableError,
+  UnknownOutcomeError
+} from "@daybook/sdk"
+import { check } from "./Checks.ts"
+import { EXIT, flagOf, type Line } from "./Command.ts"
+import { dayOf } from "./grammar/Days.ts"
+import type { Caller } from "./local/Client.ts"
+import { alone } from "./local/Lock.ts"
+import { enqueue, readQueue } from "./local/Queue.ts"
+import { note, print, printJson } from "./Output.ts"
+import { type Done, flush, sendNow } from "./Sending.ts"
+import { inWords } from "./show/Requests.ts"
+import { counted } from "./show/Text.ts"
+
+/** A write that a command line means, and how its answer reads. */
+export interface Write {
+  readonly route: RouteName
+  readonly params: Params
+  readonly say: (done: Done) => string | Promise<string>
+}
+
+/** The day that a line is about: its `--date`, else today where the person is. */
+export const dayIn = (client: Caller, line: Line): string => {
+  const said = flagOf(line, "date")
+  return said === undefined ? client.today() : dayOf(said, client.today())
+}
+
+const FEW = 5
+
+/**
+ * Does a write: checks it, sends what waits before it, sends it, and says what came of it. Where the server cannot be
+ * reached it is queued; where it may have arrived, the log is asked.
+ */
+export const perform = async (client: Caller, line: Line, { params, route, say }: Write): Promise<number> => {
+  check(route, params)
+  if (line.flags["dry-run"] === true) return showRequest(client, line, route, params)
+  return alone(async () => {
+    const waiting = () => readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")
+    if (readQueue().length > 0) await flush(client)
+    if (waiting())
+      return queue(client, line, { route, params, state: "waiting" }, "waits behind what could not be sent")
+    try {
+      const done = await sendNow(client, route, params)
+      if (line.flags.json === true) printJson(done.answer)
+      else print(`${await say(done)}\n`)
+      tellBudget(client)
+      return EXIT.done
+    } catch (error) {
+      return await afterLoss(client, line, { route, params }, error)
+    }
+  })
+}
+
+const afterLoss = async (
+  client: Caller,
+  line: Line,
+  write: Pick<Write, "route" | "params">,
+  error: unknown
+): Promise<number> => {
+  if (error instanceof UnknownOutcomeError) {
+    const { before, sentAt } = error
+    const lost = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
+    const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
+    if (outcome !== "applied") return queue(client, line, lost, "may have arrived; it is never sent twice")
+    if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
+    else print(`Logged ${inWords(write.route, write.params)}: the answer was lost, the log has it.\n`)
+    return EXIT.done
+  }
+  // Never sent, or harmless to send again, or refused by a server that cannot save anything now.
+  if (error instanceof ConnectionError || error instanceof UnavailableError) {
+    return queue(client, line, { ...write, state: "waiting" }, error.message)
+  }
+  throw error
+}
+
+const queue = (
+  client: Caller,
+  line: Line,
+  write: Omit<Parameters<typeof enqueue>[0], "origin">,
+  why: string
+): number => {
+  const queued = enqueue({ ...write, origin: client.origin })
+  const { params, route, state } = queued
+  if (line.flags.json === true) printJson({ queued: true, id: queued.id, state, route, params })
+  note(`daybook: ${why}`)
+  note(`Queued as ${queued.id}: ${inWords(route, params)}. It is sent with the next write, or by: daybook queue flush`)
+  return EXIT.network
+}
+
+const showRequest = (client: Caller, line: Line, route: RouteName, params: Params): number => {
+  const [method, path] = ROUTES[route]
+  const inPath = (name: string) => path.includes(`{${name}}`)
+  const url = client.origin + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const body = Object.fromEntries(Object.entries(params).filter(([name]) => !inPath(name)))
+  if (line.flags.json === true) printJson(method === "POST" ? { method, url, body } : { method, url })
+  else print(`${method} ${url}\n${method === "POST" ? `${JSON.stringify(body, null, 2)}\n` : ""}`)
+  note("Nothing was sent.")
+  return EXIT.done
+}
+
+const tellBudget = ({ budget }: Caller): void => {
+  const left = budget.write?.remaining
+  if (left !== undefined && left <= FEW) note(`${counted(left, "write")} left this hour.`)
+}

@@ -1,0 +1,89 @@
+import { COMMON, type Command, EXIT, type Flags, Usage } from "../Command.ts"
+import { recall } from "../local/Memory.ts"
+import { print } from "../Output.ts"
+
+const SHELLS: Readonly<Record<string, string>> = {
+  bash: `_daybook() {
+  local IFS=$'\\n'
+  local current="\${COMP_WORDS[COMP_CWORD]}"
+  COMPREPLY=($(daybook __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local index
+  for index in "\${!COMPREPLY[@]}"; do COMPREPLY[index]=$(printf '%q' "\${COMPREPLY[index]}"); done
+}
+complete -F _daybook daybook
+`,
+  zsh: `#compdef daybook
+_daybook() {
+  local -a found
+  found=("\${(@f)$(daybook __complete "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)}")
+  compadd -a found
+}
+compdef _daybook daybook
+`,
+  fish: `function __daybook_complete
+    set -l words (commandline -opc) (commandline -ct)
+    daybook __complete $words[2..-1] 2>/dev/null
+end
+complete -c daybook -f -a '(__daybook_complete)'
+`
+}
+
+export const completions: Command = {
+  summary: "make the shell complete commands and your own names",
+  usage: `eval "$(daybook completions bash)"          # in ~/.bashrc
+daybook completions zsh > ~/.zfunc/_daybook
+daybook completions fish > ~/.config/fish/completions/daybook.fish`,
+  flags: COMMON,
+  run: async ({ words }) => {
+    const script = Object.hasOwn(SHELLS, words[0] ?? "") ? SHELLS[words[0] ?? ""] : undefined
+    if (script === undefined) throw new Usage("which shell? daybook completions bash, zsh or fish")
+    print(script)
+    return EXIT.done
+  }
+}
+
+/** What may stand where the cursor is, one a line; the words typed so far end with the one that is being typed. */
+export const complete = (
+  typed: ReadonlyArray<string>,
+  commands: Readonly<Record<string, { readonly flags?: Flags }>>
+): string => {
+  const current = typed.at(-1) ?? ""
+  const name = typed.length > 1 ? (typed[0] ?? "") : ""
+  const flags = Object.keys((Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {})
+  const candidates = current.startsWith("-")
+    ? flags.map((flag) => `--${flag}`)
+    : typed.length <= 1
+      ? Object.keys(commands)
+      : [...(WORDS[name] ?? []), ...ownNames(name)]
+  const begun = candidates.filter((word) => word.toLowerCase().startsWith(current.toLowerCase()))
+  return begun.length === 0 ? "" : `${begun.join("\n")}\n`
+}
+
+const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  completions: ["bash", "zsh", "fish"],
+  day: ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+  days: ["last", "this", "week", "month", "7d", "30d", "90d"],
+  delete: ["check", "metric"],
+  food: ["@breakfast", "@lunch", "@dinner", "@snack"],
+  keys: ["create", "list", "revoke"],
+  metric: ["new", "set", "change", "bind", "signals"],
+  pin: ["sleep", "steps", "rhr", "hrv", "active"],
+  queue: ["flush", "send", "drop"],
+  trend: ["weight", "calories", "protein", "carbs", "fat", "water", "sleep", "steps", "rhr", "hrv", "active"]
+}
+
+const ownNames = (command: string): ReadonlyArray<string> => {
+  const { exercises = [], foods = [], metrics = [] } = recall()
+  switch (command) {
+    case "food":
+      return foods
+    case "lift":
+      return exercises
+    case "metric":
+    case "trend":
+    case "delete":
+      return metrics
+    default:
+      return []
+  }
+}

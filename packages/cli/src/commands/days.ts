@@ -1,0 +1,59 @@
+import type { DaySummary } from "@daybook/sdk"
+import { COMMON, type Command } from "../Command.ts"
+import { trimmed, weightText } from "../grammar/Amounts.ts"
+import { rangeOf } from "../grammar/Days.ts"
+import { Caller } from "../local/Client.ts"
+import { goalsOf } from "../local/Memory.ts"
+import { settled, show } from "../Reading.ts"
+import { dateText, table } from "../show/Text.ts"
+
+export const days: Command = {
+  summary: "a row of totals a day",
+  usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
+  about: "The last seven days, unless a range is said. The whole range costs one read.",
+  flags: COMMON,
+  run: async (line) => {
+    const client = await settled(new Caller())
+    const range = rangeOf(line.words.join(" ") || "7d", client.today())
+    const found = await client.listDays(range)
+    if (line.flags.json === true) return show(line, found, () => "")
+    const { weightUnit } = await goalsOf(client)
+    return show(line, found, () =>
+      table(
+        [
+          ["DAY", "KCAL", "PROTEIN", "CARBS", "FAT", "WATER", "WEIGHT"],
+          ...found.map((row) => [
+            dateText(row.date),
+            trimmed(row.calories, 0),
+            trimmed(row.protein, 0),
+            trimmed(row.carbs, 0),
+            trimmed(row.fat, 0),
+            trimmed(row.waterMl, 0),
+            row.weightKg === null ? "" : weightText(row.weightKg, weightUnit)
+          ]),
+          ...meanRow(found)
+        ],
+        [1, 2, 3, 4, 5, 6]
+      )
+    )
+  }
+}
+
+/** The mean of the days with any food, where there is more than one day. */
+const meanRow = (rows: ReadonlyArray<DaySummary>): ReadonlyArray<ReadonlyArray<string>> => {
+  const eaten = rows.filter(({ calories }) => calories > 0)
+  if (rows.length < 2 || eaten.length === 0) return []
+  const mean = (figure: (row: DaySummary) => number) =>
+    trimmed(eaten.reduce((sum, row) => sum + figure(row), 0) / eaten.length, 0)
+  return [
+    [
+      `mean of ${eaten.length} with food`,
+      mean(({ calories }) => calories),
+      mean(({ protein }) => protein),
+      mean(({ carbs }) => carbs),
+      mean(({ fat }) => fat),
+      mean(({ waterMl }) => waterMl),
+      ""
+    ]
+  ]
+}

@@ -1,0 +1,29 @@
+import { COMMON, type Command } from "../Command.ts"
+import { Caller } from "../local/Client.ts"
+import { show } from "../Reading.ts"
+import { table } from "../show/Text.ts"
+
+export const me: Command = {
+  summary: "what the key may do, and its budget",
+  usage: "daybook me\ndaybook me --routes",
+  flags: { ...COMMON, routes: { says: "list the routes that the key may call" } },
+  run: async (line) => {
+    const client = new Caller()
+    if (line.flags.routes === true) {
+      return show(line, await client.listRoutes(), (routes) =>
+        table([["METHOD", "PATH"], ...routes.map(({ method, path }) => [method, path])])
+      )
+    }
+    const found = await client.getKeyInfo()
+    const left = client.budget.read?.remaining
+    return show(line, found, ({ limits, scopes }) =>
+      table([
+        ["SERVER", client.origin],
+        ["MAY", scopes.join(", ")],
+        ["READS", `${limits.readPerHour} an hour${left === undefined ? "" : `, ${left} left`}`],
+        ["WRITES", `${limits.writePerHour} an hour`],
+        ["TODAY", client.today()]
+      ])
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import { ask, canAsk } from "../Asking.ts"
+import { COMMON, type Command, EXIT, type Line, Stop, Usage } from "../Command.ts"
+import { Caller } from "../local/Client.ts"
+import { alone } from "../local/Lock.ts"
+import { amend, type Queued, readQueue } from "../local/Queue.ts"
+import { note, print, printJson } from "../Output.ts"
+import { type Decide, flush } from "../Sending.ts"
+import { inWords } from "../show/Requests.ts"
+import { safeText, table } from "../show/Text.ts"
+
+export const queue: Command = {
+  summary: "writes that wait for the server",
+  usage: "daybook queue\ndaybook queue flush\ndaybook queue send 3\ndaybook queue drop 3",
+  about: `waiting: never sent. unsure: sent, but no answer came; the log is asked before it is sent again. refused: the server
+would not have it. send sends an unsure one although it may have arrived; drop forgets one.`,
+  flags: COMMON,
+  run: async (line) => {
+    const [action, ...ids] = line.words
+    switch (action) {
+      case undefined:
+        return list(line)
+      case "flush":
+        return alone(() => flush(new Caller(), decide))
+      case "send":
+        return alone(async () => {
+          for (const { id } of named(ids)) amend(id, { state: "waiting" })
+          return flush(new Caller(), decide)
+        })
+      case "drop":
+        return alone(async () => {
+          for (const each of named(ids)) {
+            amend(each.id, undefined)
+            note(`Dropped ${each.id}: ${inWords(each.route, each.params)}.`)
+          }
+          return EXIT.done
+        })
+      default:
+        throw new Usage(`queue takes flush, send ID or drop ID, not "${action}"`)
+    }
+  }
+}
+
+/** An unsure write that the log cannot tell of: its owner may know. */
+const decide: Decide = async (queued) => {
+  if (!canAsk()) return "keep"
+  const what = inWords(queued.route, queued.params)
+  const answer = await ask(`${what}: the log cannot tell whether it arrived. [s]end again, [d]rop, or keep? `)
+  return answer.startsWith("s") ? "send" : answer.startsWith("d") ? "drop" : "keep"
+}
+
+const named = (ids: ReadonlyArray<string>): ReadonlyArray<Queued> => {
+  if (ids.length === 0) throw new Usage("which one? daybook queue shows their numbers")
+  const waiting = readQueue()
+  return ids.map((id) => {
+    const found = waiting.find((each) => String(each.id) === id)
+    if (found === undefined) throw new Stop(EXIT.notFound, `nothing in the queue has the number ${id}`)
+    return found
+  })
+}
+
+const list = (line: Line): number => {
+  const waiting = readQueue()
+  if (line.flags.json === true) printJson(waiting)
+  else if (waiting.length === 0) note("Nothing waits.")
+  else {
+    print(
+      table([
+        ["NO", "STATE", "WHAT", "TYPED", "SERVER"],
+        ...waiting.map((each) => [
+          String(each.id),
+          each.state,
+          inWords(each.route, each.params) + (each.why === undefined ? "" : ` (${safeText(each.why)})`),
+          each.at.slice(0, 16).replace("T", " "),
+          each.origin
+        ])
+      ])
+    )
+  }
+  return EXIT.done
+}

@@ -1,0 +1,18 @@
+import { COMMON, type Command } from "../Command.ts"
+import { Caller } from "../local/Client.ts"
+import { goalsOf } from "../local/Memory.ts"
+import { settled, show } from "../Reading.ts"
+import { dayText } from "../show/Day.ts"
+
+export const today: Command = {
+  summary: "today at a glance, against the goals",
+  usage: "daybook\ndaybook today",
+  flags: COMMON,
+  run: async (line) => {
+    const client = await settled(new Caller())
+    const day = await client.getDay({ date: client.today() })
+    if (line.flags.json === true) return show(line, day, () => "")
+    const goals = await goalsOf(client)
+    return show(line, day, () => dayText(day, goals))
+  }
+}

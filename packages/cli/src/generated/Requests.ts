@@ -1,0 +1,546 @@
+// Read off the definition in packages/core by `npm run generate`; not to be edited.
+
+import type { Shape } from "../Checks.ts"
+
+/** What every route takes, in its path, query and body together. */
+export const REQUESTS: Readonly<Record<string, Shape>> = {
+  "getKeyInfo": {
+    "type": "object",
+    "properties": {},
+    "required": []
+  },
+  "getGoals": {
+    "type": "object",
+    "properties": {},
+    "required": []
+  },
+  "getInsights": {
+    "type": "object",
+    "properties": {
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": []
+  },
+  "getDay": {
+    "type": "object",
+    "properties": {
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": []
+  },
+  "listDays": {
+    "type": "object",
+    "properties": {
+      "start": {
+        "type": "string"
+      },
+      "end": {
+        "type": "string"
+      }
+    },
+    "required": []
+  },
+  "listWorkouts": {
+    "type": "object",
+    "properties": {
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 50
+      }
+    },
+    "required": []
+  },
+  "listMeasurements": {
+    "type": "object",
+    "properties": {
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      }
+    },
+    "required": []
+  },
+  "listHealthDays": {
+    "type": "object",
+    "properties": {
+      "start": {
+        "type": "string"
+      },
+      "end": {
+        "type": "string"
+      }
+    },
+    "required": []
+  },
+  "listCustomMetrics": {
+    "type": "object",
+    "properties": {
+      "tab": {
+        "type": "string",
+        "enum": [
+          "body",
+          "nutrition",
+          "training"
+        ]
+      },
+      "values": {
+        "type": "integer",
+        "minimum": 7,
+        "maximum": 90
+      }
+    },
+    "required": []
+  },
+  "listHealthMetrics": {
+    "type": "object",
+    "properties": {
+      "category": {
+        "type": "string",
+        "enum": [
+          "activity",
+          "vitals",
+          "body",
+          "nutrition",
+          "sleep",
+          "reproductive",
+          "mindfulness"
+        ]
+      },
+      "all": {
+        "type": "boolean"
+      }
+    },
+    "required": []
+  },
+  "logWorkout": {
+    "type": "object",
+    "properties": {
+      "exercises": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "required": [
+            "name",
+            "sets"
+          ],
+          "properties": {
+            "name": {
+              "type": "string"
+            },
+            "sets": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "reps"
+                ],
+                "properties": {
+                  "reps": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 1000
+                  },
+                  "weightKg": {
+                    "type": "number",
+                    "minimum": 0,
+                    "maximum": 1500
+                  }
+                }
+              },
+              "minItems": 1,
+              "maxItems": 30
+            }
+          }
+        },
+        "minItems": 1,
+        "maxItems": 20
+      },
+      "durationMinutes": {
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1440
+      },
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "exercises"
+    ]
+  },
+  "logMeasurement": {
+    "type": "object",
+    "properties": {
+      "date": {
+        "type": "string"
+      },
+      "weightKg": {
+        "type": "number",
+        "minimum": 20,
+        "maximum": 500
+      },
+      "bodyFatPercent": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 75
+      },
+      "waistCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "hipCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "chestCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "armCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "thighCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "calfCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "neckCm": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 300
+      },
+      "leanBodyMassKg": {
+        "type": "number",
+        "minimum": 10,
+        "maximum": 300
+      },
+      "boneMassKg": {
+        "type": "number",
+        "minimum": 0.5,
+        "maximum": 20
+      },
+      "basalMetabolicRateKcal": {
+        "type": "number",
+        "minimum": 500,
+        "maximum": 6000
+      },
+      "note": {
+        "type": "string",
+        "maxLength": 2000
+      },
+      "clearFields": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "enum": [
+            "weightKg",
+            "bodyFatPercent",
+            "waistCm",
+            "hipCm",
+            "chestCm",
+            "armCm",
+            "thighCm",
+            "calfCm",
+            "neckCm",
+            "leanBodyMassKg",
+            "boneMassKg",
+            "basalMetabolicRateKcal",
+            "note"
+          ]
+        }
+      }
+    },
+    "required": []
+  },
+  "setHealthReading": {
+    "type": "object",
+    "properties": {
+      "date": {
+        "type": "string"
+      },
+      "reading": {
+        "type": "string",
+        "enum": [
+          "sleepMinutes",
+          "steps",
+          "restingHeartRateBpm",
+          "hrvMs",
+          "activeEnergyKcal"
+        ]
+      },
+      "value": {
+        "type": "number"
+      }
+    },
+    "required": [
+      "reading"
+    ]
+  },
+  "createCustomMetric": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string"
+      },
+      "tab": {
+        "type": "string",
+        "enum": [
+          "body",
+          "nutrition",
+          "training"
+        ]
+      },
+      "kind": {
+        "type": "string",
+        "enum": [
+          "counter",
+          "number",
+          "toggle"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "maxLength": 16
+      },
+      "description": {
+        "type": "string",
+        "maxLength": 180
+      },
+      "increment": {
+        "type": "number",
+        "minimum": 0.01,
+        "maximum": 10000
+      },
+      "target": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 1000000
+      },
+      "colour": {
+        "type": "string",
+        "enum": [
+          "food",
+          "water",
+          "workout",
+          "progress"
+        ]
+      },
+      "healthMetricKey": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "name",
+      "tab",
+      "kind",
+      "unit"
+    ]
+  },
+  "updateCustomMetric": {
+    "type": "object",
+    "properties": {
+      "metricId": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "tab": {
+        "type": "string",
+        "enum": [
+          "body",
+          "nutrition",
+          "training"
+        ]
+      },
+      "kind": {
+        "type": "string",
+        "enum": [
+          "counter",
+          "number",
+          "toggle"
+        ]
+      },
+      "unit": {
+        "type": "string",
+        "maxLength": 16
+      },
+      "description": {
+        "type": "string",
+        "maxLength": 180
+      },
+      "increment": {
+        "type": "number",
+        "minimum": 0.01,
+        "maximum": 10000
+      },
+      "target": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 1000000
+      },
+      "colour": {
+        "type": "string",
+        "enum": [
+          "food",
+          "water",
+          "workout",
+          "progress"
+        ]
+      },
+      "healthMetricKey": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "metricId"
+    ]
+  },
+  "setCustomMetricValue": {
+    "type": "object",
+    "properties": {
+      "metricId": {
+        "type": "string"
+      },
+      "value": {
+        "type": "number"
+      },
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "metricId"
+    ]
+  },
+  "logWater": {
+    "type": "object",
+    "properties": {
+      "amountMl": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 5000
+      },
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "amountMl"
+    ]
+  },
+  "logFood": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string"
+      },
+      "calories": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 20000
+      },
+      "protein": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "carbs": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "fat": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "meal": {
+        "type": "string",
+        "enum": [
+          "breakfast",
+          "lunch",
+          "dinner",
+          "snack"
+        ]
+      },
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "name",
+      "calories"
+    ]
+  },
+  "logWeight": {
+    "type": "object",
+    "properties": {
+      "weightKg": {
+        "type": "number",
+        "minimum": 20,
+        "maximum": 400
+      },
+      "date": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "weightKg"
+    ]
+  },
+  "logRestDays": {
+    "type": "object",
+    "properties": {
+      "dates": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "minItems": 1,
+        "maxItems": 31
+      }
+    },
+    "required": [
+      "dates"
+    ]
+  },
+  "deleteMeasurement": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "id"
+    ]
+  },
+  "deleteCustomMetric": {
+    "type": "object",
+    "properties": {
+      "metricId": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "metricId"
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+import { trimmed } from "../grammar/Amounts.ts"
+import { style } from "./Style.ts"
+import { dateText, padded } from "./Text.ts"
+
+/** How much of a goal is reached, as a bar of so many columns. */
+export const bar = (figure: number, goal: number, width = 20): string => {
+  const filled = goal > 0 ? Math.min(width, Math.round((figure / goal) * width)) : 0
+  const paint = figure > goal * 1.1 ? style.yellow : style.green
+  return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
+}
+
+/** One figure of one day. */
+export interface Point {
+  readonly date: string
+  readonly value: number
+}
+
+const ROWS = 10
+/** What a row's upper and lower half show where a point lies in them. */
+const DOTS = { both: "█", upper: "▀", lower: "▄" } as const
+
+/**
+ * A line of points over the days between two dates, as tall as ten rows and as wide as there is room; days that share a
+ * column are averaged.
+ */
+export const chart = (
+  points: ReadonlyArray<Point>,
+  {
+    days,
+    end,
+    start,
+    unit,
+    width
+  }: {
+    readonly days: number
+    readonly start: string
+    readonly end: string
+    readonly unit: string
+    readonly width: number
+  }
+): string => {
+  const values = points.map(({ value }) => value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const span = high - low || Math.max(1, Math.abs(high) * 0.01)
+  const decimals = span < 20 ? 1 : 0
+  const label = (row: number): string => trimmed(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
+  const named = [0, Math.floor(ROWS / 2), ROWS - 1]
+  const margin = Math.max(...named.map((row) => label(row).length)) + 1
+  const room = Math.max(10, Math.min(days, width - margin - 3))
+  const levels = columnsOf(points, start, days, room).map((value) =>
+    value === undefined ? undefined : Math.round(((value - low) / span) * (ROWS * 2 - 1))
+  )
+  const lines = Array.from({ length: ROWS }, (_, row) => {
+    const floor = (ROWS - 1 - row) * 2
+    const cells = levels.map((level) => (level === floor + 1 ? DOTS.upper : level === floor ? DOTS.lower : " "))
+    return `${style.dim(`${padded(named.includes(row) ? label(row) : "", margin, "right")} ┤`)}${style.cyan(cells.join(""))}`.trimEnd()
+  })
+  const axis = style.dim(`${" ".repeat(margin)} └${"─".repeat(room)}`)
+  const from = dateText(start)
+  const to = dateText(end)
+  const gap = " ".repeat(Math.max(2, room - from.length - to.length))
+  const foot = style.dim(`${" ".repeat(margin + 2)}${from}${gap}${to}`)
+  return `${[...lines, axis, foot].join("\n")}\n${style.dim(" ".repeat(margin + 2) + unit)}\n`
+}
+
+const columnsOf = (points: ReadonlyArray<Point>, start: string, days: number, room: number) => {
+  const first = Date.parse(start)
+  const sums = Array.from({ length: room }, () => ({ sum: 0, count: 0 }))
+  for (const { date, value } of points) {
+    const day = Math.round((Date.parse(date) - first) / 86_400_000)
+    const cell = sums[Math.min(room - 1, Math.floor((day * room) / days))]
+    if (cell === undefined) continue
+    cell.sum += value
+    cell.count++
+  }
+  return sums.map(({ count, sum }) => (count === 0 ? undefined : sum / count))
+}

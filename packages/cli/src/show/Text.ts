@@ -1,0 +1,48 @@
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+/** A date for the eye, `Thu 19 Nov 2026`. */
+export const dateText = (date: string): string => {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
+
+/** Text as a terminal may show it: what an exercise or a note holds cannot move the cursor or colour the screen. */
+export const safeText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+
+/** Columns that a text takes, emoji and East Asian letters counted double. */
+export const widthOf = (text: string): number => {
+  let width = 0
+  for (const letter of text) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(letter)) continue
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+        letter
+      )
+        ? 2
+        : 1
+  }
+  return width
+}
+
+/** A text filled with spaces to a width, at its end or before it. */
+export const padded = (text: string, width: number, side: "left" | "right" = "left"): string => {
+  const space = " ".repeat(Math.max(0, width - widthOf(text)))
+  return side === "left" ? text + space : space + text
+}
+
+/** Rows in aligned columns, the first row being their heads; `right` names the columns of figures. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: ReadonlyArray<number> = []): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  return rows
+    .map((row) =>
+      row.map((cell, column) => padded(cell, widths[column] ?? 0, right.includes(column) ? "right" : "left"))
+    )
+    .map((cells) => `${cells.join("  ").trimEnd()}\n`)
+    .join("")
+}
+
+/** `1 write`, `2 writes`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

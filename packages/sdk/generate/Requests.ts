@@ -1,0 +1,45 @@
+import { TOOLS } from "@daybook/core"
+
+const shapeOf = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema
+  if (typeof schema !== "object" || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => KEPT.has(keyword))
+      .map(([keyword, value]) => [
+        keyword,
+        keyword === "properties"
+          ? Object.fromEntries(Object.entries(Object(value)).map(([name, inner]) => [name, shapeOf(inner)]))
+          : shapeOf(value)
+      ])
+  )
+}
+
+/** What bounds a value; the words about it stay with the definition. */
+const KEPT = new Set([
+  ..."type minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum items properties required".split(
+    " "
+  )
+])
+
+/** What every route takes, for the terminal's checks before it sends or queues. */
+export const requestsFile = (): string => {
+  const shapes = TOOLS.map((tool) => {
+    const required = tool.arguments.filter(({ isDate, required }) => required && !isDate).map(({ name }) => name)
+    return [
+      tool.route.name,
+      {
+        type: "object",
+        properties: Object.fromEntries(tool.arguments.map(({ name, schema }) => [name, shapeOf(schema)])),
+        required
+      }
+    ]
+  })
+  return `// Read off the definition in packages/core by \`npm run generate\`; not to be edited.
+
+import type { Shape } from "../Checks.ts"
+
+/** What every route takes, in its path, query and body together. */
+export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}
+`
+}

@@ -1,0 +1,133 @@
+import type { Answer, Exchange, Spoil } from "./FaultProxy.ts"
+
+/** What a client can know of a request that met a fault. */
+export type Known = "never sent" | "refused for now" | "refused" | "in doubt"
+
+/** Something that goes wrong between a client and the server. */
+export interface Fault {
+  readonly name: string
+  readonly known: Known
+  /** Whether the server carries the request out all the same. */
+  readonly isDone: boolean
+  /** Not there where no connection is made at all. */
+  readonly spoil?: Spoil
+  /** The client gives up before there is an answer. */
+  readonly stalls?: true
+}
+
+const drop = ({ socket }: Exchange): void => {
+  socket.destroy()
+}
+
+const inTheMiddleOf =
+  (answered: (answer: Answer) => string): Spoil =>
+  async ({ forward, socket }) => {
+    socket.end(answered(await forward()))
+  }
+
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+const half = (text: string): string => text.slice(0, text.length / 2)
+
+const answering =
+  (status: number, headers: Readonly<Record<string, string>>, body: string, options: { forwards: boolean }): Spoil =>
+  async ({ forward, response }) => {
+    if (options.forwards) await forward()
+    response.writeHead(status, headers).end(body)
+  }
+
+const refusal = (code: string): string => JSON.stringify({ error: { code, message: `This is ${code}.` } })
+const JSON_TYPE = { "Content-Type": "application/json" }
+const PAGE = "<!doctype html><title>502 Bad Gateway</title>"
+const HTML = { "Content-Type": "text/html" }
+
+const inDoubt = (isDone: boolean) => ({ known: "in doubt", isDone }) as const
+
+/** Every way in which a request is known to fail on its way. */
+export const FAULTS: ReadonlyArray<Fault> = [
+  { name: "the connection is refused", known: "never sent", isDone: false },
+  { name: "the connection drops before the request is passed on", ...inDoubt(false), spoil: drop },
+  {
+    name: "the connection drops before any byte of the answer",
+    ...inDoubt(true),
+    spoil: async (exchange) => {
+      await exchange.forward()
+      drop(exchange)
+    }
+  },
+  {
+    name: "the connection drops in the answer's headers",
+    ...inDoubt(true),
+    spoil: inTheMiddleOf(() => half(HEAD))
+  },
+  {
+    name: "the connection drops in the answer's body",
+    ...inDoubt(true),
+    spoil: inTheMiddleOf(({ body }) => `${HEAD}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${half(body)}`)
+  },
+  {
+    name: "the connection drops between the chunks of the answer",
+    ...inDoubt(true),
+    spoil: inTheMiddleOf(
+      ({ body }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
+    )
+  },
+  {
+    name: "the answer ends too early and does not say so",
+    ...inDoubt(true),
+    spoil: inTheMiddleOf(({ body }) => `${HEAD}Connection: close\r\n\r\n${half(body)}`)
+  },
+  { name: "a 502 in its place", ...inDoubt(false), spoil: answering(502, HTML, PAGE, { forwards: false }) },
+  { name: "a 502 for an answer", ...inDoubt(true), spoil: answering(502, HTML, PAGE, { forwards: true }) },
+  { name: "a 503 that is not Daybook's", ...inDoubt(true), spoil: answering(503, HTML, PAGE, { forwards: true }) },
+  {
+    name: "a 500 of Daybook's",
+    ...inDoubt(true),
+    spoil: answering(500, JSON_TYPE, refusal("internal_error"), { forwards: true })
+  },
+  { name: "a 202 for an answer", ...inDoubt(true), spoil: answering(202, {}, "", { forwards: true }) },
+  {
+    name: "a page with status 200 in its place",
+    ...inDoubt(false),
+    spoil: answering(200, HTML, PAGE, { forwards: false })
+  },
+  {
+    name: "a page with status 200 for an answer",
+    ...inDoubt(true),
+    spoil: answering(200, HTML, PAGE, { forwards: true })
+  },
+  { name: "no answer, not passed on", ...inDoubt(false), stalls: true, spoil: () => {} },
+  {
+    name: "no answer, passed on",
+    ...inDoubt(true),
+    stalls: true,
+    spoil: async ({ forward }) => {
+      await forward()
+    }
+  },
+  {
+    name: "a 429 for an hour",
+    known: "refused",
+    isDone: false,
+    spoil: answering(429, { ...JSON_TYPE, "Retry-After": "3600" }, refusal("rate_limited"), { forwards: false })
+  },
+  {
+    name: "a 429 for a second",
+    known: "refused for now",
+    isDone: false,
+    spoil: answering(429, { ...JSON_TYPE, "Retry-After": "1" }, refusal("rate_limited"), { forwards: false })
+  },
+  {
+    name: "Daybook's 503",
+    known: "refused for now",
+    isDone: false,
+    spoil: answering(503, { ...JSON_TYPE, "Retry-After": "1" }, refusal("unavailable"), { forwards: false })
+  },
+  {
+    name: "a redirect",
+    known: "refused",
+    isDone: false,
+    spoil: ({ elsewhere, response }) => {
+      response.writeHead(307, { Location: elsewhere }).end()
+    }
+  }
+]

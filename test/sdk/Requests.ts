@@ -1,0 +1,88 @@
+import { ROUTES, type Route } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../contract/exampleRequests.ts"
+import { sendStep, wholeLog, withoutIds } from "../mcp/Examples.ts"
+import { post, type Step, TODAY } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A request that a route takes, read off the definition, as each face of the SDK is asked for it. */
+export interface Request {
+  readonly label: string
+  readonly route: Route
+  /** Whether sending it twice leaves what sending it once leaves. */
+  readonly isRepeatable: boolean
+  readonly path: (ids: Ids) => Fields
+  readonly query: Fields
+  readonly body: Fields | undefined
+}
+
+/** The ids of the rows that an account starts with, by the names of the parameters that take them. */
+export type Ids = Readonly<Record<string, string>>
+
+const requestOf = (route: Route, body: Fields | undefined, label = route.name, isRepeatable = true): Request => ({
+  label,
+  route,
+  isRepeatable: isRepeatable && (route.method !== "POST" || route.hints.replaySafe),
+  path: (ids) =>
+    Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, ids[name] ?? TODAY])),
+  query: Object.fromEntries(queryParameters(route).required.map((name) => [name, TODAY])),
+  body
+})
+
+const requestsOf = (route: Route): ReadonlyArray<Request> => {
+  if (route.body === undefined) return [requestOf(route, undefined)]
+  const example: Fields = { ...Object(exampleBody(route)) }
+  const { clears } = route.hints
+  // A list in an example names what to take back; anything else is taken back with null.
+  const plain = Object.fromEntries(
+    Object.entries(example).filter(([name, value]) => !clears.includes(name) || !Array.isArray(value))
+  )
+  const clearing = {
+    ...example,
+    ...Object.fromEntries(clears.map((name) => [name, Array.isArray(example[name]) ? example[name] : null]))
+  }
+  return [
+    requestOf(route, plain),
+    ...(clears.length > 0 ? [requestOf(route, clearing, `${route.name} that takes something back`, false)] : [])
+  ]
+}
+
+/** A request of every route, and one more of each route that can take something back. */
+export const REQUESTS: ReadonlyArray<Request> = ROUTES.flatMap(requestsOf)
+
+/** The parameters of a method of the promise face. */
+export const paramsOf = ({ body, path, query }: Request, ids: Ids): Fields => ({ ...path(ids), ...query, ...body })
+
+/** The argument of a method of the Effect face. */
+export const argumentOf = ({ body, path, query }: Request, ids: Ids) => ({
+  path: path(ids),
+  urlParams: query,
+  ...(body !== undefined && { payload: body })
+})
+
+const VALUE: Step = post(({ metricId }) => `/v1/custom-metrics/${metricId}/values`, { value: 5 })
+
+/** An account in whose log every request of the table can be carried out. */
+export const account = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  const ids: Record<string, string> = {}
+  const steps: ReadonlyArray<Step> = [...exampleRows, VALUE]
+  for (const step of steps) {
+    const sent = yield* sendStep(url, keys.full, step, ids)
+    expect(sent.status, sent.body).toBe(200)
+    if (step.keep !== undefined) Object.assign(ids, step.keep(JSON.parse(sent.body)))
+  }
+  return {
+    url,
+    key: keys.full,
+    ids,
+    log: Effect.map(wholeLog(url, keys.full), (log) => withoutIds(JSON.stringify(log)))
+  }
+})
+
+/** The request as any HTTP client sends it. */
+export const stepOf = ({ body, route }: Request): Step => exampleRequest(route, { ...(body !== undefined && { body }) })
