@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process"
+import { execFile, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
@@ -12,6 +12,13 @@ const blocks = (language: string, text = README): ReadonlyArray<string> =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
 const [setUp = "", ...commands] = [...blocks("sh"), ...blocks("sh", fs.readFileSync("docs/mcp.md", "utf8"))]
+
+const SDK = fs.readFileSync("docs/sdk.md", "utf8")
+
+/** What the page on the terminal says to type, but for what asks, waits, or stands for something else. */
+const typed = [...fs.readFileSync("docs/terminal.md", "utf8").matchAll(/`(daybook [^`]+)`/g)]
+  .map(([, line = ""]) => line)
+  .filter((line) => !/login|undo|delete|queue (send|drop)|completions|doctor|[A-Z]{2}| N$/.test(line))
 
 const EXPORT = path.resolve("../shared/data/strong-export.csv")
 
@@ -59,6 +66,12 @@ describe("the README", () => {
 
   it("shows the TypeScript example as it is kept and run", () => {
     expect(blocks("ts")).toEqual([fs.readFileSync("examples/glass.ts", "utf8")])
+    expect(blocks("js")).toEqual([fs.readFileSync("examples/sdk.mjs", "utf8")])
+  })
+
+  it("tells of the first week as it goes", () => {
+    const played = execFileSync(process.execPath, ["scripts/first-week.mjs", "--print"], { encoding: "utf8" })
+    expect(played).toBe(fs.readFileSync("docs/first-week.md", "utf8"))
   })
 
   it.scoped("is true when its commands are pasted one after the other", () =>
@@ -75,8 +88,13 @@ describe("the README", () => {
       const [makeKey = "", ...rest] = commands
       const key = yield* paste(`${makeKey}\nprintf %s "$DAYBOOK_API_KEY"`, environment)
       expect(key).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
+      const scripts = [
+        ...rest,
+        ...[...blocks("js"), ...blocks("js", SDK)].map((code) => `node --input-type=module <<'END'\n${code}END`),
+        `daybook() { node packages/cli/bin/daybook.js "$@"; }\n${typed.join("\n")}`
+      ]
       const outputs = yield* Effect.forEach(
-        rest.filter((script) => !script.includes("STRONG_EXPORT") || fs.existsSync(EXPORT)),
+        scripts.filter((script) => !script.includes("STRONG_EXPORT") || fs.existsSync(EXPORT)),
         (script) =>
           paste(script.replaceAll("http://127.0.0.1:7350", url), {
             ...environment,

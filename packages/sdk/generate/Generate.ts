@@ -21,11 +21,13 @@ const fieldsOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.Prop
   part !== undefined && SchemaAST.isTypeLiteral(part) ? part.propertySignatures : []
 
 /** Structures that the definition gives a name keep it, the innermost first. */
-const structures = Object.entries(Core).flatMap(([name, value]) =>
-  Schema.isSchema(value) && SchemaAST.isTypeLiteral(value.ast) && !/Draft$/.test(name)
-    ? [{ name, fields: value.ast.propertySignatures }]
-    : []
-)
+const structures = Object.entries(Core)
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .flatMap(([name, value]) =>
+    Schema.isSchema(value) && SchemaAST.isTypeLiteral(value.ast) && !/Draft$/.test(name)
+      ? [{ name, fields: value.ast.propertySignatures }]
+      : []
+  )
 
 const names = new Map<string, string>()
 for (const _ of structures) {

@@ -14,7 +14,7 @@ export type Route = readonly [
 export type Params = Readonly<Record<string, unknown>>
 
 /** The date in a time zone (the system's unless one is named), `YYYY-MM-DD`. Throws a `RangeError` for a zone that is none. */
-export const today = (timeZone?: string): string => new Intl.DateTimeFormat("sv", { timeZone }).format()
+export const today = (timeZone?: string): string => new Intl.DateTimeFormat("sv", { timeZone }).format(Date.now())
 
 /** The parameters with every date said: today's where it was left out or called `today`. */
 export const dated = ([, , dates = []]: Route, params: Params, timeZone?: string): Params => {

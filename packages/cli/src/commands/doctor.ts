@@ -103,7 +103,7 @@ const key = async (): Promise<Finding> => {
 
 const day = (): Finding => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const here = new Intl.DateTimeFormat("sv").format()
+  const here = new Intl.DateTimeFormat("sv").format(Date.now())
   const utc = new Date().toISOString().slice(0, 10)
   return {
     what: "day",

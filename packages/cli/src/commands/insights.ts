@@ -5,8 +5,8 @@ import { dayOf } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
-import { style } from "../show/Style.ts"
-import { padded, safeText, table } from "../show/Text.ts"
+import { columns, style } from "../show/Style.ts"
+import { padded, safeText, table, wrapped } from "../show/Text.ts"
 
 export const insights: Command = {
   summary: "what the log means: progress, recovery, months",
@@ -32,13 +32,13 @@ const MARKS: Readonly<Record<string, string>> = {
 const wordsOf = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
   const width = Math.max(0, ...progression.map(({ exercise }) => safeText(exercise).length))
   const parts = [
-    `${style.bold("Recovery")}  ${recovery.status}\n  ${recovery.vsBaseline}`,
+    `${style.bold("Recovery")}  ${recovery.status}\n${wrapped(recovery.vsBaseline, columns(), "  ")}`,
     progression.length === 0
       ? `${style.bold("Progression")}  no workouts in the last 8 weeks`
       : `${style.bold("Progression")}\n${progression
           .map(
             ({ exercise, trend, verdict }) =>
-              `  ${MARKS[verdict] ?? " "} ${padded(safeText(exercise), width)}  ${verdict.replace("_", " ")}\n    ${style.dim(trend)}`
+              `  ${MARKS[verdict] ?? " "} ${padded(safeText(exercise), width)}  ${verdict.replace("_", " ")}\n${style.dim(wrapped(trend, columns(), "    "))}`
           )
           .join("\n")}`,
     monthlySummaries.length === 0

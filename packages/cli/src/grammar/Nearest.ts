@@ -9,16 +9,18 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
     .sort((a, b) => a.distance - b.distance)[0]?.candidate
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** Letters to insert, delete, replace, or to swap with their neighbour (optimal string alignment). */
 const distance = (a: string, b: string): number => {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0
   for (let i = 1; i <= a.length; i++) {
-    const current = [i]
+    const row = [i]
+    rows.push(row)
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1))
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : replaced
+      row.push(Math.min(replaced, swapped, at(i - 1, j) + 1, (row[j - 1] ?? 0) + 1))
     }
-    previous = current
   }
-  return previous[b.length] ?? 0
+  return at(a.length, b.length)
 }

@@ -16,6 +16,8 @@ export interface Point {
 }
 
 const ROWS = 10
+/** Wider than this, a line is hard to follow. */
+const WIDEST = 72
 /** What a row's upper and lower half show where a point lies in them. */
 const DOTS = { both: "█", upper: "▀", lower: "▄" } as const
 
@@ -47,7 +49,7 @@ export const chart = (
   const label = (row: number): string => trimmed(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
   const named = [0, Math.floor(ROWS / 2), ROWS - 1]
   const margin = Math.max(...named.map((row) => label(row).length)) + 1
-  const room = Math.max(10, Math.min(days, width - margin - 3))
+  const room = Math.max(10, Math.min(WIDEST, width - margin - 3))
   const levels = columnsOf(points, start, days, room).map((value) =>
     value === undefined ? undefined : Math.round(((value - low) / span) * (ROWS * 2 - 1))
   )

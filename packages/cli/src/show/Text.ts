@@ -46,3 +46,15 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: Readonl
 
 /** `1 write`, `2 writes`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** Words in lines of at most so many columns, each begun with the same indent. */
+export const wrapped = (text: string, width: number, indent: string): string => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width - indent.length)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => indent + line).join("\n")
+}

@@ -101,7 +101,7 @@ const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: Calen
   if (recent.length < FEWEST_RECENT || baseline.length < FEWEST_BASELINE) {
     return {
       effect: undefined,
-      words: `${name}: ${recent.length} readings this week and ${baseline.length} in the ${BASELINE_DAYS} days before, too few to compare (${FEWEST_RECENT} and ${FEWEST_BASELINE}).`
+      words: `${name}: ${recent.length} ${recent.length === 1 ? "reading" : "readings"} this week and ${baseline.length} in the ${BASELINE_DAYS} days before, too few to compare (${FEWEST_RECENT} and ${FEWEST_BASELINE}).`
     }
   }
   const difference = mean(recent) - mean(baseline)
