@@ -3,7 +3,9 @@ import {
   ConnectionError,
   type Params,
   RateLimitedError,
+  ROUTES,
   type RouteName,
+  repeatable,
   UnknownOutcomeError
 } from "@daybook/sdk"
 import { EXIT } from "./Command.ts"
@@ -80,6 +82,7 @@ const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<
 }
 
 const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"send" | "settled" | "kept"> => {
+  if (repeatable(ROUTES[queued.route], queued.params)) return "send"
   const age = Date.now() - Date.parse(queued.sentAt ?? queued.at)
   const what = `${queued.id}: ${inWords(queued.route, queued.params)}`
   if (age < SETTLED_MS) {

@@ -1,7 +1,6 @@
 import * as Core from "@daybook/core"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { errorName } from "../src/Route.ts"
 import { inClientWords, structText, typeText, withoutDocs } from "./TypeText.ts"
 
 const HEAD = "// Read off the definition in packages/core by `npm run generate`; not to be edited.\n"
@@ -10,7 +9,7 @@ const HEAD = "// Read off the definition in packages/core by `npm run generate`;
 export const generated = (): Readonly<Record<string, string>> => ({
   "Types.ts": `${HEAD}\n${[...namedTypes(), ...Core.ROUTES.flatMap(routeTypes)].join("\n")}`,
   "Errors.ts": errorsFile(),
-  "ErrorsByName.ts": errorsByNameFile(),
+  "ErrorsByCode.ts": errorsByCodeFile(),
   "Routes.ts": routesFile(),
   "Methods.ts": methodsFile()
 })
@@ -87,21 +86,25 @@ const routeTypes = (route: Core.Route): ReadonlyArray<string> => {
   ]
 }
 
+/** The name of a code's class, `RateLimitedError`. */
+const errorName = (code: string): string =>
+  code.replace(/(^|_)(.)/g, (_, __, letter: string) => letter.toUpperCase()).replace(/(Error)?$/, "Error")
+
 const classes = Object.entries(Core.ERROR_CODES).map(([code, { cause, status }]) => ({
   code,
   name: errorName(code),
   words: `${status} \`${code}\`: ${cause}`
 }))
 
-const errorsByNameFile = (): string => `${HEAD}
+const errorsByCodeFile = (): string => `${HEAD}
 import type { ApiError } from "../Errors.ts"
 import {
   ${classes.map(({ name }) => name).join(",\n  ")}
 } from "./Errors.ts"
 
-/** The class of each code, by its name. */
+/** The class of each code. */
 export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
-  ${classes.map(({ name }) => name).join(",\n  ")}
+  ${classes.map(({ code, name }) => `${code}: ${name}`).join(",\n  ")}
 }
 `
 
@@ -112,7 +115,7 @@ import { ApiError } from "../Errors.ts"
 /** Every error code of the contract. Codes are stable, messages are not. */
 export type ErrorCode =${classes.map(({ code }) => `\n  | "${code}"`).join("")}
 
-${classes.map(({ name, words }) => `/** ${words} */\nexport class ${name} extends ApiError {}\n`).join("\n")}`
+${classes.map(({ code, name, words }) => `/** ${words} */\nexport class ${name} extends ApiError {\n  declare readonly code: "${code}"\n}\n`).join("\n")}`
 }
 
 const routesFile = (): string => `${HEAD}

@@ -1,3 +1,4 @@
+import { isDateArgument } from "@daybook/core"
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 
@@ -57,7 +58,8 @@ const indented = (text: string): string => text.replaceAll("\n", "\n  ")
 export const withoutDocs = (text: string): string => text.replaceAll(/^ *\/\*\* .* \*\/\n/gm, "")
 
 const fieldDocs = (type: SchemaAST.AST): string => {
-  const words = [inClientWords(descriptionOf(type)), boundsOf(type)].filter((part) => part !== "")
+  const date = isDateArgument(type) ? "`YYYY-MM-DD` or `today`" : ""
+  const words = [inClientWords(descriptionOf(type)), date, boundsOf(type)].filter((part) => part !== "")
   return words.length === 0 ? "" : `  /** ${words.join("; ")} */\n`
 }
 
@@ -76,6 +78,7 @@ const LIBRARY_WORDS = /^an? /
 
 const boundsOf = (type: SchemaAST.AST): string => {
   const schema = jsonSchemaOf(type)
+  if (schema.exclusiveMinimum !== undefined) return `more than ${schema.exclusiveMinimum}, at most ${schema.maximum}`
   const bound = (keyword: string): unknown => schema[keyword]
   const span = (min: unknown, max: unknown, what: string): string =>
     max === undefined ? "" : `${min === undefined ? `at most ${max}` : `${min} to ${max}`}${what}`

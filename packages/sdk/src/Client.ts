@@ -2,7 +2,7 @@ import { FailedCall, type LostWrite, UnknownOutcomeError } from "./Errors.ts"
 import { ROUTES, type RouteName } from "./generated/Routes.ts"
 import type { Answered, Budget, Call, CallOptions, DaybookOptions, Snapshot } from "./Options.ts"
 import { type Outcome, outcomeOf, traceOf } from "./Reconcile.ts"
-import { dated, type Params, repeatable, today } from "./Route.ts"
+import { dated, defined, type Params, repeatable, today } from "./Route.ts"
 import { type Server, send, serverAt } from "./Transport.ts"
 
 /** Sends calls, and sends again only what cannot do any harm. `Daybook` adds a method for every route. */
@@ -35,10 +35,10 @@ export class Client {
   }
 
   /** Calls a route. */
-  protected call<A>(route: RouteName, params: Params, options?: CallOptions): Call<A> {
+  protected call<A>(route: RouteName, params: Params, options: CallOptions = {}): Call<A> {
     const answered = this.#answered<A>(route, dated(ROUTES[route], params, this.#options.timeZone), {
       ...this.#options,
-      ...options
+      ...defined(options)
     })
     const data = answered.then((answer) => answer.data)
     return Object.assign(data, {
@@ -61,6 +61,7 @@ export class Client {
     const before = trace && (await this.call<Snapshot>(trace.route, trace.params, options))
     const sentAt = new Date()
     for (let tries = 0; ; tries++) {
+      signal?.throwIfAborted()
       try {
         const answer = await send<A>(this.#server, ROUTES[route], params, options)
         this.#note(route, answer.budget)
@@ -69,7 +70,14 @@ export class Client {
         signal?.throwIfAborted()
         if (!(error instanceof FailedCall)) throw error
         this.#note(route, error.budget)
-        if (error.maybeDone && !isSafe) throw new UnknownOutcomeError({ route, params, before, sentAt }, error)
+        if (error.maybeDone && !isSafe) {
+          const lost = { route, params, before, sentAt, maybeDone: true, mayPass: false }
+          throw new UnknownOutcomeError(
+            `${route} may have been done; reconcile it before sending it again`,
+            lost,
+            error
+          )
+        }
         const { retryAfter = 0 } = error
         if (!error.mayPass || tries >= maxRetries || retryAfter > maxRetryAfter) throw error
         // As long as the server says, or else longer each time, with some chance in it.
@@ -79,12 +87,14 @@ export class Client {
   }
 }
 
-/** Waits, or rejects with the signal's reason as soon as it is given. */
+/** Waits, at most until the signal is given. */
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener("abort", () => {
+  new Promise((resolve) => {
+    const end = () => {
       clearTimeout(timer)
-      reject(signal.reason)
-    })
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener("abort", end)
   })

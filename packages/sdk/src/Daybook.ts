@@ -19,8 +19,8 @@ export interface Daybook extends Methods {}
 export class Daybook extends Client {
   static {
     forEachKey(ROUTES, (name) => {
-      Object.defineProperty(Daybook.prototype, name, {
-        value(this: Daybook, params?: object, options?: CallOptions) {
+      Object.assign(Daybook.prototype, {
+        [name](this: Daybook, params?: object, options?: CallOptions) {
           return this.call(name, { ...params }, options)
         }
       })

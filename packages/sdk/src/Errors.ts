@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./generated/Errors.ts"
 import type { Budget, Snapshot } from "./Options.ts"
-import { errorName, type Params, secondsFromNow } from "./Route.ts"
+import type { Params } from "./Route.ts"
 
 /** What every error of this client is. */
 export class DaybookError extends Error {}
@@ -16,23 +16,14 @@ export class FailedCall extends DaybookError {
   /** The budget that the request drew on. */
   declare readonly budget?: Budget | undefined
   constructor(message: string, known: object, cause?: unknown) {
-    super(message, { cause })
+    super(message, cause ? { cause } : undefined)
     Object.assign(this, known)
   }
 }
 
-/** What an error's answer said. */
-export interface Refusal {
-  readonly message: string
-  readonly status: number
-  readonly code: ErrorCode | (string & {})
-  readonly retryAfter: number | undefined
-  readonly requestId: string | undefined
-  readonly budget: Budget | undefined
-}
-
 /** The server refused. Each code has a class of its own; branch on the class or on `code`, `message` is for people. */
 export class ApiError extends FailedCall {
+  override name = "ApiError"
   /** HTTP status. */
   declare readonly status: number
   /** The contract's code, stable; `http_502` and the like where the answer was none of a Daybook server's. */
@@ -41,27 +32,20 @@ export class ApiError extends FailedCall {
   declare readonly requestId: string | undefined
   /** When to ask again, where the server said. */
   declare readonly retryAt: Date | undefined
-  constructor({ message, ...refusal }: Refusal) {
-    const { code, retryAfter, status } = refusal
-    super(message, {
-      ...refusal,
-      name: errorName(code),
-      retryAt: retryAfter && secondsFromNow(retryAfter),
-      maybeDone: status > 499 && code !== "unavailable",
-      mayPass: status > 499 || status === 429
-    })
-  }
 }
 
 /** No answer of the contract came to a read, to a write that can be sent again, or to one that never left. */
 export class ConnectionError extends FailedCall {
-  constructor(message: string, maybeDone: boolean, cause: unknown, name = "ConnectionError") {
-    super(message, { name, maybeDone, mayPass: true }, cause)
+  override name = "ConnectionError"
+  constructor(message: string, maybeDone: boolean, cause: unknown) {
+    super(message, { maybeDone, mayPass: true }, cause)
   }
 }
 
 /** No answer came within `timeout`. */
-export class TimeoutError extends ConnectionError {}
+export class TimeoutError extends ConnectionError {
+  override name = "TimeoutError"
+}
 
 /** A write whose outcome is not known, as `reconcile` needs it. */
 export interface LostWrite {
@@ -77,15 +61,11 @@ export interface LostWrite {
  * A write that must not be sent twice got no clear answer: it may have been done, or not. `daybook.reconcile(error)` reads
  * the log and says which.
  */
-export class UnknownOutcomeError extends DaybookError implements LostWrite {
+export class UnknownOutcomeError extends FailedCall implements LostWrite {
   override name = "UnknownOutcomeError"
   declare readonly route: string
   declare readonly params: Params
   declare readonly before: Snapshot | undefined
   /** When it was first sent. */
   declare readonly sentAt: Date
-  constructor(lost: LostWrite & { readonly sentAt: Date }, cause: unknown) {
-    super(`${lost.route} may or may not have been done; reconcile before sending it again`, { cause })
-    Object.assign(this, lost)
-  }
 }

@@ -56,23 +56,27 @@ export interface Budget {
   readonly resetsAt: Date
 }
 
-/** What a read answered before a write, and what it was asked with. */
+/** What a read answered before a write. */
 export type Snapshot = unknown
 
 /** An answer and what came with it. */
 export interface Answered<A> {
+  /** The answer itself. */
   readonly data: A
+  /** HTTP status. */
   readonly status: number
+  /** HTTP headers: `headers.get("name")`. */
   readonly headers: HttpResponse["headers"]
   /** Names the request in the server's log. */
   readonly requestId: string | undefined
   /** The budget that the request drew on. */
-  readonly budget: Budget | undefined
+  readonly budget?: Budget | undefined
   /** What the log held before, with `readBefore`. */
   readonly before: Snapshot | undefined
 }
 
 /** A call under way: a promise of its answer, or of everything that came with it. */
 export interface Call<A> extends Promise<A> {
+  /** The answer with its status, headers, request id and budget; rejects as the call does. */
   withResponse(): Promise<Answered<A>>
 }

@@ -16,8 +16,8 @@ interface Trace {
 /** What the log says now of a write, given what it said before it, if that was read. */
 export const outcomeOf = ({ adds, count }: Trace, now: unknown, before: unknown): Outcome => {
   const more = count(now) - (before ? count(before) : 0)
-  if (before ? !more : more < adds) return "not_applied"
-  // Without what was there before, it may have been something alike; totals are rounded.
+  // Totals are rounded. Without what was there before, it may have been something alike.
+  if (before ? !more : more < adds - 0.01) return "not_applied"
   return before && Math.abs(more - adds) < 0.01 ? "applied" : "unsure"
 }
 

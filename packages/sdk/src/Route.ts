@@ -16,13 +16,17 @@ export type Params = Readonly<Record<string, unknown>>
 /** The date in a time zone (the system's unless one is named), `YYYY-MM-DD`. Throws a `RangeError` for a zone that is none. */
 export const today = (timeZone?: string): string => new Intl.DateTimeFormat("sv", { timeZone }).format(Date.now())
 
+/** What is said, without what is `undefined`. */
+export const defined = (said: object): Params =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
 /** The parameters with every date said: today's where it was left out or called `today`. */
 export const dated = ([, , dates = []]: Route, params: Params, timeZone?: string): Params => {
   const said = (value: unknown) => (value === "today" ? today(timeZone) : value)
   const all: Record<string, unknown> = { ...params }
   for (const date of dates) {
     const name = date.replace("?", "")
-    const value = all[name] ?? (name !== date && "today")
+    const value = all[name] ?? (name === date ? undefined : "today")
     all[name] = Array.isArray(value) ? value.map(said) : said(value)
   }
   return all
@@ -34,10 +38,6 @@ export const dated = ([, , dates = []]: Route, params: Params, timeZone?: string
  */
 export const repeatable = ([method, , , unless]: Route, params: Params): boolean =>
   method !== "POST" || (!!unless && !unless.some((name) => params[name] === null || Array.isArray(params[name])))
-
-/** The name of a code's class, `RateLimitedError`. */
-export const errorName = (code: string): string =>
-  code.replace(/(^|_)(.)/g, (_, __, letter: string) => letter.toUpperCase()).replace(/(Error)?$/, "Error")
 
 /** The moment some seconds from now. */
 export const secondsFromNow = (seconds: number): Date => new Date(Date.now() + seconds * 1000)

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, TimeoutError } from "./Errors.ts"
-import { ERRORS } from "./generated/ErrorsByName.ts"
+import { ERRORS } from "./generated/ErrorsByCode.ts"
 import type { Answered, CallOptions, DaybookOptions, Fetch, HttpResponse } from "./Options.ts"
-import { errorName, type Params, type Route, secondsFromNow } from "./Route.ts"
+import { defined, type Params, type Route, secondsFromNow } from "./Route.ts"
 
 /** Where calls go. */
 export interface Server {
@@ -15,7 +15,8 @@ export const serverAt = (options: DaybookOptions): Server => {
   const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
   const address = options.baseUrl ?? (environment.DAYBOOK_URL || "http://127.0.0.1:7350")
   const key = options.apiKey ?? environment.DAYBOOK_API_KEY ?? ""
-  if (!/^https?:\/\/[^@]+$/.test(address)) throw new TypeError("baseUrl: expected http://...")
+  if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address))
+    throw new TypeError("baseUrl: expected http://...")
   if (!/^[!-~]+$/.test(key)) throw new TypeError("apiKey: expected daybook_sk_...")
   return {
     origin: address.replace(/(\/v1)?\/*$/, ""),
@@ -31,12 +32,14 @@ export const send = async <A>(
   params: Params,
   { signal, timeout = 30_000 }: CallOptions
 ): Promise<Omit<Answered<A>, "before">> => {
-  const rest = Object.entries(params).filter(([name, value]) => value !== undefined && !path.includes(`{${name}}`))
-  const body = method === "POST" && JSON.stringify(Object.fromEntries(rest))
-  const query = new URLSearchParams(body ? {} : Object.fromEntries(rest.map(([name, value]) => [name, `${value}`])))
-  const url =
-    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`)) + (query.size ? `?${query}` : "")
+  const rest = Object.entries(defined(params)).filter(([name]) => !path.includes(`{${name}}`))
+  const body = method === "POST" && JSON.stringify(Object.fromEntries(rest), sound)
+  const query = body
+    ? ""
+    : `${new URLSearchParams(Object.fromEntries(rest.map(([name, value]) => [name, `${value}`])))}`
+  const url = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`)) + (query && `?${query}`)
   const timer = AbortSignal.timeout(timeout)
+  const isWrite = method !== "GET"
   let response: HttpResponse
   let text: string
   try {
@@ -50,41 +53,42 @@ export const send = async <A>(
     text = await response.text()
   } catch (error) {
     const { code, message, syscall } = rootOf(error)
-    throw timer.aborted
-      ? new TimeoutError(`${origin} gave no answer in ${timeout} ms`, true, error, "TimeoutError")
-      : new ConnectionError(
-          `${origin} gave no answer (${code ?? message})`,
-          !NEVER_SENT.test(`${syscall ?? code}`),
-          error
-        )
+    const late = timer.aborted
+    throw new (late ? TimeoutError : ConnectionError)(
+      `${origin} gave no answer (${late ? `${timeout} ms` : (code ?? message)})`,
+      isWrite && (late || !NEVER_SENT.test(`${syscall ?? code}`)),
+      error
+    )
   }
   const { headers, status } = response
   const number = (name: string): number => Number(headers.get(name))
   const limit = number("ratelimit-limit")
+  const retryAfter = number("retry-after")
   const came = {
     status,
     requestId: headers.get("x-request-id") ?? undefined,
-    budget: limit
-      ? {
-          limit,
-          remaining: number("ratelimit-remaining"),
-          resetsAt: secondsFromNow(number("ratelimit-reset"))
-        }
-      : undefined
+    ...(limit && {
+      budget: { limit, remaining: number("ratelimit-remaining"), resetsAt: secondsFromNow(number("ratelimit-reset")) }
+    })
   }
   const answer = parsed(text)
-  if (status === 200 && answer) return { ...came, headers, data: answer }
-  const { code = `http_${status}`, message = `${origin} gave HTTP ${status} and no answer of Daybook's` } =
-    answer?.error ?? {}
-  throw status === 200
-    ? new ConnectionError(message, true, text)
-    : new (ERRORS[errorName(`${code}`)] ?? ApiError)({
+  const isDone = status > 199 && status < 300
+  if (isDone && answer) return { ...came, headers, data: answer }
+  const { code = `http_${status}`, message = `${origin} gave no Daybook answer (HTTP ${status})` } = answer?.error ?? {}
+  throw isDone
+    ? new ConnectionError(message, isWrite, text)
+    : new (ERRORS[code] ?? ApiError)(message, {
         ...came,
-        code: `${code}`,
-        message: `${message}`,
-        retryAfter: number("retry-after") || undefined
+        code,
+        ...(retryAfter && { retryAfter, retryAt: secondsFromNow(retryAfter) }),
+        maybeDone: isWrite && status > 499 && code !== "unavailable",
+        mayPass: status > 499 || status === 429
       })
 }
+
+/** What JSON has no word for would become `null`, which means something else; as text it is refused. */
+const sound = (_: string, value: unknown): unknown =>
+  typeof value === "number" && !Number.isFinite(value) ? `${value}` : value
 
 /** The JSON of an answer, or nothing. Its shape is the server's word, which the server's own tests hold it to. */
 const parsed = (text: string) => {

@@ -5,7 +5,6 @@ export {
   ConnectionError,
   DaybookError,
   type LostWrite,
-  type Refusal,
   TimeoutError,
   UnknownOutcomeError
 } from "./Errors.ts"
@@ -15,4 +14,4 @@ export { ROUTES, type RouteName } from "./generated/Routes.ts"
 export type * from "./generated/Types.ts"
 export type { Answered, Budget, Call, CallOptions, DaybookOptions, Fetch, HttpResponse, Snapshot } from "./Options.ts"
 export type { Outcome } from "./Reconcile.ts"
-export { type Params, today } from "./Route.ts"
+export { type Params, type Route, repeatable, today } from "./Route.ts"

@@ -2,6 +2,7 @@ import { COMMON, type Command, EXIT, Stop } from "../Command.ts"
 import { Caller } from "../local/Client.ts"
 import { noteUndone, readJournal } from "../local/Journal.ts"
 import { alone } from "../local/Lock.ts"
+import { readQueue } from "../local/Queue.ts"
 import { print, printJson } from "../Output.ts"
 import { inWords } from "../show/Requests.ts"
 import { reverseOf } from "../Undo.ts"
@@ -15,6 +16,14 @@ taken back: the interface has no route for it.`,
   run: (line) => {
     const client = new Caller()
     return alone(async () => {
+      const waiting = readQueue().findLast(({ origin, state }) => origin === client.origin && state !== "refused")
+      if (waiting !== undefined) {
+        const { id, params, route } = waiting
+        throw new Stop(
+          EXIT.failure,
+          `the last write, ${inWords(route, params)}, waits in the queue; take it out: daybook queue drop ${id}`
+        )
+      }
       const last = readJournal()
         .filter(({ origin, undone }) => origin === client.origin && undone !== true)
         .at(-1)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { EXIT, Stop } from "../Command.ts"
 import { stateFolder } from "./Folders.ts"
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 
 /** Runs something while no other `daybook` changes the queue or the journal. The lock of a process that is gone is taken over. */

@@ -252,21 +252,21 @@ export interface Workout {
 
 /** What `getInsights` takes. */
 export interface GetInsightsParams {
-  /** Anchors every window; nothing after it counts. Default today in the client's time zone */
+  /** Anchors every window; nothing after it counts. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
 /** What `getDay` takes. */
 export interface GetDayParams {
-  /** The day; `today` is today in the client's time zone */
+  /** The day; `today` is today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date: string
 }
 
 /** What `listDays` takes. */
 export interface ListDaysParams {
-  /** First date of the range */
+  /** First date of the range; `YYYY-MM-DD` or `today` */
   readonly start: string
-  /** Last date of the range, included */
+  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
   readonly end: string
 }
 
@@ -284,9 +284,9 @@ export interface ListMeasurementsParams {
 
 /** What `listHealthDays` takes. */
 export interface ListHealthDaysParams {
-  /** First date of the range */
+  /** First date of the range; `YYYY-MM-DD` or `today` */
   readonly start: string
-  /** Last date of the range, included */
+  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
   readonly end: string
 }
 
@@ -320,9 +320,9 @@ export interface LogWorkoutParams {
       readonly weightKg?: number | undefined
     }>
   }>
-  /** Length of the session, minutes; at most 1440 */
+  /** Length of the session, minutes; more than 0, at most 1440 */
   readonly durationMinutes?: number | undefined
-  /** Day of the session; default today in the client's time zone */
+  /** Day of the session; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -337,7 +337,7 @@ export interface LogWorkoutAnswer {
 
 /** What `logMeasurement` takes. */
 export interface LogMeasurementParams {
-  /** Day of the check-in; default today in the client's time zone */
+  /** Day of the check-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
   /** Body weight, kg; 20 to 500 */
   readonly weightKg?: number | undefined
@@ -379,7 +379,7 @@ export interface LogMeasurementAnswer {
 
 /** What `setHealthReading` takes. */
 export interface SetHealthReadingParams {
-  /** The day; `today` is today in the client's time zone */
+  /** The day; `today` is today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date: string
   /** The reading to correct */
   readonly reading: "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
@@ -446,7 +446,7 @@ export interface SetCustomMetricValueParams {
   readonly metricId: string
   /** The day's figure; null clears the day */
   readonly value: number | null
-  /** The day; default today in the client's time zone */
+  /** The day; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -462,7 +462,7 @@ export interface SetCustomMetricValueAnswer {
 export interface LogWaterParams {
   /** Amount drunk, millilitres; 1 to 5000 */
   readonly amountMl: number
-  /** Day it was drunk; default today in the client's time zone */
+  /** Day it was drunk; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -487,7 +487,7 @@ export interface LogFoodParams {
   readonly fat?: number | undefined
   /** Meal; default snack */
   readonly meal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
-  /** Day it was eaten; default today in the client's time zone */
+  /** Day it was eaten; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -502,7 +502,7 @@ export interface LogFoodAnswer {
 export interface LogWeightParams {
   /** Body weight, kg; 20 to 400 */
   readonly weightKg: number
-  /** Day of the weigh-in; default today in the client's time zone */
+  /** Day of the weigh-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 

@@ -7,6 +7,15 @@ const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
 const READABLE =
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
 
+/**
+ * A browser that loses the answer on a connection which it used before sends the request again by itself, also a POST; on one
+ * of its own it does not. So pages get a connection a request, and a lost answer stays in doubt instead of being logged twice.
+ */
+export const unshared = (request: IncomingMessage, answer: Answer): Answer =>
+  request.headers.origin === undefined && request.headers["sec-fetch-mode"] === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, Connection: "close" } }
+
 /** Pages of any origin may read `/v1`: a bearer key is needed, and no cookie helps. */
 export const crossOrigin = (answer: Answer): Answer => ({
   ...answer,

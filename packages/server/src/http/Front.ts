@@ -5,7 +5,7 @@ import type { McpEndpoint } from "../mcp/McpEndpoint.ts"
 import { type Answer, refusal } from "./Answer.ts"
 import type { Page } from "./Beside.ts"
 import { incomingBody } from "./Connection.ts"
-import { crossOrigin, preflight } from "./CrossOrigin.ts"
+import { crossOrigin, preflight, unshared } from "./CrossOrigin.ts"
 import type { Dispatcher } from "./Dispatcher.ts"
 import { malformed } from "./Malformed.ts"
 import { refusing } from "./Refusing.ts"
@@ -20,7 +20,7 @@ export const front =
     const query = mark < 0 ? "" : target.slice(mark + 1)
     if (path === "/mcp") return refusing()(Effect.suspend(() => protocol(mcp, request)))
     return path === "/v1" || path.startsWith("/v1/")
-      ? Effect.map(api(dispatcher, request, path, query), crossOrigin)
+      ? Effect.map(api(dispatcher, request, path, query), (answer) => unshared(request, crossOrigin(answer)))
       : refusing()(Effect.suspend(() => beside(pages, request, path)))
   }
 

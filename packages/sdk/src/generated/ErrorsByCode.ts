@@ -16,18 +16,18 @@ import {
   UnavailableError
 } from "./Errors.ts"
 
-/** The class of each code, by its name. */
+/** The class of each code. */
 export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
-  InvalidRequestError,
-  InvalidJsonError,
-  UnknownFieldError,
-  UnauthorizedError,
-  InsufficientScopeError,
-  NotFoundError,
-  MethodNotAllowedError,
-  PayloadTooLargeError,
-  UnsupportedMediaTypeError,
-  RateLimitedError,
-  InternalError,
-  UnavailableError
+  invalid_request: InvalidRequestError,
+  invalid_json: InvalidJsonError,
+  unknown_field: UnknownFieldError,
+  unauthorized: UnauthorizedError,
+  insufficient_scope: InsufficientScopeError,
+  not_found: NotFoundError,
+  method_not_allowed: MethodNotAllowedError,
+  payload_too_large: PayloadTooLargeError,
+  unsupported_media_type: UnsupportedMediaTypeError,
+  rate_limited: RateLimitedError,
+  internal_error: InternalError,
+  unavailable: UnavailableError
 }
