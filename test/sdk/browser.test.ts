@@ -1,0 +1,77 @@
+import * as fs from "node:fs"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { rolldown } from "rolldown"
+import { expect } from "vitest"
+import { NOON, send } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { CHROMIUM, type Files, opened } from "./Chromium.ts"
+import { tunnelTo } from "./Tunnel.ts"
+
+const PAGE = "examples/browser"
+
+/** A person who fills in the form, presses the button so many times, and reads what the page says. */
+const person = (server: { baseUrl: string; apiKey: string }, glasses: number): string => `
+const form = document.querySelector("form")
+for (const [name, value] of Object.entries(${JSON.stringify(server)})) form.elements[name].value = value
+const output = document.querySelector("output")
+for (let glass = 0; glass < ${glasses}; glass++) {
+  form.requestSubmit()
+  while (output.value === "") await new Promise((resolve) => setTimeout(resolve, 10))
+}
+await fetch("/result", { method: "POST", body: output.value })
+`
+
+/** The example page, bundled for the browser, with a person in front of it. */
+const page = async (...used: Parameters<typeof person>): Promise<Files> => {
+  const bundle = await rolldown({ input: `${PAGE}/page.js`, platform: "browser" })
+  const { output } = await bundle.generate({ format: "esm", minify: true })
+  await bundle.close()
+  const html = fs.readFileSync(`${PAGE}/index.html`, "utf8")
+  return {
+    "index.html": {
+      type: "text/html",
+      text: html.replace("</body>", '<script type="module" src="person.js"></script></body>')
+    },
+    "page.js": { type: "text/javascript", text: output[0].code },
+    "person.js": { type: "text/javascript", text: person(...used) }
+  }
+}
+
+/** A page that says what became of the last glass, and what the server's day holds then. */
+const drunk = (glasses: number, options?: { readonly lost: number }) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(NOON)
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const tunnel = yield* options === undefined ? Effect.succeed({ url, posts: () => 0 }) : tunnelTo(url, options)
+    const files = yield* Effect.promise(() => page({ baseUrl: tunnel.url, apiKey: keys.full }, glasses))
+    const said = yield* opened(files)
+    const date = /\d{4}-\d{2}-\d{2}/.exec(said)?.[0]
+    const day = yield* send(`${url}/v1/days/${date}`, { key: keys.full })
+    return { said, waterMl: JSON.parse(day.body).waterMl, posts: tunnel.posts() }
+  })
+
+layer(TestServer.layer())(
+  `the example page in a real browser${CHROMIUM === undefined ? " (skipped: no chromium on this machine)" : ""}`,
+  (it) => {
+    const browsing = CHROMIUM === undefined ? it.scoped.skip : it.scoped
+
+    browsing("logs a glass on the server of another origin, and says what is left of the budget", () =>
+      Effect.gen(function* () {
+        const { said, waterMl } = yield* drunk(1)
+        expect(said).toMatch(/^applied: 250 ml on \d{4}-\d{2}-\d{2}, 59 writes left this hour$/)
+        expect(waterMl).toBe(250)
+      })
+    )
+
+    browsing("logs a glass once where its answer is lost", () =>
+      Effect.gen(function* () {
+        const { posts, said, waterMl } = yield* drunk(2, { lost: 2 })
+        expect(said).toMatch(/^applied: 500 ml/)
+        expect([posts, waterMl]).toEqual([2, 500])
+      })
+    )
+  }
+)

@@ -1,0 +1,233 @@
+import { ROUTES } from "@daybook/core"
+import { type Answered, Daybook, type DayRecord, NotFoundError, UnauthorizedError, type Workout } from "@daybook/sdk"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect, expectTypeOf, it as plain, vi } from "vitest"
+import { hoursLater, NOON } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { failureOf, Recorder } from "./Recorder.ts"
+import { account, paramsOf, REQUESTS } from "./Requests.ts"
+
+/** A client for a fresh account of the server under test. */
+const withDaybook = <A>(
+  use: (daybook: Daybook, server: { readonly baseUrl: string; readonly apiKey: string }) => Promise<A>
+) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(NOON)
+    const { newAccount, url } = yield* TestServer
+    const server = { baseUrl: url, apiKey: (yield* newAccount).keys.full }
+    return yield* Effect.promise(() => use(new Daybook(server), server))
+  })
+
+plain("has a method for every route, and nothing else but what the client itself can do", () => {
+  const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
+  expect(own.sort()).toEqual(ROUTES.map(({ name }) => name).sort())
+  expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
+})
+
+plain("its methods can be replaced in a test, as those of any object", async () => {
+  const daybook = new Daybook({ apiKey: "daybook_sk_x" })
+  const logged = { logged: true, date: "2026-03-10", amountMl: 1 } as const
+  const stub = () =>
+    Object.assign(Promise.resolve(logged), { withResponse: () => Promise.reject(new Error("not asked for")) })
+  vi.spyOn(daybook, "logWater").mockImplementation(stub)
+  expect(await daybook.logWater({ amountMl: 250 })).toBe(logged)
+  // As other test libraries do it.
+  const another = new Daybook({ apiKey: "daybook_sk_x" })
+  another.logWater = stub
+  expect(await another.logWater({ amountMl: 250 })).toBe(logged)
+})
+
+plain("parameters and answers are typed", () => {
+  expectTypeOf<Daybook["getDay"]>().returns.resolves.toEqualTypeOf<DayRecord>()
+  expectTypeOf<Daybook["listWorkouts"]>().returns.resolves.toEqualTypeOf<ReadonlyArray<Workout>>()
+  expectTypeOf<Daybook["logWater"]>().parameter(0).toEqualTypeOf<{
+    readonly amountMl: number
+    readonly date?: string | undefined
+  }>()
+  expectTypeOf<ReturnType<Daybook["getDay"]>["withResponse"]>().returns.resolves.toEqualTypeOf<Answered<DayRecord>>()
+  const refused = (daybook: Daybook) => [
+    // @ts-expect-error the amount is missing
+    daybook.logWater({}),
+    // @ts-expect-error a field that the route does not know
+    daybook.logWater({ amountMl: 250, amount: 1 }),
+    // @ts-expect-error a meal that there is not
+    daybook.logFood({ name: "Oats", calories: 350, meal: "brunch" }),
+    // @ts-expect-error a day has to be named
+    daybook.getDay(),
+    // @ts-expect-error nothing is taken
+    daybook.getGoals({ date: "2026-03-10" })
+  ]
+  expect(refused).toBeTypeOf("function")
+})
+
+layer(TestServer.layer())("the promise face", (it) => {
+  for (const request of REQUESTS) {
+    it.effect(`${request.label} is answered`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON)
+        const { ids, key, url } = yield* account
+        const daybook = new Daybook({ baseUrl: url, apiKey: key, maxRetries: 0 })
+        const method: unknown = Reflect.get(daybook, request.route.name)
+        if (typeof method !== "function") throw new Error("no method")
+        const answered = yield* Effect.promise(() => method.call(daybook, paramsOf(request, ids)).withResponse())
+        expect(answered).toMatchObject({ status: 200, data: expect.anything() })
+      })
+    )
+  }
+
+  it.effect("logs and reads back a day", () =>
+    withDaybook(async (daybook) => {
+      const date = "2026-03-10"
+      expect(await daybook.logWater({ amountMl: 250, date })).toEqual({ logged: true, date, amountMl: 250 })
+      await daybook.logWorkout({ date, exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] })
+      const day = await daybook.getDay({ date })
+      expect(day.waterMl + 1).toBe(251)
+      expect(day.workouts[0]?.exercises[0]?.sets[0]?.weightKg?.toFixed(1)).toBe("100.0")
+      expect((await daybook.listDays({ start: "2026-03-09", end: date })).map(({ waterMl }) => waterMl)).toEqual([
+        0, 250
+      ])
+    })
+  )
+
+  it.effect(".withResponse() gives what came with the answer, of a call that is made once", () =>
+    withDaybook(async (daybook) => {
+      const call = daybook.logWater({ amountMl: 250, date: "2026-03-10" })
+      const { before, budget, data, headers, requestId, status } = await call.withResponse()
+      expect(data).toBe(await call)
+      expect(status).toBe(200)
+      expect(headers.get("content-type")).toBe("application/json")
+      expect(requestId).toBe(headers.get("x-request-id"))
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+      expect(budget).toEqual({ limit: 60, remaining: 59, resetsAt: expect.any(Date) })
+      expect(before).toBeUndefined()
+      expect((await daybook.getDay({ date: "2026-03-10" })).waterMl).toBe(250)
+    })
+  )
+
+  it.effect(".withResponse() rejects as the call does, and leaves no rejection behind that nobody sees", () =>
+    withDaybook(async (daybook) => {
+      const call = daybook.deleteMeasurement({ id: "nothing" })
+      expect(await failureOf(call.withResponse())).toBeInstanceOf(NotFoundError)
+      // Whoever leaves a rejection unseen is reported by the test runner.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      expect(await failureOf(call)).toBeInstanceOf(NotFoundError)
+    })
+  )
+
+  it.effect("readBefore reads the log before a write that must not be sent twice, and only then", () =>
+    withDaybook(async (_, server) => {
+      const { calls, fetch } = new Recorder()
+      const daybook = new Daybook({ ...server, fetch, readBefore: true })
+      await daybook.logWater({ amountMl: 100, date: "2026-03-10" })
+      const { before } = await daybook.logWater({ amountMl: 250, date: "2026-03-10" }).withResponse()
+      expect(before).toMatchObject({ date: "2026-03-10", waterMl: 100 })
+      await daybook.logWeight({ weightKg: 80, date: "2026-03-10" })
+      await daybook.logRestDays({ dates: ["2026-03-10"] })
+      expect(calls.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST", "POST", "POST"])
+      expect(daybook.budget.read?.remaining).toBe(598)
+    })
+  )
+
+  it.effect("a readBefore that fails leaves nothing in doubt: the write was not sent", () =>
+    withDaybook(async (daybook, server) => {
+      const { calls, fetch } = Recorder.answering(() => new Response("<html>", { status: 502 }))
+      const date = "2026-03-10"
+      const failing = new Daybook({ ...server, fetch, readBefore: true, maxRetries: 0 })
+      expect(await failureOf(failing.logWater({ amountMl: 250, date }))).toMatchObject({ maybeDone: false })
+      expect(calls.map(({ method }) => method)).toEqual(["GET"])
+      expect((await daybook.getDay({ date })).waterMl).toBe(0)
+    })
+  )
+
+  it.effect("a figure that is no number is refused, and never taken for the null that clears", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOON)
+      const { ids, key, log, url } = yield* account
+      const daybook = new Daybook({ baseUrl: url, apiKey: key })
+      const { metricId = "" } = ids
+      const date = "2026-03-10"
+      yield* Effect.promise(async () => {
+        await daybook.updateCustomMetric({ metricId, target: 3 })
+        await daybook.setHealthReading({ date, reading: "steps", value: 9000 })
+      })
+      const before = yield* log
+      for (const figure of [Number.NaN, Number.POSITIVE_INFINITY]) {
+        yield* Effect.promise(async () => {
+          await failureOf(daybook.setCustomMetricValue({ metricId, date, value: figure }))
+          await failureOf(daybook.updateCustomMetric({ metricId, target: figure }))
+          await failureOf(daybook.setHealthReading({ date, reading: "steps", value: figure }))
+        })
+        expect(yield* log).toBe(before)
+      }
+    })
+  )
+
+  it.effect("says how the budgets stand after each call, after a refusal too", () =>
+    withDaybook(async (daybook, server) => {
+      expect(daybook.budget).toEqual({})
+      await daybook.getGoals()
+      expect(daybook.budget).toEqual({ read: { limit: 600, remaining: 599, resetsAt: expect.any(Date) } })
+      await daybook.logWeight({ weightKg: 80 })
+      expect(daybook.budget.write).toMatchObject({ limit: 60, remaining: 59 })
+      const refused = await failureOf(daybook.logWater({ amountMl: 0 }))
+      expect(refused).toHaveProperty("budget.remaining", 58)
+      expect(daybook.budget.write?.remaining).toBe(58)
+      await failureOf(daybook.deleteMeasurement({ id: "nothing" }))
+      expect(daybook.budget.write?.remaining).toBe(57)
+      expect(daybook.budget.read?.remaining).toBe(599)
+      // What costs nothing says nothing of a budget.
+      const stranger = new Daybook({ ...server, apiKey: "daybook_sk_wrong" })
+      expect(await failureOf(stranger.getGoals())).toBeInstanceOf(UnauthorizedError)
+      expect(stranger.budget).toEqual({})
+    })
+  )
+
+  it.effect("says when a budget is full again", () =>
+    withDaybook(async (daybook) => {
+      vi.useFakeTimers({ now: NOON, toFake: ["Date"] })
+      try {
+        await daybook.getGoals()
+        expect(daybook.budget.read?.resetsAt).toEqual(new Date(hoursLater(1)))
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+  )
+
+  it.effect("takes the address with /v1, with a slash, and below a path", () =>
+    withDaybook(async (_, { apiKey, baseUrl }) => {
+      for (const address of ["", "/", "/v1", "/v1/"]) {
+        expect((await new Daybook({ apiKey, baseUrl: baseUrl + address }).getKeyInfo()).scopes).toContain("delete")
+      }
+      const { calls, fetch } = Recorder.answering(() => Response.json({}))
+      await new Daybook({ apiKey, baseUrl: "https://example.org/log/v1/", fetch }).getKeyInfo()
+      expect(calls[0]?.url.href).toBe("https://example.org/log/v1/me")
+    })
+  )
+
+  it.effect("sends what it is given as it is: names and ids with any characters, no parameter that is undefined", () =>
+    withDaybook(async (_, { apiKey }) => {
+      const { calls, fetch } = Recorder.answering(() => Response.json({}))
+      const daybook = new Daybook({ apiKey, fetch })
+      await daybook.deleteMeasurement({ id: "a/b?c=d&é %" })
+      await daybook.listCustomMetrics({ tab: undefined, values: 7 })
+      await daybook.listHealthMetrics({ all: true })
+      await daybook.logFood({ name: "Crème & co", calories: 1, fat: undefined, date: "2026-03-10" })
+      expect(calls.map(({ url }) => url.pathname + url.search)).toEqual([
+        "/v1/measurements/a%2Fb%3Fc%3Dd%26%C3%A9%20%25",
+        "/v1/custom-metrics?values=7",
+        "/v1/health/metrics?all=true",
+        "/v1/food"
+      ])
+      expect(calls[3]?.body).toEqual({ name: "Crème & co", calories: 1, date: "2026-03-10" })
+      expect(calls[0]).toMatchObject({
+        method: "DELETE",
+        body: undefined,
+        headers: { Authorization: `Bearer ${apiKey}` }
+      })
+      expect(calls[3]?.headers).toHaveProperty("Content-Type", "application/json")
+    })
+  )
+})

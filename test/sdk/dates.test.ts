@@ -1,0 +1,141 @@
+import { isDateArgument, isDateList, ROUTES, type Route } from "@daybook/core"
+import { Daybook, today } from "@daybook/sdk"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SchemaAST from "effect/SchemaAST"
+import * as TestClock from "effect/TestClock"
+import { afterEach, beforeEach, describe, expect, it as plain, vi } from "vitest"
+import { requestPartsOf } from "../property/Reflected.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { Recorder, refusal, type SentCall } from "./Recorder.ts"
+import { paramsOf, REQUESTS } from "./Requests.ts"
+
+/** Half past ten in UTC: tomorrow already in the east of the Pacific's date line, still yesterday in the west. */
+const NOW = Date.UTC(2026, 2, 10, 10, 30)
+
+const ZONES = [
+  { timeZone: "Pacific/Kiritimati", day: "2026-03-11" },
+  { timeZone: "Pacific/Pago_Pago", day: "2026-03-09" },
+  { timeZone: "UTC", day: "2026-03-10" }
+]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The parameters of a route that are dates, read off its schemas. */
+const datesOf = (route: Route) =>
+  requestPartsOf(route)
+    .flatMap((part) => SchemaAST.getPropertySignatures(part))
+    .filter(({ type }) => isDateArgument(type) || isDateList(type))
+    .map(({ isOptional, name, type }) => ({ name: String(name), isOptional, isList: isDateList(type) }))
+
+const DATED = REQUESTS.filter(({ route }) => datesOf(route).length > 0)
+
+/** What was sent under a name, wherever it was. */
+const sentAs = ({ body, url }: SentCall, route: Route, name: string): unknown => {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found)
+  const values = new RegExp(`${route.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname)
+  if (names.includes(name)) return values?.[1 + names.indexOf(name)]
+  return route.method === "POST" ? Reflect.get(Object(body), name) : url.searchParams.get(name)
+}
+
+const call = (daybook: Daybook, route: Route, params: object): Promise<unknown> => {
+  const method: unknown = Reflect.get(daybook, route.name)
+  if (typeof method !== "function") throw new Error("no method")
+  return method.call(daybook, params)
+}
+
+plain("the routes that take a date are known", () => {
+  expect(DATED.length).toBeGreaterThan(10)
+})
+
+describe.each(ZONES)("in $timeZone", ({ day, timeZone }) => {
+  for (const request of DATED) {
+    const { route } = request
+    for (const { isList, isOptional, name } of datesOf(route)) {
+      const sentFor = async (value: unknown): Promise<unknown> => {
+        const { calls, fetch } = Recorder.answering(() => Response.json({}))
+        const daybook = new Daybook({ apiKey: "daybook_sk_x", timeZone, fetch })
+        await call(daybook, route, { ...paramsOf(request, { metricId: "m", id: "i" }), [name]: value })
+        const [sent] = calls
+        return sent === undefined ? undefined : sentAs(sent, route, name)
+      }
+      const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
+
+      plain(`${request.label}: ${name} that is today is the client's day`, async () => {
+        expect(await sentFor(listed("today"))).toEqual(listed(day))
+      })
+      plain(`${request.label}: ${name} that is a date is sent as it is`, async () => {
+        expect(await sentFor(listed("2026-02-28"))).toEqual(listed("2026-02-28"))
+      })
+      if (isOptional) {
+        plain(`${request.label}: ${name} that is left out is the client's day`, async () => {
+          expect(await sentFor(undefined)).toBe(day)
+        })
+      }
+    }
+  }
+
+  plain("today() is the client's day", () => {
+    expect(new Daybook({ apiKey: "daybook_sk_x", timeZone }).today()).toBe(day)
+    expect(today(timeZone)).toBe(day)
+  })
+})
+
+plain("every write that a date could be left out of sends one", () => {
+  const optional = ROUTES.filter((route) => datesOf(route).some(({ isOptional }) => isOptional)).map(({ name }) => name)
+  expect(optional).toEqual(
+    expect.arrayContaining(["logWater", "logFood", "logWeight", "logWorkout", "logMeasurement", "setCustomMetricValue"])
+  )
+  expect(optional).toContain("getInsights")
+})
+
+plain("a call that is sent again after midnight keeps the day on which it was made", async () => {
+  vi.setSystemTime(Date.UTC(2026, 2, 10, 23, 59, 59))
+  const { calls, fetch } = Recorder.answering(
+    () => {
+      vi.setSystemTime(Date.UTC(2026, 2, 11, 0, 0, 1))
+      return refusal(503, "unavailable")()
+    },
+    () => Response.json({})
+  )
+  await new Daybook({ apiKey: "daybook_sk_x", timeZone: "UTC", fetch }).logWater({ amountMl: 250 })
+  expect(calls.map(({ body }) => body)).toEqual([
+    { amountMl: 250, date: "2026-03-10" },
+    { amountMl: 250, date: "2026-03-10" }
+  ])
+})
+
+plain("what the caller passed stays as it was", async () => {
+  const { fetch } = Recorder.answering(() => Response.json({}))
+  const params = Object.freeze({ dates: Object.freeze(["today"]) })
+  await new Daybook({ apiKey: "daybook_sk_x", fetch }).logRestDays(params)
+  expect(params).toEqual({ dates: ["today"] })
+})
+
+layer(TestServer.layer())("against the real server", (it) => {
+  it.effect("a glass at half past midnight in Kiritimati is on its own day, which the answer repeats", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const daybook = new Daybook({ baseUrl: url, apiKey: keys.full, timeZone: "Pacific/Kiritimati" })
+      yield* Effect.promise(async () => {
+        expect(await daybook.logWater({ amountMl: 250 })).toMatchObject({ date: "2026-03-11" })
+        expect(await daybook.logRestDays({ dates: ["today", "2026-03-11"] })).toMatchObject({ dates: ["2026-03-11"] })
+        expect(await daybook.getDay({ date: "today" })).toMatchObject({ date: "2026-03-11", waterMl: 250 })
+        const days = await daybook.listDays({ start: "2026-03-09", end: "today" })
+        expect(days.map(({ date, waterMl }) => [date, waterMl])).toEqual([
+          ["2026-03-09", 0],
+          ["2026-03-10", 0],
+          ["2026-03-11", 250]
+        ])
+      })
+    })
+  )
+})

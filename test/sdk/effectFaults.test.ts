@@ -1,0 +1,64 @@
+import { make } from "@daybook/sdk/effect"
+import { FetchHttpClient } from "@effect/platform"
+import { layer } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { expect } from "vitest"
+import { argumentOf } from "./Requests.ts"
+import { roomyServer } from "./RoomyServer.ts"
+import { type Ask, CASES, expectDone, Outcomes } from "./Trials.ts"
+
+/** Where a redirect leads to is for the HTTP client that the layer is given. */
+const OF_THE_FACE = CASES.filter(({ fault }) => fault.name !== "a redirect")
+
+const ask: Ask = ({ baseUrl, fault, ids, key, refused, refusing, request, spoilt }) => {
+  if (fault.spoil === undefined) refused()
+  const called = Effect.gen(function* () {
+    const client = yield* make({ baseUrl: fault.spoil === undefined ? refusing : baseUrl, apiKey: key })
+    const method: unknown = Reflect.get(client, request.route.name)
+    if (typeof method !== "function") throw new Error(`no method ${request.route.name}`)
+    const answer: Effect.Effect<unknown, unknown> = method(argumentOf(request, ids))
+    // Nothing is waited for here but the stall itself: a timeout is the caller's.
+    const patience = Effect.zipRight(
+      Effect.promise(() => spoilt),
+      Effect.fail({ _tag: "GaveUp" })
+    )
+    return yield* fault.stalls ? Effect.raceFirst(answer, patience) : answer
+  })
+  return called.pipe(
+    Effect.match({ onSuccess: (data) => ({ data }), onFailure: (error) => ({ error }) }),
+    Effect.catchAllCause((cause) => Effect.fail(new Error(`a defect: ${Cause.pretty(cause)}`))),
+    Effect.provide(FetchHttpClient.layer),
+    Effect.runPromise
+  )
+}
+
+const tagOf = (error: unknown): unknown =>
+  Option.getOrUndefined(Option.map(Option.fromNullable(error), (some) => Reflect.get(Object(some), "_tag")))
+
+/** The refusals that the contract knows come as themselves. */
+const TAGS: Readonly<Record<string, string>> = {
+  "a 429 for an hour": "rate_limited",
+  "a 429 for a second": "rate_limited",
+  "a 500 of Daybook's": "internal_error",
+  "Daybook's 503": "unavailable"
+}
+
+layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), roomyServer), { timeout: 120_000 })(
+  "the Effect face under faults",
+  (it) => {
+    for (const one of OF_THE_FACE) {
+      it.effect(`${one.label} fails, and is tried once`, () =>
+        Effect.gen(function* () {
+          const trial = (yield* Outcomes).trialOf(one)
+          expect(trial.data).toBeUndefined()
+          expect(tagOf(trial.error)).toEqual(TAGS[one.fault.name] ?? expect.any(String))
+          expect([trial.tries, trial.done]).toEqual([1, one.fault.isDone ? 1 : 0])
+          yield* expectDone(trial.done, one, trial)
+        })
+      )
+    }
+  }
+)

@@ -1,0 +1,155 @@
+import { inspect } from "node:util"
+import { ERROR_CODES } from "@daybook/core"
+import * as Sdk from "@daybook/sdk"
+import { ApiError, ConnectionError, Daybook, DaybookError, TimeoutError, UnknownOutcomeError } from "@daybook/sdk"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect, it as plain, vi } from "vitest"
+import { NOON } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { failureOf, Recorder, refusal } from "./Recorder.ts"
+
+const KEY = "daybook_sk_x"
+
+const CODES = Object.entries(ERROR_CODES).map(([code, { status }]) => ({
+  code,
+  status,
+  // `internal_error` is no InternalErrorError.
+  className: `${code.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase()).replace(/Error$/, "")}Error`
+}))
+
+plain.each(CODES)("$code is a $className", async ({ className, code, status }) => {
+  const { fetch } = Recorder.answering(refusal(status, code, { "X-Request-Id": "req-1" }))
+  const error = await failureOf(new Daybook({ apiKey: KEY, fetch, maxRetries: 0 }).getGoals())
+  expect(error).toBeInstanceOf(Reflect.get(Sdk, className))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toBeInstanceOf(DaybookError)
+  expect(error).toMatchObject({ name: "ApiError", code, status, requestId: "req-1", message: `This is ${code}.` })
+})
+
+plain("no two codes share a class", () => {
+  expect(new Set(CODES.map(({ className }) => Reflect.get(Sdk, className))).size).toBe(CODES.length)
+})
+
+plain("a code that is not known yet is an ApiError with that code", async () => {
+  const { fetch } = Recorder.answering(refusal(418, "is_a_teapot"))
+  const error = await failureOf(new Daybook({ apiKey: KEY, fetch }).getGoals())
+  expect(error).toMatchObject({ status: 418, code: "is_a_teapot", message: "This is is_a_teapot." })
+  expect(error).toBeInstanceOf(ApiError)
+})
+
+plain.each([
+  ["a page", () => new Response("<html>Not here</html>", { status: 404 })],
+  ["another service's JSON", () => Response.json({ error: "nope" }, { status: 404 })],
+  ["a list", () => Response.json([], { status: 404 })],
+  ["null", () => Response.json(null, { status: 404 })],
+  ["nothing", () => new Response(null, { status: 404 })]
+])("%s for an error says that it is none of Daybook's", async (_, answer) => {
+  const { fetch } = Recorder.answering(answer)
+  const error = await failureOf(new Daybook({ apiKey: KEY, baseUrl: "http://example.org", fetch }).getGoals())
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 404, code: "http_404", message: expect.stringContaining("http://example.org") })
+})
+
+plain("a 429 says how long to wait, and until when", async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ["Date"] })
+  try {
+    const { calls, fetch } = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "90" }))
+    const error = await failureOf(new Daybook({ apiKey: KEY, fetch }).logWater({ amountMl: 250 }))
+    expect(error).toMatchObject({ retryAfter: 90, retryAt: new Date(NOON + 90_000) })
+    expect(calls).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+plain("a lost answer is told apart from one that did not come in time, with its cause", async () => {
+  const reset = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" })
+  const lost = () => Promise.reject(new TypeError("fetch failed", { cause: reset }))
+  const daybook = new Daybook({ apiKey: KEY, fetch: lost, maxRetries: 0 })
+  const error = await failureOf(daybook.getGoals())
+  expect(error).toBeInstanceOf(ConnectionError)
+  expect(error).not.toBeInstanceOf(TimeoutError)
+  expect(error).toMatchObject({ name: "ConnectionError", message: expect.stringContaining("ECONNRESET") })
+  expect(error).toHaveProperty("cause.cause", reset)
+  const late = new Daybook({ apiKey: KEY, fetch: Recorder.silent().fetch, maxRetries: 0, timeout: 5 })
+  expect(await failureOf(late.getGoals())).toBeInstanceOf(TimeoutError)
+  const unknown = await failureOf(daybook.logWater({ amountMl: 250, date: "2026-03-10" }))
+  expect(unknown).toBeInstanceOf(UnknownOutcomeError)
+  expect(unknown).toMatchObject({ route: "logWater", params: { amountMl: 250, date: "2026-03-10" } })
+  expect(unknown).toHaveProperty("cause.cause.cause", reset)
+})
+
+plain("no error shows the key", async () => {
+  for (const fetch of [
+    Recorder.answering(refusal(500, "internal_error")).fetch,
+    () => Promise.reject(new Error("x"))
+  ]) {
+    const daybook = new Daybook({ apiKey: "daybook_sk_secret", fetch, maxRetries: 0 })
+    const errors = [await failureOf(daybook.getGoals()), await failureOf(daybook.logWater({ amountMl: 1 }))]
+    expect(inspect([daybook, ...errors], { depth: 9 })).not.toContain("secret")
+  }
+})
+
+layer(TestServer.layer({ read: 5, write: 3 }))("the real server's refusals", (it) => {
+  const refused = (
+    name: string,
+    { code, ...expected }: { readonly code: string } & Readonly<Record<string, unknown>>,
+    call: (daybook: Daybook, server: { readonly baseUrl: string; readonly readKey: string }) => Promise<unknown>
+  ) =>
+    it.effect(`${code}: ${name}`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON)
+        const { newAccount, url: baseUrl } = yield* TestServer
+        const { keys } = yield* newAccount
+        const error = yield* Effect.promise(() =>
+          failureOf(call(new Daybook({ baseUrl, apiKey: keys.full }), { baseUrl, readKey: keys.read }))
+        )
+        const { className = "", status } = CODES.find((known) => known.code === code) ?? {}
+        expect(error).toBeInstanceOf(Reflect.get(Sdk, className))
+        expect(error).toMatchObject({ status, code, ...expected })
+        expect(error).toHaveProperty("requestId", expect.stringMatching(/^[0-9a-f-]{36}$/))
+      })
+    )
+
+  refused(
+    "a value out of range",
+    { code: "invalid_request", message: expect.stringContaining("amountMl") },
+    (daybook) => daybook.logWater({ amountMl: 0 })
+  )
+  refused(
+    "a parameter out of range",
+    { code: "invalid_request", message: expect.stringContaining("limit") },
+    (daybook) => daybook.listWorkouts({ limit: 51 })
+  )
+  refused("a field that the route does not know", { code: "unknown_field" }, (daybook) =>
+    daybook.logWater(Object.assign({ amountMl: 250 }, { amount: 1 }))
+  )
+  refused("a key that is none", { code: "unauthorized" }, (_, { baseUrl }) =>
+    new Daybook({ baseUrl, apiKey: "daybook_sk_wrong" }).getGoals()
+  )
+  refused("a write with a key that only reads", { code: "insufficient_scope" }, (_, { baseUrl, readKey }) =>
+    new Daybook({ baseUrl, apiKey: readKey }).logWater({ amountMl: 250 })
+  )
+  refused("an id of nothing", { code: "not_found" }, (daybook) => daybook.deleteCustomMetric({ metricId: "nothing" }))
+  refused("an address that is not the server's", { code: "not_found" }, (_, { baseUrl, readKey }) =>
+    new Daybook({ baseUrl: `${baseUrl}/elsewhere`, apiKey: readKey }).getGoals()
+  )
+  refused("a note without end", { code: "payload_too_large" }, (daybook) =>
+    daybook.logMeasurement({ note: "x".repeat(70_000) })
+  )
+  refused(
+    "the hour's writes are spent",
+    { code: "rate_limited", retryAfter: 3600, retryAt: expect.any(Date), budget: { limit: 3, remaining: 0 } },
+    async (daybook) => {
+      const glass = { amountMl: 250, date: "2026-03-10" }
+      for (let spent = 0; spent < 3; spent++) await daybook.logWater(glass)
+      // A refusal takes nothing more, and reads are apart.
+      await failureOf(daybook.logWater(glass))
+      expect((await daybook.getDay({ date: "2026-03-10" })).waterMl).toBe(750)
+      expect(daybook.budget).toMatchObject({ read: { limit: 5, remaining: 4 }, write: { limit: 3, remaining: 0 } })
+      await daybook.logWater(glass)
+    }
+  )
+})

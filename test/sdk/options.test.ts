@@ -1,0 +1,188 @@
+import { getEventListeners } from "node:events"
+import { Daybook, TimeoutError, UnknownOutcomeError } from "@daybook/sdk"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { failureOf, Recorder, refusal } from "./Recorder.ts"
+
+const apiKey = "daybook_sk_x"
+const answered = () => Response.json({})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe("what is not given", () => {
+  it("is taken from DAYBOOK_URL and DAYBOOK_API_KEY", async () => {
+    vi.stubEnv("DAYBOOK_URL", "https://log.example.org/v1")
+    vi.stubEnv("DAYBOOK_API_KEY", "daybook_sk_environment")
+    const { calls, fetch } = Recorder.answering(answered)
+    await new Daybook({ fetch }).getGoals()
+    expect(calls[0]?.url.href).toBe("https://log.example.org/v1/goals")
+    expect(calls[0]?.headers).toHaveProperty("Authorization", "Bearer daybook_sk_environment")
+    await new Daybook({ fetch, baseUrl: "http://other", apiKey }).getGoals()
+    expect(calls[1]?.url.href).toBe("http://other/v1/goals")
+    expect(calls[1]?.headers).toHaveProperty("Authorization", `Bearer ${apiKey}`)
+  })
+
+  it.each([undefined, ""])("is the server of this machine where DAYBOOK_URL is %j", async (address) => {
+    vi.stubEnv("DAYBOOK_URL", address)
+    const { calls, fetch } = Recorder.answering(answered)
+    await new Daybook({ apiKey, fetch }).getGoals()
+    expect(calls[0]?.url.origin).toBe("http://127.0.0.1:7350")
+  })
+
+  it("is the global fetch, as it is when the call is made", async () => {
+    const daybook = new Daybook({ apiKey })
+    const { calls, fetch } = Recorder.answering(answered)
+    vi.stubGlobal("fetch", fetch)
+    await daybook.getGoals()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe("what makes no sense is refused when the client is made", () => {
+  it.each([
+    "",
+    "localhost:7350",
+    "ftp://example.org",
+    "http://",
+    "http://user:secret@example.org",
+    "http://a b",
+    "http://localhost:99999",
+    "http://[::1",
+    "http://example.org?x=1",
+    "http://example.org#x"
+  ])("baseUrl %j", (baseUrl) => {
+    expect(() => new Daybook({ apiKey, baseUrl })).toThrow(/baseUrl/)
+  })
+
+  it.each(["", " ", "daybook_sk_x\n", "schlüssel"])("apiKey %j", (wrong) => {
+    expect(() => new Daybook({ apiKey: wrong })).toThrow(/apiKey/)
+  })
+
+  it("no apiKey anywhere, and the message does not show what is there", () => {
+    vi.stubEnv("DAYBOOK_API_KEY", undefined)
+    expect(() => new Daybook()).toThrow(/apiKey/)
+    expect(() => new Daybook({ apiKey: "secret key" })).not.toThrow(/secret/)
+  })
+
+  it.each(["Mars/Olympus", "", "Europe/Zurich "])("timeZone %j", (timeZone) => {
+    expect(() => new Daybook({ apiKey, timeZone })).toThrow(RangeError)
+  })
+})
+
+describe("timeout", () => {
+  it("ends a try; what may have been done is unknown then", async () => {
+    const { calls, fetch } = Recorder.silent()
+    const daybook = new Daybook({ apiKey, fetch, timeout: 5, maxRetries: 1 })
+    expect(await failureOf(daybook.getGoals())).toBeInstanceOf(TimeoutError)
+    expect(calls).toHaveLength(2)
+    expect(await failureOf(daybook.logWater({ amountMl: 250 }))).toBeInstanceOf(UnknownOutcomeError)
+    expect(calls).toHaveLength(3)
+  })
+
+  it("can be another for one call", async () => {
+    const daybook = new Daybook({ apiKey, fetch: Recorder.silent().fetch, maxRetries: 0 })
+    const error = await failureOf(daybook.getGoals({}, { timeout: 5 }))
+    expect(error).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("5 ms") })
+  })
+})
+
+describe("per call", () => {
+  it("maxRetries and maxRetryAfter can be others", async () => {
+    const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
+    const daybook = new Daybook({ apiKey, fetch })
+    await failureOf(daybook.getGoals({}, { maxRetries: 0 }))
+    expect(calls).toHaveLength(1)
+    const limited = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "5" }))
+    await failureOf(new Daybook({ apiKey, fetch: limited.fetch }).getGoals({}, { maxRetryAfter: 4 }))
+    expect(limited.calls).toHaveLength(1)
+  })
+
+  it("an option that is undefined leaves the client's own", async () => {
+    const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
+    await failureOf(new Daybook({ apiKey, fetch, maxRetries: 0 }).getGoals({}, { maxRetries: undefined }))
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe("signal", () => {
+  const reason = new Error("the page was left")
+
+  it("given before, sends nothing and rejects with its reason", async () => {
+    const { calls, fetch } = Recorder.answering(answered)
+    const daybook = new Daybook({ apiKey, fetch })
+    for (const call of [
+      daybook.logWater({ amountMl: 250 }, { signal: AbortSignal.abort(reason) }),
+      daybook.getGoals({}, { signal: AbortSignal.abort(reason) })
+    ])
+      expect(await failureOf(call)).toBe(reason)
+    expect(calls).toHaveLength(0)
+  })
+
+  it("given while a call is under way, rejects with its reason, and nothing is sent again", async () => {
+    const { calls, fetch } = Recorder.silent()
+    const daybook = new Daybook({ apiKey, fetch })
+    for (const call of [
+      (signal: AbortSignal) => daybook.logWater({ amountMl: 250 }, { signal }),
+      (signal: AbortSignal) => daybook.getGoals({}, { signal })
+    ]) {
+      const controller = new AbortController()
+      const failure = failureOf(call(controller.signal))
+      controller.abort(reason)
+      expect(await failure).toBe(reason)
+    }
+    expect(calls).toHaveLength(2)
+  })
+
+  it("ends the wait for another try at once, and leaves no timer behind", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const { calls, fetch } = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "30" }))
+    const controller = new AbortController()
+    const failure = failureOf(new Daybook({ apiKey, fetch, signal: controller.signal }).getGoals())
+    await vi.waitUntil(() => vi.getTimerCount() > 0)
+    controller.abort(reason)
+    expect(await failure).toBe(reason)
+    expect(calls).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it("that lives long does not gather listeners", async () => {
+    const { signal } = new AbortController()
+    const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"), answered)
+    await new Daybook({ apiKey, fetch, signal }).getGoals()
+    expect(calls).toHaveLength(2)
+    expect(getEventListeners(signal, "abort")).toHaveLength(0)
+  })
+})
+
+describe("waiting for another try", () => {
+  const waits = async (headers: Readonly<Record<string, string>>, retries: number): Promise<ReadonlyArray<number>> => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const timers = vi.spyOn(globalThis, "setTimeout")
+    const { fetch } = Recorder.answering(refusal(503, "unavailable", headers))
+    let isOver = false
+    const failure = failureOf(new Daybook({ apiKey, fetch, maxRetries: retries }).getGoals()).then(() => {
+      isOver = true
+    })
+    while (!isOver) await vi.advanceTimersToNextTimerAsync()
+    await failure
+    const waited = timers.mock.calls.map(([, ms]) => Number(ms))
+    timers.mockRestore()
+    return waited
+  }
+
+  it("takes as long as the server says", async () => {
+    expect(await waits({ "Retry-After": "7" }, 2)).toEqual([7000, 7000])
+  })
+
+  it("or else longer each time, never the same for everyone", async () => {
+    const [first = 0, second = 0, third = 0] = await waits({}, 3)
+    expect(first).toBeGreaterThanOrEqual(125)
+    expect(second).toBeGreaterThan(first)
+    expect(third).toBeGreaterThan(second)
+    expect(third).toBeLessThanOrEqual(1000)
+    expect((await waits({}, 1))[0]).not.toBe(first)
+  })
+})
