@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline"
+import { Writable } from "node:stream"
 import { EXIT, Stop } from "./Command.ts"
 
 /** Whether there is a person to ask: questions are never put to a pipe. */
@@ -7,14 +8,16 @@ export const canAsk = (): boolean => process.stdin.isTTY === true && process.std
 /** Asks a question on standard error and gives the answer. Only where `canAsk`. */
 export const ask = (question: string, { hidden = false } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    const lines = createInterface({ input: process.stdin, output: hidden ? undefined : process.stderr, terminal: true })
+    // A terminal echoes what is typed unless readline does it, here to nowhere.
+    const nowhere = new Writable({ write: (_, __, done) => done() })
+    const lines = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
     if (hidden) process.stderr.write(question)
+    // After an answer this rejects nothing any more.
     lines.once("close", () => reject(new Stop(EXIT.interrupted, "stopped")))
     lines.question(hidden ? "" : question, (answer) => {
-      lines.removeAllListeners("close")
+      resolve(answer.trim())
       lines.close()
       if (hidden) process.stderr.write("\n")
-      resolve(answer.trim())
     })
   })
 

@@ -1,10 +1,13 @@
 import { Usage } from "./Command.ts"
 import { REQUESTS } from "./generated/Requests.ts"
+import { isLogDate } from "./grammar/Days.ts"
 import { nearest } from "./grammar/Nearest.ts"
 
 /** What a parameter takes, as the definition has it; `null` is let through, the server knows where it is taken. */
 export interface Shape {
   readonly type?: string
+  /** `date`: a calendar date, or `today`. */
+  readonly format?: string
   readonly minimum?: number
   readonly exclusiveMinimum?: number
   readonly maximum?: number
@@ -35,7 +38,7 @@ const faultsOf = (shape: Shape, value: unknown, at: string): ReadonlyArray<strin
     case "integer":
       return numberFaults(shape, value, at)
     case "string":
-      return textFaults(shape, value, at)
+      return shape.format === "date" ? dateFaults(value, at) : textFaults(shape, value, at)
     case "array":
       return listFaults(shape, value, at)
     case "object":
@@ -85,6 +88,11 @@ const textFaults = ({ maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Sha
     `${at}: expected text${Number.isFinite(maxLength) ? ` of at most ${maxLength} characters` : ""}, got ${shown(value)}`
   ]
 }
+
+const dateFaults = (value: unknown, at: string): ReadonlyArray<string> =>
+  value === "today" || (typeof value === "string" && isLogDate(value))
+    ? []
+    : [`${at}: expected a real date YYYY-MM-DD from 1900-01-01 to 2199-12-31, or today, got ${shown(value)}`]
 
 const listFaults = (shape: Shape, value: unknown, at: string): ReadonlyArray<string> => {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = shape

@@ -52,6 +52,8 @@ export interface Command {
   /** More about it, shown by `--help`. */
   readonly about?: string
   readonly flags?: Flags
+  /** Most words that it takes after its name; without it any number. */
+  readonly words?: number
   /** Runs with the line after the command's name; gives the exit code. */
   readonly run: (line: Line) => Promise<number>
 }
@@ -132,4 +134,17 @@ const unknownFlag = (flag: string, flags: Flags): Usage => {
 export const flagOf = ({ flags }: Line, name: string): string | undefined => {
   const value = flags[name]
   return value === true ? undefined : value
+}
+
+/** Flags that an action of a command has no use for are refused. */
+export const onlyFlags = ({ flags }: Line, what: string, taken: ReadonlyArray<string>): void => {
+  const extra = Object.keys(flags).find((flag) => flag !== "json" && !taken.includes(flag))
+  if (extra !== undefined) throw new Usage(`${what} has no use for --${extra}`)
+}
+
+/** A look takes nothing that a write does. */
+export const onlyList = ({ flags, words }: Line): void => {
+  if (words.length > 0 || Object.keys(flags).some((flag) => flag !== "list" && flag !== "json")) {
+    throw new Usage("--list only shows; it goes with nothing but --json")
+  }
 }

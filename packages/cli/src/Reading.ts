@@ -7,7 +7,8 @@ import { print, printJson } from "./Output.ts"
 import { flush } from "./Sending.ts"
 
 /** Sends first what waits for this server, so that what is read then holds it. */
-export const settled = async (client: Caller): Promise<Caller> => {
+export const settled = async (client: Caller, line?: Line): Promise<Caller> => {
+  if (line?.flags["dry-run"] === true) return client
   if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
     await alone(() => flush(client))
   }

@@ -10,7 +10,7 @@ import {
 } from "@daybook/sdk"
 import { EXIT } from "./Command.ts"
 import type { Caller } from "./local/Client.ts"
-import { noteWritten } from "./local/Journal.ts"
+import { noteWritten, type Written } from "./local/Journal.ts"
 import { amend, type Queued, readQueue } from "./local/Queue.ts"
 import { note } from "./Output.ts"
 import { budgetWords } from "./Problem.ts"
@@ -28,9 +28,57 @@ export interface Done {
 export const sendNow = async (client: Caller, route: RouteName, params: Params): Promise<Done> => {
   const prior = await priorOf(client, route, params)
   const { before, data } = await client.route(route, params, { readBefore: true }).withResponse()
-  const written = { at: new Date().toISOString(), origin: client.origin, route, params, answer: data }
-  noteWritten(prior === undefined ? written : { ...written, prior })
+  noteDone(client, { route, params, answer: data, prior })
   return { answer: data, before: before ?? prior }
+}
+
+/** Notes for `undo` what was done, and that what is unsure of the same kind is compared with one more. */
+export const noteDone = (client: Caller, done: Pick<Written, "route" | "params" | "answer" | "prior">): void => {
+  try {
+    const { prior, ...rest } = done
+    const written = { at: new Date().toISOString(), origin: client.origin, ...rest }
+    noteWritten(prior === undefined ? written : { ...written, prior })
+    adjustUnsure(client.origin, done.route, done.params)
+  } catch (error) {
+    // It is done; that it cannot be undone must not make it look otherwise.
+    note(`daybook: this cannot be undone from here: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/**
+ * A write like one that is unsure, and certain itself, must not be taken for it: the log that the unsure one is compared with
+ * gets what was added since.
+ */
+const adjustUnsure = (
+  origin: string,
+  route: RouteName,
+  params: Params,
+  counts: (each: Queued) => boolean = () => true
+): void => {
+  for (const each of readQueue()) {
+    const isAlike = each.state === "unsure" && each.origin === origin && each.route === route
+    if (isAlike && each.before !== undefined && each.params.date === params.date && counts(each)) {
+      amend(each.id, { before: withAdded(route, each.before, params) })
+    }
+  }
+}
+
+const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const withAdded = (route: RouteName, before: unknown, params: Params): unknown => {
+  const day = Object(before)
+  switch (route) {
+    case "logWater":
+      return { ...day, waterMl: day.waterMl + Number(params.amountMl) }
+    case "logFood":
+      return { ...day, nutrition: { ...day.nutrition, entries: [...day.nutrition.entries, params] } }
+    case "logWorkout":
+      return { ...day, workouts: [...day.workouts, params] }
+    case "createCustomMetric":
+      return [...day, params]
+    default:
+      return before
+  }
 }
 
 /** How long a request may still be on its way after its answer was given up. */
@@ -48,8 +96,10 @@ const keepAll: Decide = async () => "keep"
 export const flush = async (client: Caller, decide: Decide = keepAll): Promise<number> => {
   let sent = 0
   let left: number = EXIT.done
-  for (const queued of readQueue()) {
-    if (queued.origin !== client.origin || queued.state === "refused") continue
+  for (const { id } of readQueue()) {
+    // As it is now: what was sent before it may have changed what it is compared with.
+    const queued = readQueue().find((each) => each.id === id)
+    if (queued === undefined || queued.origin !== client.origin || queued.state === "refused") continue
     const outcome = await advance(client, queued, decide)
     if (outcome === "sent") sent++
     else if (outcome === "kept") left = EXIT.network
@@ -60,6 +110,9 @@ export const flush = async (client: Caller, decide: Decide = keepAll): Promise<n
     }
   }
   if (sent > 0) note(`Sent ${counted(sent, "queued write")}.`)
+  const waiting = readQueue().filter(({ origin, state }) => origin === client.origin && state === "waiting").length
+  if (waiting > 0 && left === EXIT.network)
+    note(`${client.origin} gave no answer; ${counted(waiting, "write")} still in the queue.`)
   return left
 }
 
@@ -100,7 +153,11 @@ const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"
   }
   if (decision === "send") return "send"
   amend(queued.id, undefined)
-  if (outcome === "applied") note(`${what}: had arrived the first time.`)
+  if (outcome === "applied") {
+    note(`${what}: had arrived the first time.`)
+    // The log shows one like it more: of several that were compared with the same, this one is it.
+    adjustUnsure(queued.origin, queued.route, queued.params, (each) => sameText(each.before, queued.before))
+  }
   return "settled"
 }
 
@@ -121,7 +178,8 @@ const fallBack = (queued: Queued, error: unknown): Outcome => {
     amend(queued.id, { state: "waiting" })
     if (error instanceof RateLimitedError) note(`The rest of the queue waits: ${budgetWords(error)}.`)
     else if (error instanceof ApiError) note(`The queue waits: ${error.message}`)
-    return error instanceof RateLimitedError ? EXIT.rateLimited : EXIT.network
+    if (error instanceof RateLimitedError) return EXIT.rateLimited
+    return error instanceof ApiError && error.status < 500 ? EXIT.access : EXIT.network
   }
   const why = error instanceof Error ? error.message : String(error)
   amend(queued.id, { state: "refused", why })

@@ -1,10 +1,29 @@
-import type { CustomMetric, DayRecord, HealthDay, Params, RouteName } from "@daybook/sdk"
+import {
+  type CustomMetric,
+  type DayRecord,
+  type HealthDay,
+  type Params,
+  RateLimitedError,
+  type RouteName
+} from "@daybook/sdk"
 import { EXIT, Stop } from "./Command.ts"
 import type { Caller } from "./local/Client.ts"
 import type { Written } from "./local/Journal.ts"
 
-/** What a write replaces, read before it; undefined for writes that replace nothing or cannot be taken back. */
+/**
+ * What a write replaces, read before it; undefined for writes that replace nothing or cannot be taken back, and where the
+ * hour's reads are spent: the write is more than its undoing.
+ */
 export const priorOf = async (client: Caller, route: RouteName, params: Params): Promise<unknown> => {
+  try {
+    return await replacedBy(client, route, params)
+  } catch (error) {
+    if (error instanceof RateLimitedError) return undefined
+    throw error
+  }
+}
+
+const replacedBy = async (client: Caller, route: RouteName, params: Params): Promise<unknown> => {
   switch (route) {
     case "logWeight":
     case "logMeasurement":
@@ -47,13 +66,16 @@ const NEVER = {
  */
 export const reverseOf = async (client: Caller, written: Written): Promise<Reverse> => {
   const { answer, params, prior, route } = written
+  if (prior === undefined && !Object.hasOwn(NEVER, route) && route !== "createCustomMetric") {
+    throw new Stop(EXIT.failure, "what was there before could not be read then, so it cannot be put back")
+  }
   if (Object.hasOwn(NEVER, route)) {
     const what = Object.entries(NEVER).find(([name]) => name === route)?.[1]
     throw new Stop(EXIT.failure, `${what} cannot be taken back: the interface has no route for it`)
   }
-  if (route === "createCustomMetric") return { route: "deleteCustomMetric", params: { metricId: Object(answer).id } }
-  if (!same(written, await priorOf(client, route, params))) {
-    throw new Stop(EXIT.failure, "it was changed again since, so it is left as it is; daybook day shows it")
+  if (route === "createCustomMetric") return { route: "deleteCustomMetric", params: await madeMetric(client, answer) }
+  if (!same(written, await replacedBy(client, route, params))) {
+    throw changed()
   }
   switch (route) {
     case "logWeight":
@@ -69,6 +91,18 @@ export const reverseOf = async (client: Caller, written: Written): Promise<Rever
       throw new Stop(EXIT.failure, `${route} cannot be taken back`)
   }
 }
+
+/** A metric that was made can go again while nothing was logged in it or changed of it. */
+const madeMetric = async (client: Caller, made: unknown): Promise<Params> => {
+  const { id, ...definition }: Partial<CustomMetric> = Object(made)
+  const now = (await client.listCustomMetrics()).find((each) => each.id === id)
+  const { id: _, ...present }: Partial<CustomMetric> = now ?? {}
+  if (JSON.stringify(definition) !== JSON.stringify(present)) throw changed()
+  return { metricId: id }
+}
+
+const changed = (): Stop =>
+  new Stop(EXIT.failure, "it was changed again since, so it is left as it is; daybook day or daybook metric shows it")
 
 const written = ({ clearFields, date: _, metricId: __, ...fields }: Params): Params => ({
   ...fields,
@@ -86,9 +120,13 @@ const same = ({ params, route }: Written, now: unknown): boolean => {
     case "setCustomMetricValue":
       return typedValue(params, Object(now)) === params.value
     default:
-      return Object.entries(written(params)).every(([name, value]) => Object(now)[name] === value)
+      return Object.entries(written(params)).every(([name, value]) => isSame(Object(now)[name], value))
   }
 }
+
+/** Names come back trimmed, and what is blank as nothing. */
+const isSame = (now: unknown, sent: unknown): boolean =>
+  typeof sent === "string" ? (now ?? "") === sent || now === sent.trim() : (now ?? null) === (sent ?? null)
 
 const formerReadings = (params: Params, prior: DayRecord["measurements"]): Params => {
   const names = Object.keys(written(params))

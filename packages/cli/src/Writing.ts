@@ -13,7 +13,7 @@ import type { Caller } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
 import { enqueue, readQueue } from "./local/Queue.ts"
 import { note, print, printJson } from "./Output.ts"
-import { type Done, flush, sendNow } from "./Sending.ts"
+import { type Done, flush, noteDone, sendNow } from "./Sending.ts"
 import { inWords } from "./show/Requests.ts"
 import { counted } from "./show/Text.ts"
 
@@ -66,6 +66,7 @@ const afterLoss = async (
     const { before, sentAt } = error
     const lost = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
     const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
+    if (outcome === "applied") noteDone(client, { ...write, answer: undefined, prior: before })
     if (outcome !== "applied") return queue(client, line, lost, "may have arrived; it is never sent twice")
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
     else print(`Logged ${inWords(write.route, write.params)}: the answer was lost, the log has it.\n`)

@@ -5,9 +5,10 @@ import { nearest } from "./grammar/Nearest.ts"
 import { note, print, printJson } from "./Output.ts"
 import { problemOf } from "./Problem.ts"
 import { style } from "./show/Style.ts"
-import { padded } from "./show/Text.ts"
+import { padded, wrapped } from "./show/Text.ts"
 
 const COLUMN = 14
+const WIDTH = 120
 
 const help = (): string =>
   [
@@ -24,9 +25,10 @@ const help = (): string =>
 const helpOf = ({ about, flags = {}, usage }: Command): string => {
   const rows = Object.entries(flags).map(([name, { says, short, takes }]) => {
     const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${takes === undefined ? "" : ` ${takes}`}`
-    return `  ${padded(flag, 22)}${says}`
+    return `  ${padded(flag, 25)}${says}`
   })
-  return `${[usage, about, rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
+  const lines = about?.split("\n").map((line) => (line.startsWith(" ") ? line : wrapped(line, WIDTH, "")))
+  return `${[usage, lines?.join("\n"), rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
 }
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
@@ -60,6 +62,8 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
     print(helpOf(command))
     return EXIT.done
   }
+  const extra = line.words[command.words ?? line.words.length]
+  if (extra !== undefined) throw new Usage(`daybook ${name} has no use for "${extra}"`)
   return command.run(line)
 }
 
@@ -73,14 +77,18 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 })
 
 const args = process.argv.slice(2)
+const wantsJson = args.includes("--json") || args[0] === "api"
 
 main(args).then(
   (code) => {
     process.exitCode = code
   },
   (error: unknown) => {
-    const { code, exit, message } = problemOf(error)
-    if (args.includes("--json")) printJson({ error: { code, message } })
+    const problem = problemOf(error)
+    const { code, exit } = problem
+    // Whatever was typed may be repeated by a message, but for a key.
+    const message = problem.message.replaceAll(/daybook_sk_\w*/g, "daybook_sk_…")
+    if (wantsJson) printJson({ error: { code, message } })
     note(`daybook: ${message}`)
     process.exitCode = exit
   }

@@ -25,10 +25,13 @@ const storable = (text: string): boolean => text.isWellFormed() && !text.include
 const length = ({ max, min }: Bounds): string =>
   min > 0 ? `text of ${min} to ${max} characters` : `text of at most ${max} characters`
 
+const fits = (text: string, { max, min }: Bounds): boolean =>
+  storable(text) && characters(text) >= min && characters(text) <= max
+
 /** Text of `min` to `max` characters, kept as sent. */
 export const textOf = (bounds: Bounds) =>
   Schema.String.pipe(
-    Schema.filter((text) => storable(text) && characters(text) >= bounds.min && characters(text) <= bounds.max, {
+    Schema.filter((text) => fits(text, bounds), {
       [Expectation]: length(bounds),
       jsonSchema: { maxLength: bounds.max, ...(bounds.min > 0 && { minLength: bounds.min }) }
     })
@@ -39,7 +42,8 @@ export const textOf = (bounds: Bounds) =>
  * description should give the most.
  */
 export const trimmedTextOf = (bounds: Bounds) =>
-  Schema.transform(Schema.String, Schema.typeSchema(textOf(bounds)), {
+  // A client checks what it is given, which is not trimmed yet.
+  Schema.transform(Schema.String, Schema.String.pipe(Schema.filter((text) => fits(text.trim(), bounds))), {
     strict: true,
     decode: (text) => text.trim(),
     encode: (text) => text
@@ -47,6 +51,13 @@ export const trimmedTextOf = (bounds: Bounds) =>
     [Expectation]: length(bounds),
     jsonSchema: { type: "string", pattern: "\\S" }
   })
+
+/** An identifier in a path. A client writes it so that no character of it is read as part of the path. */
+export const pathText = Schema.transform(Schema.String, Schema.String, {
+  strict: true,
+  decode: (text) => text,
+  encode: (text) => encodeURIComponent(text.toWellFormed())
+}).annotations({ jsonSchema: { type: "string" } })
 
 /** A whole number written in decimal digits, as a query parameter carries it. */
 export const wholeNumberParameter = (bounds: Bounds) =>

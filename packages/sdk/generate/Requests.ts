@@ -17,7 +17,7 @@ const shapeOf = (schema: unknown): unknown => {
 
 /** What bounds a value; the words about it stay with the definition. */
 const KEPT = new Set([
-  ..."type minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum items properties required".split(
+  ..."type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum items properties required".split(
     " "
   )
 ])

@@ -58,7 +58,12 @@ export class Client {
     const { maxRetries = 2, maxRetryAfter = 60, readBefore, signal } = options
     const isSafe = repeatable(ROUTES[route], params)
     const trace = readBefore && !isSafe ? traceOf(route, params) : undefined
-    const before = trace && (await this.call<Snapshot>(trace.route, trace.params, options))
+    // Where only the reads of the hour are spent, the write goes without the look before it.
+    const before =
+      trace &&
+      (await this.call<Snapshot>(trace.route, trace.params, options).catch((error) => {
+        if (error.status !== 429) throw error
+      }))
     const sentAt = new Date()
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted()

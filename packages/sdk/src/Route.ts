@@ -26,7 +26,7 @@ export const dated = ([, , dates = []]: Route, params: Params, timeZone?: string
   const all: Record<string, unknown> = { ...params }
   for (const date of dates) {
     const name = date.replace("?", "")
-    const value = all[name] ?? (name === date ? undefined : "today")
+    const value = all[name] === undefined && name !== date ? "today" : all[name]
     all[name] = Array.isArray(value) ? value.map(said) : said(value)
   }
   return all

@@ -1,5 +1,6 @@
-import { ROUTES } from "@daybook/sdk"
+import { type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
 import { COMMON, type Command, DRY, EXIT, Usage } from "../Command.ts"
+import { dayIn } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
 import { Caller, isRouteName } from "../local/Client.ts"
 import { printJson } from "../Output.ts"
@@ -20,26 +21,33 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
         `"${name}" is no route; ${near === undefined ? "daybook api --help lists them" : `did you mean ${near}?`}`
       )
     }
-    const params = paramsIn(words)
     const client = new Caller()
+    const params = withDays(name, paramsIn(words), client)
     if (ROUTES[name][0] !== "GET") {
       const json = { ...line, flags: { ...line.flags, json: true } as const }
-      return perform(client, json, { route: name, params: { ...today(name, params, client) }, say: () => "" })
+      return perform(client, json, { route: name, params, say: () => "" })
     }
     printJson(await (await settled(client)).route(name, params))
     return EXIT.done
   }
 }
 
-/** The day is said here, so that a write that waits keeps the day on which it was typed. */
-const today = (name: keyof typeof ROUTES, params: Readonly<Record<string, unknown>>, client: Caller) => {
-  const route: ReadonlyArray<unknown> = ROUTES[name]
-  return [route[2]].flat().includes("date?") && (params.date ?? "today") === "today"
-    ? { ...params, date: client.today() }
-    : params
+/**
+ * Days as a person says them, and today where none is said: a write that waits keeps the day on which it was typed.
+ */
+const withDays = (name: RouteName, params: Params, client: Caller): Params => {
+  const route: Route = ROUTES[name]
+  const all: Record<string, unknown> = { ...params }
+  for (const date of route[2] ?? []) {
+    const param = date.replace("?", "")
+    const said = all[param] === undefined && param !== date ? "today" : all[param]
+    const day = (value: unknown) => (typeof value === "string" ? (dayIn(value, client.today()) ?? value) : value)
+    if (said !== undefined) all[param] = Array.isArray(said) ? said.map(day) : day(said)
+  }
+  return all
 }
 
-const paramsIn = (words: ReadonlyArray<string>): Readonly<Record<string, unknown>> => {
+const paramsIn = (words: ReadonlyArray<string>): Params => {
   const [only] = words
   if (words.length === 1 && only?.startsWith("{")) {
     try {

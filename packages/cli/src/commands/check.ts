@@ -1,5 +1,5 @@
 import type { Measurement } from "@daybook/sdk"
-import { COMMON, type Command, flagOf, type Line, Usage, WRITING } from "../Command.ts"
+import { COMMON, type Command, flagOf, type Line, onlyList, Usage, WRITING } from "../Command.ts"
 import { numberOf } from "../grammar/Amounts.ts"
 import { CHECK_IN, checkInOf, hasBareFigures, readingText } from "../grammar/CheckIn.ts"
 import { Caller } from "../local/Client.ts"
@@ -15,7 +15,10 @@ export const check: Command = {
 it (note=) blanks it. Circumferences and weights are in the unit of your goals, unless cm, in, kg or lb follows.`,
   flags: { ...COMMON, ...WRITING, list: { takes: "N", says: "show the last N check-ins" } },
   run: async (line) => {
-    if (flagOf(line, "list") !== undefined) return list(line)
+    if (flagOf(line, "list") !== undefined) {
+      onlyList(line)
+      return list(line)
+    }
     if (line.words.length === 0) throw new Usage("which readings? For example: daybook check waist=84 bf=17.5")
     const client = new Caller()
     const system = hasBareFigures(line.words) ? await unitsOf(client) : "kg"
@@ -28,7 +31,9 @@ it (note=) blanks it. Circumferences and weights are in the unit of your goals, 
         const { measurement }: { readonly measurement: Measurement | null } = Object(answer)
         if (measurement === null) return `Blanked the last of it: no check-in is left · ${dateText(date)}`
         const now = Object.keys(fields).flatMap((name) => readingIn(measurement, name, system))
-        return `Logged ${now.join(", ") || "the check-in"} · ${dateText(date)}`
+        const blanked = CHECK_IN.filter(({ name }) => [fields.clearFields ?? []].flat().includes(name))
+        const parts = [...now, ...blanked.map(({ short }) => `${short} blanked`)]
+        return `Logged ${parts.join(", ")} · ${dateText(date)}`
       }
     })
   }

@@ -1,14 +1,17 @@
 import { COMMON, type Command, EXIT, type Flags, Usage } from "../Command.ts"
 import { recall } from "../local/Memory.ts"
 import { print } from "../Output.ts"
+import { safeText } from "../show/Text.ts"
 
 const SHELLS: Readonly<Record<string, string>> = {
-  bash: `_daybook() {
-  local IFS=$'\\n'
-  local current="\${COMP_WORDS[COMP_CWORD]}"
-  COMPREPLY=($(daybook __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
-  local index
-  for index in "\${!COMPREPLY[@]}"; do COMPREPLY[index]=$(printf '%q' "\${COMPREPLY[index]}"); done
+  bash: `# A meal begins with @, which bash would take for the beginning of a word.
+COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
+_daybook() {
+  local found
+  COMPREPLY=()
+  while IFS= read -r found; do
+    COMPREPLY+=("$(printf '%q' "$found")")
+  done < <(daybook __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _daybook daybook
 `,
@@ -34,6 +37,7 @@ export const completions: Command = {
 daybook completions zsh > ~/.zfunc/_daybook
 daybook completions fish > ~/.config/fish/completions/daybook.fish`,
   flags: COMMON,
+  words: 1,
   run: async ({ words }) => {
     const script = Object.hasOwn(SHELLS, words[0] ?? "") ? SHELLS[words[0] ?? ""] : undefined
     if (script === undefined) throw new Usage("which shell? daybook completions bash, zsh or fish")
@@ -47,7 +51,8 @@ export const complete = (
   typed: ReadonlyArray<string>,
   commands: Readonly<Record<string, { readonly flags?: Flags }>>
 ): string => {
-  const current = typed.at(-1) ?? ""
+  // As the shell has it, with a backslash before what it would split at.
+  const current = (typed.at(-1) ?? "").replace(/\\(.)/g, "$1").replace(/^["']/, "")
   const name = typed.length > 1 ? (typed[0] ?? "") : ""
   const flags = Object.keys((Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {})
   const candidates = current.startsWith("-")
@@ -55,7 +60,10 @@ export const complete = (
     : typed.length <= 1
       ? Object.keys(commands)
       : [...(WORDS[name] ?? []), ...ownNames(name)]
-  const begun = candidates.filter((word) => word.toLowerCase().startsWith(current.toLowerCase()))
+  // A name that would break the line, or the terminal, is not offered.
+  const begun = candidates
+    .filter((word) => safeText(word) === word)
+    .filter((word) => word.toLowerCase().startsWith(current.toLowerCase()))
   return begun.length === 0 ? "" : `${begun.join("\n")}\n`
 }
 

@@ -1,11 +1,12 @@
+import { NotFoundError } from "@daybook/sdk"
 import { canAsk, confirm } from "../Asking.ts"
 import { COMMON, type Command, DRY, EXIT, Stop, Usage } from "../Command.ts"
 import { dayIn as dateIn } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
-import { note } from "../Output.ts"
+import { note, print, printJson } from "../Output.ts"
 import { settled } from "../Reading.ts"
 import { dateText, safeText } from "../show/Text.ts"
-import { perform } from "../Writing.ts"
+import { perform, type Write } from "../Writing.ts"
 import { metricNamed } from "./metric.ts"
 
 export const remove: Command = {
@@ -24,8 +25,8 @@ export const remove: Command = {
     if ((kind !== "check" && kind !== "metric") || name === "") {
       throw new Usage("say what: daybook delete check DAY, or daybook delete metric NAME")
     }
-    const client = await settled(new Caller())
-    const { id, what } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
+    const client = await settled(new Caller(), line)
+    const { id, isThere, what } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
     if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
       if (!canAsk()) throw new Usage(`this would delete ${what}; add --yes`)
       if (!(await confirm(`Delete ${what}?`))) {
@@ -33,11 +34,16 @@ export const remove: Command = {
         return EXIT.failure
       }
     }
-    return perform(client, line, {
-      ...(kind === "check"
+    const write: Pick<Write, "route" | "params"> =
+      kind === "check"
         ? { route: "deleteMeasurement", params: { id } }
-        : { route: "deleteCustomMetric", params: { metricId: id } }),
-      say: () => `Deleted ${what}`
+        : { route: "deleteCustomMetric", params: { metricId: id } }
+    return perform(client, line, { ...write, say: () => `Deleted ${what}` }).catch((error: unknown) => {
+      // It was there a moment ago: the first try deleted it, and its answer was lost.
+      if (!(isThere && error instanceof NotFoundError)) throw error
+      if (line.flags.json === true) printJson({ deleted: true, id })
+      else print(`Deleted ${what}\n`)
+      return EXIT.done
     })
   }
 }
@@ -45,8 +51,8 @@ export const remove: Command = {
 const checkIn = async (client: Caller, name: string) => {
   const date = dateIn(name, client.today())
   const found = (await client.listMeasurements({ limit: 100 })).find((each) => each.id === name || each.date === date)
-  if (found !== undefined) return { id: found.id, what: `the check-in of ${dateText(found.date)}` }
-  if (date === undefined) return { id: name, what: `the check-in ${safeText(name)}` }
+  if (found !== undefined) return { id: found.id, isThere: true, what: `the check-in of ${dateText(found.date)}` }
+  if (date === undefined) return { id: name, isThere: false, what: `the check-in ${safeText(name)}` }
   throw new Stop(
     EXIT.notFound,
     `no check-in on ${dateText(date)} among the last 100; daybook check --list 100 shows them`
@@ -55,5 +61,9 @@ const checkIn = async (client: Caller, name: string) => {
 
 const metric = async (client: Caller, name: string) => {
   const { id, name: called, values } = await metricNamed(client, name)
-  return { id, what: `the metric ${safeText(called)} with its history${values.length === 0 ? " (empty)" : ""}` }
+  return {
+    id,
+    isThere: true,
+    what: `the metric ${safeText(called)} with its history${values.length === 0 ? " (empty)" : ""}`
+  }
 }

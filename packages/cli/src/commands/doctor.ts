@@ -12,6 +12,7 @@ export const doctor: Command = {
   summary: "look for what is wrong",
   usage: "daybook doctor",
   flags: COMMON,
+  words: 0,
   run: async (line) => {
     const findings = [setUp(), ...(await server()), await key(), day(), queued()]
     if (line.flags.json === true) printJson(findings)

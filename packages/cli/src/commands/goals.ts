@@ -10,6 +10,7 @@ export const goals: Command = {
   usage: "daybook goals",
   about: "They are set in the app; here they are read.",
   flags: COMMON,
+  words: 0,
   run: async (line) =>
     show(line, await freshGoals(new Caller()), (found) =>
       table([

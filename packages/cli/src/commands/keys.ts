@@ -1,4 +1,5 @@
-import { COMMON, type Command, EXIT, flagOf, type Line, Usage } from "../Command.ts"
+import { COMMON, type Command, EXIT, flagOf, type Line, onlyFlags, Usage } from "../Command.ts"
+import { serverPackage } from "../local/Server.ts"
 import { note, print, printJson } from "../Output.ts"
 import { table } from "../show/Text.ts"
 
@@ -30,18 +31,18 @@ the next request. A new key is printed alone on standard output and never shown 
 }
 
 /** Words and flags that an action does not take are refused. */
-const only = ({ flags, words }: Line, count: number, taken: ReadonlyArray<string>): void => {
-  if (words.length > count) throw new Usage(`keys ${words[0]} does not take "${words[count]}"`)
-  const extra = Object.keys(flags).find((flag) => !taken.includes(flag))
-  if (extra !== undefined) throw new Usage(`keys ${words[0]} does not take --${extra}`)
+const only = (line: Line, count: number, taken: ReadonlyArray<string>): void => {
+  const [action, ...words] = line.words
+  if (words.length >= count) throw new Usage(`keys ${action} has no use for "${words[count - 1]}"`)
+  onlyFlags(line, `keys ${action}`, taken)
 }
 
 const create = async (line: Line): Promise<number> => {
-  only(line, 1, ["name", "scope", "json"])
+  only(line, 1, ["name", "scope"])
   const name = flagOf(line, "name")
   const scope = flagOf(line, "scope")
   if (name === undefined) throw new Usage("keys create needs --name, for example --name laptop")
-  const server = await import("@daybook/server")
+  const server = await serverPackage()
   if (scope === undefined || !server.isScope(scope)) {
     throw new Usage(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
@@ -53,8 +54,8 @@ const create = async (line: Line): Promise<number> => {
 }
 
 const list = async (line: Line): Promise<number> => {
-  only(line, 1, ["json"])
-  const server = await import("@daybook/server")
+  only(line, 1, [])
+  const server = await serverPackage()
   const known = await server.listKeys(process.env)
   if (line.flags.json === true) printJson(known)
   else if (known.length === 0) note("There are no keys yet. Make one: daybook keys create --name laptop --scope full")
@@ -78,10 +79,10 @@ const list = async (line: Line): Promise<number> => {
 }
 
 const revoke = async (line: Line): Promise<number> => {
-  only(line, 2, ["json"])
+  only(line, 2, [])
   const [, id] = line.words
   if (id === undefined) throw new Usage("keys revoke takes one ID; daybook keys list shows them")
-  const server = await import("@daybook/server")
+  const server = await serverPackage()
   if (await server.revokeKey(process.env, id)) {
     note(`Revoked ${id}; its next request is refused.`)
     if (line.flags.json === true) printJson({ revoked: true, id })

@@ -1,7 +1,7 @@
 import { Daybook } from "@daybook/sdk"
 import { ask, canAsk, piped } from "../Asking.ts"
 import { COMMON, type Command, EXIT, Usage } from "../Command.ts"
-import { configFile, keyOf, originOf, saveSettings, serverAddress } from "../local/Config.ts"
+import { configFile, DEFAULT_URL, keyOf, originOf, saveSettings, serverAddress } from "../local/Config.ts"
 import { nodeFetch } from "../local/Http.ts"
 import { note, printJson } from "../Output.ts"
 
@@ -16,7 +16,7 @@ tried first, then kept in a file that only you can read. DAYBOOK_URL and DAYBOOK
     if (more.length > 0 || said?.startsWith("daybook_sk_")) {
       throw new Usage("login takes only the server's address; the key is asked for, or read from standard input")
     }
-    const fallback = serverAddress().origin
+    const fallback = knownAddress()
     const address = said ?? (canAsk() ? (await ask(`Server [${fallback}]: `)) || fallback : fallback)
     const origin = originOf(address, "server")
     const key = keyOf(canAsk() ? await ask("Key (not shown): ", { hidden: true }) : await piped(), "key")
@@ -29,5 +29,14 @@ tried first, then kept in a file that only you can read. DAYBOOK_URL and DAYBOOK
       if (process.env[variable]) note(`${variable} is set and wins over it.`)
     }
     return EXIT.done
+  }
+}
+
+/** Where nothing is set, or what is set cannot be read, this machine. */
+const knownAddress = (): string => {
+  try {
+    return serverAddress().origin
+  } catch {
+    return DEFAULT_URL
   }
 }

@@ -7,6 +7,7 @@ export const me: Command = {
   summary: "what the key may do, and its budget",
   usage: "daybook me\ndaybook me --routes",
   flags: { ...COMMON, routes: { says: "list the routes that the key may call" } },
+  words: 0,
   run: async (line) => {
     const client = new Caller()
     if (line.flags.routes === true) {

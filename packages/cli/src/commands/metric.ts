@@ -1,5 +1,5 @@
 import type { CustomMetric } from "@daybook/sdk"
-import { COMMON, type Command, EXIT, flagOf, type Line, Stop, Usage, WRITING } from "../Command.ts"
+import { COMMON, type Command, EXIT, flagOf, type Line, onlyFlags, Stop, Usage, WRITING } from "../Command.ts"
 import { numberOf, trimmed } from "../grammar/Amounts.ts"
 import { Caller } from "../local/Client.ts"
 import { rememberNames } from "../local/Memory.ts"
@@ -32,10 +32,11 @@ no). bind lets the phone fill it (none unbinds); signals lists what it can be bo
     values: { takes: "N", says: "recent values to list, 7 to 90" }
   },
   run: (line) => {
-    const [action, ...words] = line.words
+    const [action = "list", ...words] = line.words
+    onlyFlags(line, `metric ${Object.hasOwn(TAKEN, action) ? action : "NAME FIGURE"}`, TAKEN[action] ?? TAKEN.set ?? [])
     switch (action) {
-      case undefined:
       case "list":
+        if (words.length > 0) throw new Usage("daybook metric lists all of them")
         return list(line)
       case "new":
         return create(line, words)
@@ -53,6 +54,18 @@ no). bind lets the phone fill it (none unbinds); signals lists what it can be bo
   }
 }
 
+const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "about"]
+
+/** The flags of each action. */
+const TAKEN: Readonly<Record<string, ReadonlyArray<string>>> = {
+  list: ["tab", "values"],
+  new: [...DEFINITION, "dry-run"],
+  set: ["date", "dry-run"],
+  change: [...DEFINITION, "name", "dry-run"],
+  bind: ["dry-run"],
+  signals: []
+}
+
 /** The metric that a person means: by its id, its name, or the beginning of its name where only one begins so. */
 export const metricNamed = async (client: Caller, name: string): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics()
@@ -66,9 +79,11 @@ export const metricNamed = async (client: Caller, name: string): Promise<CustomM
   const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(said))
   if (found.length === 1 && found[0] !== undefined) return found[0]
   if (found.length > 1) {
-    throw new Usage(`"${name}" may be ${found.map((each) => `${each.name} (${each.id})`).join(" or ")}; say its id`)
+    throw new Usage(
+      `"${name}" may be ${found.map((each) => `${safeText(each.name)} (${each.id})`).join(" or ")}; say its id`
+    )
   }
-  throw new Stop(EXIT.notFound, `no metric is called "${name}"; daybook metric lists them`)
+  throw new Stop(EXIT.notFound, `no metric is called "${safeText(name)}"; daybook metric lists them`)
 }
 
 const list = async (line: Line): Promise<number> => {
@@ -78,6 +93,11 @@ const list = async (line: Line): Promise<number> => {
     ...(values !== undefined && { values: numberOf(values, "number of values") }),
     ...tabIn(line)
   })
+  rememberNames(
+    client.origin,
+    "metrics",
+    found.map(({ name }) => name)
+  )
   return show(line, found, () =>
     found.length === 0
       ? "No metrics yet. Make one: daybook metric new coffee --kind counter --unit cups --tab nutrition\n"
@@ -145,7 +165,7 @@ const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
     params,
     say: ({ answer }) => {
       rememberNames(client.origin, "metrics", [params.name])
-      return `Made the metric ${safeText(params.name)} (${Object(answer).id}). Log it: daybook metric ${params.name} 1`
+      return `Made the metric ${safeText(params.name)} (${Object(answer).id}). Log it: daybook metric ${safeText(params.name)} 1`
     }
   })
 }
@@ -164,7 +184,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
     say: () =>
       value === null
         ? `Cleared ${safeText(found.name)} · ${dateText(date)}`
-        : `Set ${safeText(found.name)} to ${trimmed(value, 2)} ${safeText(found.unit)} · ${dateText(date)}`
+        : `Set ${safeText(found.name)} to ${`${trimmed(value, 2)} ${safeText(found.unit)}`.trim()} · ${dateText(date)}`
   })
 }
 
@@ -204,7 +224,8 @@ const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> =
 
 const CATEGORIES = ["activity", "vitals", "body", "nutrition", "sleep", "reproductive", "mindfulness"] as const
 
-const signals = async (line: Line, [word]: ReadonlyArray<string>): Promise<number> => {
+const signals = async (line: Line, [word, ...more]: ReadonlyArray<string>): Promise<number> => {
+  if (more.length > 0) throw new Usage("signals takes one category, or none for all")
   const category = CATEGORIES.find((each) => each === word)
   if (word !== undefined && category === undefined)
     throw new Usage(`"${word}" is no category; they are ${CATEGORIES.join(", ")}`)

@@ -1,21 +1,13 @@
 import type { HealthDay } from "@daybook/sdk"
-import { COMMON, type Command, flagOf, type Line, Usage, WRITING } from "../Command.ts"
+import { COMMON, type Command, flagOf, type Line, onlyList, Usage, WRITING } from "../Command.ts"
 import { minutesOf, numberOf, trimmed } from "../grammar/Amounts.ts"
 import { rangeOf } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
+import { READINGS } from "../grammar/Readings.ts"
 import { Caller } from "../local/Client.ts"
 import { settled, show } from "../Reading.ts"
 import { dateText, table } from "../show/Text.ts"
 import { dayIn, perform } from "../Writing.ts"
-
-/** The readings that can be pinned, by their short names. */
-export const READINGS = [
-  { short: "sleep", name: "sleepMinutes" },
-  { short: "steps", name: "steps" },
-  { short: "rhr", name: "restingHeartRateBpm" },
-  { short: "hrv", name: "hrvMs" },
-  { short: "active", name: "activeEnergyKcal" }
-] as const
 
 const SHORTS = READINGS.map(({ short }) => short)
 
@@ -27,7 +19,10 @@ overwritten by the phone; none hands it back.`,
   flags: { ...COMMON, ...WRITING, list: { takes: "DAYS", says: "show the readings of some days" } },
   run: async (line) => {
     const days = flagOf(line, "list")
-    if (days !== undefined) return list(line, days)
+    if (days !== undefined) {
+      onlyList(line)
+      return list(line, days)
+    }
     const [word, said, ...more] = line.words
     if (word === undefined || said === undefined || more.length > 0) {
       throw new Usage(
@@ -49,7 +44,7 @@ overwritten by the phone; none hands it back.`,
       say: () =>
         value === null
           ? `Unpinned ${reading.short}: the phone has it again · ${dateText(date)}`
-          : `Pinned ${reading.short} at ${trimmed(value, 1)} · ${dateText(date)}`
+          : `Pinned ${reading.short} at ${trimmed(value, 1)}${reading.unit === reading.short ? "" : ` ${reading.unit}`} · ${dateText(date)}`
     })
   }
 }

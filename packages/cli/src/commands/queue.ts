@@ -20,24 +20,37 @@ would not have it. send sends an unsure one although it may have arrived; drop f
       case undefined:
         return list(line)
       case "flush":
-        return alone(() => flush(new Caller(), decide))
+        if (ids.length > 0) throw new Usage("queue flush sends all that waits; one alone: daybook queue send ID")
+        return alone(() => report(line))
       case "send":
         return alone(async () => {
           for (const { id } of named(ids)) amend(id, { state: "waiting" })
-          return flush(new Caller(), decide)
+          return report(line)
         })
       case "drop":
         return alone(async () => {
-          for (const each of named(ids)) {
+          const dropped = named(ids)
+          for (const each of dropped) {
             amend(each.id, undefined)
             note(`Dropped ${each.id}: ${inWords(each.route, each.params)}.`)
           }
+          if (line.flags.json === true) printJson({ dropped: dropped.map(({ id }) => id) })
           return EXIT.done
         })
       default:
         throw new Usage(`queue takes flush, send ID or drop ID, not "${action}"`)
     }
   }
+}
+
+/** Sends what waits, and says what is left. */
+const report = async (line: Line): Promise<number> => {
+  const before = readQueue()
+  const code = await flush(new Caller(), decide)
+  const left = readQueue()
+  if (line.flags.json === true) printJson({ sent: before.length - left.length, left })
+  else if (before.length === 0) note("Nothing waits.")
+  return code
 }
 
 /** An unsure write that the log cannot tell of: its owner may know. */

@@ -1,4 +1,4 @@
-import { COMMON, type Command, flagOf, WRITING } from "../Command.ts"
+import { COMMON, type Command, flagOf, Usage, WRITING } from "../Command.ts"
 import { datesOf, dayIn, dayOf, rangeOf } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
 import { dateText } from "../show/Text.ts"
@@ -12,6 +12,8 @@ export const rest: Command = {
   run: async (line) => {
     const client = new Caller()
     const today = client.today()
+    if (line.words.length > 0 && line.flags.date !== undefined)
+      throw new Usage("say the days once: daybook rest mon..wed")
     const said = line.words.length > 0 ? line.words : [flagOf(line, "date") ?? "today"]
     // `3 days ago` is one day, `mon wed` are two.
     const whole = dayIn(said.join(" "), today)

@@ -1,4 +1,5 @@
 import { type Command, HELP, Usage } from "../Command.ts"
+import { serverPackage } from "../local/Server.ts"
 import { note } from "../Output.ts"
 
 export const serve: Command = {
@@ -17,7 +18,7 @@ goes to standard error, and so does its log.
   flags: HELP,
   run: async ({ words }) => {
     if (words.length > 0) throw new Usage("serve takes nothing; its settings are DAYBOOK_* variables")
-    const server = await import("@daybook/server")
+    const server = await serverPackage()
     return server.serve(process.env, note)
   }
 }

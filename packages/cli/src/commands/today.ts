@@ -8,6 +8,7 @@ export const today: Command = {
   summary: "today at a glance, against the goals",
   usage: "daybook\ndaybook today",
   flags: COMMON,
+  words: 0,
   run: async (line) => {
     const client = await settled(new Caller())
     const day = await client.getDay({ date: client.today() })

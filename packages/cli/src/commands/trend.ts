@@ -1,15 +1,15 @@
 import { COMMON, type Command, Usage } from "../Command.ts"
-import { trimmed } from "../grammar/Amounts.ts"
+import { trimmed, type UnitSystem } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import { daysBetween, type Range, rangeOf } from "../grammar/Days.ts"
+import { READINGS } from "../grammar/Readings.ts"
 import { Caller } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { chart, type Point } from "../show/Chart.ts"
 import { columns, style } from "../show/Style.ts"
-import { counted, dateText } from "../show/Text.ts"
+import { counted, dateText, safeText } from "../show/Text.ts"
 import { metricNamed } from "./metric.ts"
-import { READINGS } from "./pin.ts"
 
 const TOTALS = {
   calories: { field: "calories", unit: "kcal" },
@@ -20,14 +20,6 @@ const TOTALS = {
   water: { field: "waterMl", unit: "ml" },
   weight: { field: "weightKg", unit: "kg" }
 } as const
-
-const READING_UNITS: Readonly<Record<string, string>> = {
-  sleep: "min",
-  steps: "steps",
-  rhr: "bpm",
-  hrv: "ms",
-  active: "kcal"
-}
 
 export const trend: Command = {
   summary: "a chart of a figure over time",
@@ -60,28 +52,35 @@ const figuresOf = async (client: Caller, what: string, range: Range): Promise<Fi
   const reading = READINGS.find(({ short }) => short === what)
   if (reading !== undefined) {
     const days = await client.listHealthDays(range)
-    return { points: points(days.map((day) => [day.date, day[reading.name]])), unit: READING_UNITS[what] ?? "" }
+    return { points: points(days.map((day) => [day.date, day[reading.name]])), unit: reading.unit }
   }
   const field = CHECK_IN.find(({ kind, short }) => short === what && kind !== "text")
   if (field !== undefined) {
     const checkIns = (await client.listMeasurements({ limit: 100 })).filter(({ date }) => within(date, range))
-    return { points: points(checkIns.map((each) => [each.date, Object(each)[field.name]])).reverse(), unit: field.kind }
+    const { factor, unit } = unitOf(field.kind, (await goalsOf(client)).weightUnit)
+    const found = points(checkIns.map((each) => [each.date, Object(each)[field.name]])).reverse()
+    return { points: found.map(({ date, value }) => ({ date, value: value * factor })), unit }
   }
   const metric = await metricNamed(client, what)
   const found = (await client.listCustomMetrics({ values: 90 })).find(({ id }) => id === metric.id)
   const values = found?.values.filter(({ date }) => within(date, range)) ?? []
-  return { points: points(values.map(({ date, value }) => [date, value])).reverse(), unit: metric.unit }
+  return { points: points(values.map(({ date, value }) => [date, value])).reverse(), unit: safeText(metric.unit) }
 }
 
-const LB_PER_KG = 1 / 0.45359237
+/** What figures of a kind are shown in, and by what they are multiplied for it. */
+const unitOf = (kind: string, system: UnitSystem): { readonly factor: number; readonly unit: string } => {
+  if (kind === "mass") return system === "lbs" ? { factor: 1 / 0.45359237, unit: "lb" } : { factor: 1, unit: "kg" }
+  if (kind === "length") return system === "lbs" ? { factor: 1 / 2.54, unit: "in" } : { factor: 1, unit: "cm" }
+  return { factor: 1, unit: kind === "percent" ? "%" : kind }
+}
 
 const totals = async (client: Caller, total: (typeof TOTALS)[keyof typeof TOTALS], range: Range): Promise<Figures> => {
   const rows = await client.listDays(range)
   // A day without food is a day that was not logged, not one of fasting.
   const logged = points(rows.map((row) => [row.date, row[total.field] || null]))
-  if (total.field !== "weightKg" || (await goalsOf(client)).weightUnit === "kg")
-    return { points: logged, unit: total.unit }
-  return { points: logged.map(({ date, value }) => ({ date, value: value * LB_PER_KG })), unit: "lb" }
+  if (total.field !== "weightKg") return { points: logged, unit: total.unit }
+  const { factor, unit } = unitOf("mass", (await goalsOf(client)).weightUnit)
+  return { points: logged.map(({ date, value }) => ({ date, value: value * factor })), unit }
 }
 
 const within = (date: string, { end, start }: Range): boolean => date >= start && date <= end
@@ -93,12 +92,12 @@ const words = (what: string, found: ReadonlyArray<Point>, unit: string, range: R
   const first = found[0]
   const last = found.at(-1)
   if (first === undefined || last === undefined) {
-    return `Nothing of ${what} between ${dateText(range.start)} and ${dateText(range.end)}.\n`
+    return `Nothing of ${safeText(what)} between ${dateText(range.start)} and ${dateText(range.end)}.\n`
   }
   const values = found.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const change = last.value - first.value
   const sums = `${trimmed(first.value, 1)} to ${trimmed(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${trimmed(Math.abs(change), 1)}), mean ${trimmed(mean, 1)}, ${counted(values.length, "day")}`
   const picture = chart(found, { ...range, days: daysBetween(range.start, range.end) + 1, unit, width: columns() })
-  return `${style.bold(what)}  ${sums}\n\n${picture}`
+  return `${style.bold(safeText(what))}  ${sums}\n\n${picture}`
 }

@@ -13,6 +13,7 @@ export const undo: Command = {
   about: `Weigh-ins, check-ins, pins and metrics are put back as they were. Water, foods, workouts and rest days cannot be
 taken back: the interface has no route for it.`,
   flags: { ...COMMON, "dry-run": { short: "n", says: "say what would be taken back" } },
+  words: 0,
   run: (line) => {
     const client = new Caller()
     return alone(async () => {
@@ -33,7 +34,8 @@ taken back: the interface has no route for it.`,
         throw error instanceof Stop ? new Stop(error.exit, `the last write was ${what}; ${error.message}`) : error
       })
       if (line.flags["dry-run"] === true) {
-        print(`Would take back ${what}\n`)
+        if (line.flags.json === true) printJson({ route, params })
+        else print(`Would take back ${what}\n`)
         return EXIT.done
       }
       const answer = await client.route(route, params)

@@ -12,6 +12,7 @@ export const workouts: Command = {
   usage: "daybook workouts\ndaybook workouts 5",
   about: "The last ten, unless a number from 1 to 50 is said.",
   flags: COMMON,
+  words: 1,
   run: async (line) => {
     const client = await settled(new Caller())
     const found = await client.listWorkouts({ limit: numberOf(line.words[0] ?? "10", "number of workouts") })

@@ -18,7 +18,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": []
@@ -27,7 +28,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": []
@@ -36,10 +38,12 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "start": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       },
       "end": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": []
@@ -70,10 +74,12 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "start": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       },
       "end": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": []
@@ -167,7 +173,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "maximum": 1440
       },
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": [
@@ -178,7 +185,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       },
       "weightKg": {
         "type": "number",
@@ -272,7 +280,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       },
       "reading": {
         "type": "string",
@@ -422,7 +431,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "number"
       },
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": [
@@ -438,7 +448,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "maximum": 5000
       },
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": [
@@ -481,7 +492,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         ]
       },
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": [
@@ -498,7 +510,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "maximum": 400
       },
       "date": {
-        "type": "string"
+        "type": "string",
+        "format": "date"
       }
     },
     "required": [
@@ -511,7 +524,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "dates": {
         "type": "array",
         "items": {
-          "type": "string"
+          "type": "string",
+          "format": "date"
         },
         "minItems": 1,
         "maxItems": 31

@@ -29,11 +29,22 @@ const BARE: Record<Quantity, Record<UnitSystem, string>> = {
   length: { kg: "cm", lbs: "in" }
 }
 
+/**
+ * A figure's value: a comma before three digits sets thousands apart (`1,000`), another is a decimal one (`0,5`).
+ */
+export const figureOf = (digits: string): number =>
+  Number(/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", "."))
+
+const DIGITS = "\\d+(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+"
+
+/** Matches a figure with letters right behind it. */
+export const FIGURE = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
+
 /** A figure as it was typed: `0.5l`, `180lb`, `84`. Undefined where it is none. */
 export const figureIn = (word: string): { readonly figure: number; readonly unit: string } | undefined => {
-  const found = /^\+?(\d+(?:[.,]\d+)?|[.,]\d+) ?([a-z"%]*)$/i.exec(word.trim())
+  const found = FIGURE.exec(word.trim())
   if (found === null) return undefined
-  return { figure: Number((found[1] ?? "").replace(",", ".")), unit: (found[2] ?? "").toLowerCase().replace('"', "in") }
+  return { figure: figureOf(found[1] ?? ""), unit: (found[2] ?? "").toLowerCase().replace('"', "in") }
 }
 
 /** Whether a bare figure's meaning hangs on the owner's units. */

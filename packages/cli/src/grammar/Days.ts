@@ -18,6 +18,9 @@ const isDate = (text: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** Whether text is a date that a log takes. */
+export const isLogDate = (text: string): boolean => isDate(text) && text >= "1900-01-01" && text <= "2199-12-31"
+
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 const weekdayIn = (word: string): number =>

@@ -1,4 +1,5 @@
 import { Usage } from "../Command.ts"
+import { FIGURE, figureOf } from "./Amounts.ts"
 
 const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
 
@@ -30,12 +31,12 @@ export const foodOf = (words: ReadonlyArray<string>): FoodWords => {
   const figures: Record<string, number> = {}
   let meal: FoodWords["meal"]
   for (const word of words) {
-    const figure = /^(\d+(?:[.,]\d+)?)([a-z]+)$/i.exec(word)
+    const figure = /^\d/.test(word) ? FIGURE.exec(word) : null
     const letter = figure?.[2]?.toLowerCase() ?? ""
     const field = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined
     if (field !== undefined) {
       if (figures[field] !== undefined) throw new Usage(`${field} is said twice; "${word}" is the second`)
-      const said = Number((figure?.[1] ?? "").replace(",", "."))
+      const said = figureOf(figure?.[1] ?? "")
       figures[field] = letter === "kj" ? Math.round((said / KJ_PER_KCAL) * 10) / 10 : said
     } else if (word.startsWith("@")) {
       const named = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))

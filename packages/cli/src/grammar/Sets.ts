@@ -24,15 +24,24 @@ const LIKELY_REPS = 50
 
 /** Whether any load among the words hangs on the owner's units. */
 export const hasBareLoads = (words: ReadonlyArray<string>): boolean =>
-  words.some((word) => isSets(word) && /@[\d.]+(,|$)/.test(word))
+  joined(words).some((word) => isSets(word) && /@[\d.]+(,|$)/.test(word))
+
+/** `3 x 5 @ 100` as one word; a name in quotes stays as it is. */
+const joined = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words
+    .join("\n")
+    .replace(/(?<=^|\n)(\d{1,3})\n?x\n?(?=\d)/gi, "$1x")
+    .replace(/(?<=\d)\n?@\n?(?=\d)/g, "@")
+    .split("\n")
+    .filter((word) => word !== "")
 
 /** Reads `squat 3x5@100 bench press 5@80,5@80,4@82.5`: names, each with the sets that follow it. */
 export const exercisesOf = (words: ReadonlyArray<string>, system: UnitSystem): ReadonlyArray<ExerciseWords> => {
   const exercises: Array<{ readonly name: Array<string>; readonly sets: Array<SetWords> }> = []
-  for (const word of words) {
+  for (const word of joined(words)) {
     const last = exercises.at(-1)
     if (isSets(word) && last !== undefined) last.sets.push(...word.split(",").flatMap((group) => setsIn(group, system)))
-    else if (/^\d/.test(word) && /[@x]/i.test(word)) {
+    else if (/^\d\S*$/.test(word) && /[@x]/i.test(word)) {
       throw new Usage(`"${word}" is no sets; say 3x5@100 (sets x reps @ load), 5@80,5@80, or 8,8,6 without load`)
     } else if (last === undefined || last.sets.length > 0) exercises.push({ name: [word], sets: [] })
     else last.name.push(word)

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import { Usage } from "../Command.ts"
+import { EXIT, Stop, Usage } from "../Command.ts"
 import { configFolder, readJson, writeJson } from "./Folders.ts"
 
 /** Where the server is and the key to it. */
@@ -13,7 +13,8 @@ export interface ClientSettings {
 /** The file that `daybook login` writes. */
 export const configFile = (): string => join(configFolder(), "config.json")
 
-const DEFAULT_URL = "http://127.0.0.1:7350"
+/** Where a server is unless it is told otherwise. */
+export const DEFAULT_URL = "http://127.0.0.1:7350"
 
 /** Where a setting comes from, to be told to the person. */
 export type Source = "DAYBOOK_URL" | "DAYBOOK_API_KEY" | "config" | "default"
@@ -64,15 +65,22 @@ export const clientSettings = (): ClientSettings => {
   const { origin } = serverAddress()
   const key = process.env.DAYBOOK_API_KEY || saved().key
   if (!key) {
-    throw new Usage(
+    throw new Stop(
+      EXIT.access,
       "no key yet: run daybook login, or set DAYBOOK_API_KEY; daybook keys create --name NAME --scope full makes one on the server's machine"
     )
   }
-  return { origin, key: keyOf(key, process.env.DAYBOOK_API_KEY ? "DAYBOOK_API_KEY" : configFile()) }
+  if (!SENDABLE.test(key))
+    throw new Stop(EXIT.access, unsendable(process.env.DAYBOOK_API_KEY ? "DAYBOOK_API_KEY" : configFile()))
+  return { origin, key }
 }
+
+const SENDABLE = /^[\x21-\x7e]+$/
+
+const unsendable = (what: string): string => `${what}: expected a key, daybook_sk_ and 36 letters and digits`
 
 /** Checks that a key can be sent at all. Its value is never repeated: what is printed may reach an assistant. */
 export const keyOf = (key: string, what: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Usage(`${what}: expected a key, daybook_sk_ and 36 letters and digits`)
+  if (!SENDABLE.test(key)) throw new Usage(unsendable(what))
   return key
 }

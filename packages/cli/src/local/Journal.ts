@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { Params, RouteName } from "@daybook/sdk"
+import { type Params, ROUTES, type RouteName } from "@daybook/sdk"
 import { readJson, stateFolder, writeJson } from "./Folders.ts"
 
 /** A write that was done from here, with what undoing it needs. */
@@ -21,7 +21,8 @@ const file = (): string => join(stateFolder(), "journal.json")
 /** The last writes from here, oldest first. */
 export const readJournal = (): ReadonlyArray<Written> => {
   const found = readJson(file()) ?? []
-  if (!Array.isArray(found)) throw new Error(`${file()} is not a journal; mend it or move it away`)
+  if (!Array.isArray(found) || !found.every((each) => Object.hasOwn(ROUTES, String(Object(each).route))))
+    throw new Error(`${file()} is not a journal; mend it or move it away`)
   return found
 }
 

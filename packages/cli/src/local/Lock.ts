@@ -23,14 +23,19 @@ export const alone = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 }
 
+/** The lock appears with its holder's number in it, at once: an empty one is nobody's. */
 const taken = (file: string): boolean => {
+  const draft = `${file}.new.${process.pid}`
+  writeFileSync(draft, String(process.pid), { mode: 0o600 })
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx", mode: 0o600 })
+    linkSync(draft, file)
     return true
   } catch (error) {
     if (Object(error).code !== "EEXIST") throw error
     takeAway(file)
     return false
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
@@ -50,8 +55,7 @@ const takeAway = (file: string): void => {
 
 const isAlive = (text: string): boolean => {
   const pid = Number(text)
-  // A lock that is just being written holds nothing yet.
-  if (!Number.isInteger(pid) || pid <= 0) return true
+  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true

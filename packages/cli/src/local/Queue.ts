@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { LostWrite, Params, RouteName } from "@daybook/sdk"
+import { type LostWrite, type Params, ROUTES, type RouteName } from "@daybook/sdk"
 import { readJson, stateFolder, writeJson } from "./Folders.ts"
 
 /**
@@ -25,10 +25,26 @@ export interface Queued {
 
 const file = (): string => join(stateFolder(), "queue.json")
 
+const STATES = ["waiting", "unsure", "refused"]
+
+const isQueued = (found: unknown): boolean => {
+  const { at, id, origin, params, route, state } = Object(found)
+  return (
+    Number.isInteger(id) &&
+    typeof origin === "string" &&
+    Object.hasOwn(ROUTES, String(route)) &&
+    typeof params === "object" &&
+    params !== null &&
+    typeof at === "string" &&
+    STATES.includes(state)
+  )
+}
+
 /** What waits, oldest first. */
 export const readQueue = (): ReadonlyArray<Queued> => {
   const found = readJson(file()) ?? []
-  if (!Array.isArray(found)) throw new Error(`${file()} is not a queue; mend it or move it away`)
+  if (!Array.isArray(found) || !found.every(isQueued))
+    throw new Error(`${file()} is not a queue; mend it or move it away`)
   return found
 }
 

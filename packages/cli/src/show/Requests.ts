@@ -1,5 +1,7 @@
 import type { Params, RouteName } from "@daybook/sdk"
 import { trimmed } from "../grammar/Amounts.ts"
+import { CHECK_IN } from "../grammar/CheckIn.ts"
+import { READINGS } from "../grammar/Readings.ts"
 import { dateText, safeText } from "./Text.ts"
 
 const text = (value: unknown): string => safeText(String(value))
@@ -19,11 +21,22 @@ const WORDS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = 
       .map((date) => dateText(String(date)))
       .join(", ")}`,
   logMeasurement: ({ clearFields = [], date: _, ...fields }) =>
-    `a check-in (${[...Object.keys(fields), ...[clearFields].flat().map((name) => `${name} blanked`)].join(", ")})`,
-  setHealthReading: ({ reading, value }) => (value === null ? `${reading} unpinned` : `${reading} pinned at ${value}`),
+    `a check-in (${[...Object.keys(fields).map(shortOf), ...[clearFields].flat().map((name) => `${shortOf(String(name))} blanked`)].join(", ")})`,
+  setHealthReading: ({ reading, value }) => {
+    const { short, unit } = READINGS.find(({ name }) => name === reading) ?? { short: "a reading", unit: "" }
+    return value === null ? `${short} unpinned` : `${short} pinned at ${value}${unit === short ? "" : ` ${unit}`}`
+  },
+  updateCustomMetric: ({ metricId: _, ...fields }) =>
+    `a change of a metric (${Object.keys(fields)
+      .map((name) => (name === "healthMetricKey" ? "signal" : name))
+      .join(", ")})`,
+  deleteMeasurement: () => "the deletion of a check-in",
+  deleteCustomMetric: () => "the deletion of a metric",
   createCustomMetric: ({ name }) => `the new metric ${text(name)}`,
   setCustomMetricValue: ({ value }) => (value === null ? "a metric's day cleared" : `a metric's day at ${value}`)
 }
+
+const shortOf = (name: string): string => CHECK_IN.find((field) => field.name === name)?.short ?? name
 
 /** A write in a few words, with its day. */
 export const inWords = (route: RouteName, params: Params): string => {

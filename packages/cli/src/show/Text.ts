@@ -7,10 +7,11 @@ export const dateText = (date: string): string => {
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
-/** Text as a terminal may show it: what an exercise or a note holds cannot move the cursor or colour the screen. */
-export const safeText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+/** What moves the cursor, colours, ends a line, or writes backwards. */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
+
+/** Text of the log as a terminal may show it: it cannot move the cursor, colour the screen or begin a line. */
+export const safeText = (text: string): string => text.replace(/\r?\n/g, " ↵ ").replace(CONTROL, "\ufffd")
 
 /** Columns that a text takes, emoji and East Asian letters counted double. */
 export const widthOf = (text: string): number => {

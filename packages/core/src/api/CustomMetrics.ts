@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { NotFoundBody } from "../ApiError.ts"
-import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
+import { finiteNumber, numberFrom, pathText, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { BindableKey } from "../catalogue/HealthCatalogue.ts"
 import { ClearedBy, describe, described } from "../Describe.ts"
@@ -130,7 +130,7 @@ const MetricValueLogged = Schema.Struct({
 })
 
 const metricPath = strict({
-  metricId: Schema.String.annotations({ description: "Metric identifier, from listCustomMetrics" })
+  metricId: pathText.pipe(described("Metric identifier, from listCustomMetrics"))
 })
 
 const OneMetric = CustomMetric.annotations({ examples: [EXAMPLE] })

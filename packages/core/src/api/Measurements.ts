@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { NotFoundBody } from "../ApiError.ts"
-import { numberFrom, textOf, wholeNumberParameter } from "../Bounded.ts"
+import { numberFrom, pathText, textOf, wholeNumberParameter } from "../Bounded.ts"
 import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
 import { describe, described } from "../Describe.ts"
 import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../Limits.ts"
@@ -172,7 +172,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
   )
   .add(
     HttpApiEndpoint.del("deleteMeasurement", "/measurements/:id")
-      .setPath(strict({ id: Schema.String.annotations({ description: "Check-in identifier, from listMeasurements" }) }))
+      .setPath(strict({ id: pathText.pipe(described("Check-in identifier, from listMeasurements")) }))
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(

@@ -1,0 +1,8 @@
+/** The readings that can be pinned, by their short names. */
+export const READINGS = [
+  { short: "sleep", name: "sleepMinutes", unit: "min" },
+  { short: "steps", name: "steps", unit: "steps" },
+  { short: "rhr", name: "restingHeartRateBpm", unit: "bpm" },
+  { short: "hrv", name: "hrvMs", unit: "ms" },
+  { short: "active", name: "activeEnergyKcal", unit: "kcal" }
+] as const

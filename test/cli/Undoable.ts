@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect"
+import { day, type someone } from "./Terminal.ts"
+
+const today = day()
+
+type Person = Effect.Effect.Success<ReturnType<typeof someone>>
+
+const CHECK_IN = { weightKg: 82, waistCm: 84, note: "hello", date: today }
+/** A metric with everything that one can have. */
+export const TEA = {
+  name: "tea",
+  tab: "body",
+  kind: "counter",
+  unit: "cups",
+  target: 3,
+  colour: "food",
+  description: "green"
+}
+
+/** What the log may hold before. */
+export const GIVEN = {
+  nothing: () => Effect.void,
+  "a check-in": ({ post }: Person) => post("/v1/body-measurements", CHECK_IN),
+  "a pin": ({ post }: Person) => post(`/v1/health/days/${today}`, { reading: "steps", value: 8000 }),
+  "a metric": ({ post }: Person) => post("/v1/custom-metrics", TEA),
+  "a bare metric": ({ post }: Person) =>
+    post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "" }),
+  "a bound metric": ({ post }: Person) => post("/v1/custom-metrics", { ...TEA, healthMetricKey: "caffeine" }),
+  "a metric's value": ({ post }: Person) =>
+    Effect.flatMap(post("/v1/custom-metrics", TEA), ({ id }) =>
+      post(`/v1/custom-metrics/${id}/values`, { value: 2, date: today })
+    )
+}
+
+/** What can be taken back: the line, and what somebody else may change meanwhile. */
+export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed: string, elsewhere: string]> = [
+  ["nothing", "weigh 81", "weight"],
+  ["a check-in", "weigh 81", "weight"],
+  ["nothing", "check waist=85 bf=17.5", "waist"],
+  ["a check-in", "check waist=85 bf=17.5", "waist"],
+  ["a check-in", "check note=", "note"],
+  ["a check-in", "check waist= note= weight=", "waist"],
+  ["a check-in", 'check waist= hip=90 note="  something else  "', "hip"],
+  ["nothing", "pin steps 9000", "pin"],
+  ["a pin", "pin steps 9000", "pin"],
+  ["a pin", "pin steps none", "pin"],
+  ["nothing", "pin steps none", "pin"],
+  ["a metric", "metric tea 3", "value"],
+  ["a metric's value", "metric tea 3", "value"],
+  ["a metric's value", "metric set tea none", "value"],
+  ["a metric", "metric change tea --name ' black tea ' --target none --unit pots", "definition"],
+  ["a metric", "metric change tea --about black --increment 2 --colour water --tab nutrition", "definition"],
+  ["a bare metric", "metric change tea --about black --target 5 --unit pots", "definition"],
+  ["a metric", "metric bind tea caffeine", "definition"],
+  ["a bound metric", "metric bind tea none", "definition"],
+  ["nothing", "metric new tea --kind counter --tab body", "new value"],
+  ["nothing", "api logWeight weightKg=81", "weight"]
+]
+
+const ROUTES = [`/v1/days/${today}`, `/v1/health/days?start=${today}&end=${today}`, "/v1/custom-metrics"]
+
+/** Everything that an undo may touch, as REST reads it. */
+export const stateOf = ({ get }: Person) =>
+  Effect.map(
+    Effect.forEach(ROUTES, (route) => get(route)),
+    // A description can be emptied, but the interface has no way to make it one that was never given.
+    (state) => JSON.parse(JSON.stringify(state).replaceAll('"description":null', '"description":""'))
+  )
+
+/** Changes by REST what a line has written. */
+export const change = ({ get, post }: Person, what: string) =>
+  Effect.gen(function* () {
+    switch (what) {
+      case "weight":
+        return yield* post("/v1/weight", { weightKg: 70, date: today })
+      case "waist":
+        return yield* post("/v1/body-measurements", { waistCm: 70, date: today })
+      case "hip":
+        return yield* post("/v1/body-measurements", { hipCm: 70, date: today })
+      case "note":
+        return yield* post("/v1/body-measurements", { note: "elsewhere", date: today })
+      case "pin":
+        return yield* post(`/v1/health/days/${today}`, { reading: "steps", value: 7000 })
+      case "definition": {
+        const [{ id, target, unit }] = yield* get("/v1/custom-metrics")
+        // Both of what the lines change and what they do not.
+        const fields = { unit: `${unit}x`, target: (target ?? 0) + 1, colour: "workout" }
+        return yield* post(`/v1/custom-metrics/${id}`, {
+          ...fields,
+          description: "elsewhere",
+          healthMetricKey: "water"
+        })
+      }
+      default: {
+        const [{ id }] = yield* get("/v1/custom-metrics")
+        return yield* post(`/v1/custom-metrics/${id}/values`, { value: 7, date: today })
+      }
+    }
+  })

@@ -1,0 +1,168 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { TestServer } from "../support/TestServer.ts"
+import { DAYBOOK, day, type Environment, hasScript, someone, start, until } from "./Terminal.ts"
+
+const has = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0
+
+const today = day()
+
+/** Someone who has logged and looked, so that the terminal has seen their own names; with `daybook` on their path. */
+const regular = Effect.gen(function* () {
+  const person = yield* someone()
+  const { environment, home, post, type } = person
+  yield* post("/v1/food", { name: "chicken breast", calories: 165, date: today })
+  yield* post("/v1/workouts", { exercises: [{ name: "bench press", sets: [{ reps: 5 }] }], date: today })
+  yield* post("/v1/custom-metrics", { name: "my mood", tab: "body", kind: "number", unit: "" })
+  for (const line of [
+    "day",
+    "workouts",
+    "metric",
+    "food oats 350k",
+    "lift squat 5",
+    "metric new coffee --kind counter --tab body"
+  ]) {
+    expect((yield* type(line)).code).toBe(0)
+  }
+  const bin = path.join(home, "bin")
+  fs.mkdirSync(bin)
+  fs.writeFileSync(path.join(bin, "daybook"), `#!/bin/sh\nexec '${process.execPath}' '${DAYBOOK}' "$@"\n`, {
+    mode: 0o755
+  })
+  return { ...person, env: { ...environment, PATH: `${bin}:${process.env.PATH}` } }
+})
+
+const COMPLETE = `
+eval "$(daybook completions bash)"
+COMP_WORDS=("$@")
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+_daybook
+printf '%s\\n' "\${COMPREPLY[@]}"
+`
+
+/** What bash offers where the cursor is at the end of these words. */
+const bashOffers = (env: Environment, words: ReadonlyArray<string>, folder?: string) =>
+  Effect.promise(async () => {
+    const { stderr, stdout } = await start("bash", ["--norc", "-c", COMPLETE, "bash", ...words], env, { folder }).ended
+    expect(stderr).toBe("")
+    return stdout.split("\n").filter((line) => line !== "")
+  })
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("completions", (it) => {
+  it.scoped.skipIf(!has("bash"))("bash offers commands, flags, words, and the owner's own names", () =>
+    Effect.gen(function* () {
+      const { env } = yield* regular
+      const OFFERS: ReadonlyArray<readonly [typed: ReadonlyArray<string>, some: ReadonlyArray<string>]> = [
+        [
+          ["daybook", ""],
+          ["water", "food", "lift", "undo", "completions"]
+        ],
+        [["daybook", "wa"], ["water"]],
+        [
+          ["daybook", "water", "250", "--"],
+          ["--date", "--dry-run", "--json", "--help"]
+        ],
+        [["daybook", "water", "250", "--dr"], ["--dry-run"]],
+        [["daybook", "keys", "create", "--s"], ["--scope"]],
+        [["daybook", "food", "chi"], ["chicken\\ breast"]],
+        [["daybook", "food", "O"], ["oats"]],
+        [["daybook", "lift", "b"], ["bench\\ press"]],
+        [["daybook", "lift", "squat", "3x5@100", "b"], ["bench\\ press"]],
+        [["daybook", "metric", "c"], ["coffee"]],
+        [["daybook", "metric", "my"], ["my\\ mood"]],
+        [["daybook", "trend", "wei"], ["weight"]],
+        [["daybook", "trend", "cof"], ["coffee"]],
+        [["daybook", "pin", "st"], ["steps"]],
+        [
+          ["daybook", "completions", ""],
+          ["bash", "zsh", "fish"]
+        ]
+      ]
+      for (const [typed, some] of OFFERS) {
+        const offers = yield* bashOffers(env, typed)
+        for (const one of some) expect(offers, typed.join(" ")).toContain(one)
+        expect(offers.every((offer) => offer.toLowerCase().startsWith((typed.at(-1) ?? "").toLowerCase()))).toBe(true)
+      }
+      for (const nothing of [
+        ["daybook", "xyz"],
+        ["daybook", "nonsense", ""],
+        ["daybook", "food", "xyz"],
+        ["daybook", "__proto__", "-"]
+      ]) {
+        expect(yield* bashOffers(env, nothing), nothing.join(" ")).toEqual([])
+      }
+    })
+  )
+
+  it.scoped.skipIf(!has("bash"))("a name with a star in it is not taken for the files of the folder", () =>
+    Effect.gen(function* () {
+      const { env, home, type } = yield* regular
+      fs.writeFileSync(path.join(home, "a file"), "")
+      yield* type(["food", "* of anise", "5k"])
+      yield* type(["food", "*", "5k"])
+      const offers = yield* bashOffers(env, ["daybook", "food", ""], home)
+      expect(offers).not.toContain("a\\ file")
+      expect(offers).toContain("\\*")
+    })
+  )
+
+  it.scoped("offers nothing, and says nothing, without settings, a network or a memory", () =>
+    Effect.gen(function* () {
+      const { environment, type } = yield* someone()
+      const env = { ...environment, DAYBOOK_API_KEY: "", DAYBOOK_URL: "" }
+      expect(yield* type(["__complete", "food", "o"], { env })).toMatchObject({ code: 0, stdout: "", stderr: "" })
+      expect((yield* type(["__complete", "wat"], { env })).stdout).toBe("water\n")
+    })
+  )
+
+  // At the keyboard bash itself parts words at its own signs, the @ among them.
+  const KEYS: ReadonlyArray<readonly [typed: string, completed: string]> = [
+    ["daybook wat\t", "daybook water "],
+    ["daybook food oats @b\t", "daybook food oats @breakfast "],
+    ["daybook food chi\t", "daybook food chicken\\ breast "],
+    ["daybook food chicken\\ br\t", "daybook food chicken\\ breast "],
+    ["daybook lift be\t", "daybook lift bench\\ press "]
+  ]
+  for (const [typed, completed] of KEYS) {
+    it.scoped.skipIf(!has("bash") || !hasScript)(`at the keyboard, in bash: ${JSON.stringify(typed)}`, () =>
+      Effect.gen(function* () {
+        const { env } = yield* regular
+        const { child, ended, printed } = start(
+          "script",
+          ["-qec", "bash --norc -i", "/dev/null"],
+          { ...env, TERM: "dumb", PS1: "> ", SHELL: "/bin/sh", INPUTRC: "/dev/null" },
+          { open: true }
+        )
+        child.stdin?.write('eval "$(daybook completions bash)"; echo rea"dy"\n')
+        yield* Effect.promise(() => until(() => /ready\r?\n/.test(printed())))
+        // To the line's beginning, a command before it that repeats it, to its end, and go.
+        child.stdin?.write(`${typed}\u0001echo LINE: \u0005\n`)
+        yield* Effect.promise(() => until(() => /^LINE: .*\r?\n/m.test(printed())))
+        child.stdin?.end("exit\n")
+        yield* Effect.promise(() => ended)
+        const words = execFileSync("bash", ["-c", `echo ${completed}`], { encoding: "utf8" }).trim()
+        expect(printed()).toMatch(new RegExp(`^LINE: ${words}\r?$`, "m"))
+      })
+    )
+  }
+
+  for (const shell of ["bash", "zsh", "fish"]) {
+    it.scoped.skipIf(!has(shell))(
+      `the script for ${shell} parses${has(shell) ? "" : ` (skipped: no ${shell} here)`}`,
+      () =>
+        Effect.gen(function* () {
+          const { home, type } = yield* someone()
+          const { code, stderr, stdout } = yield* type(`completions ${shell}`)
+          expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+          const file = path.join(home, `completions.${shell}`)
+          fs.writeFileSync(file, stdout)
+          const parsed = spawnSync(shell, ["-n", file], { encoding: "utf8" })
+          expect({ status: parsed.status, stderr: parsed.stderr }).toEqual({ status: 0, stderr: "" })
+        })
+    )
+  }
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest"
+import { addDays, datesOf, dayIn, dayOf, rangeOf } from "../../packages/cli/src/grammar/Days.ts"
+import { refusal } from "./Refused.ts"
+
+/** A Thursday. */
+const TODAY = "2026-11-19"
+/** The Monday of that week, so that `MONDAY + n` is each weekday in turn. */
+const MONDAY = "2026-11-16"
+
+describe("a day", () => {
+  it("a bare weekday is today or the last one, whichever day it is said on; with `last` never today", () => {
+    const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    for (let today = 0; today < 7; today++) {
+      for (const [weekday, name] of names.entries()) {
+        const back = (today - weekday + 7) % 7
+        const said = `${name} on a ${names[today]}`
+        expect(dayOf(name, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - back))
+        expect(dayOf(`last ${name}`, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - (back || 7)))
+      }
+    }
+  })
+
+  const DAYS: ReadonlyArray<readonly [words: string, today: string, date: string]> = [
+    ["today", TODAY, TODAY],
+    ["Today", TODAY, TODAY],
+    ["now", TODAY, TODAY],
+    ["yesterday", TODAY, "2026-11-18"],
+    ["y", TODAY, "2026-11-18"],
+    ["yest", "2026-01-01", "2025-12-31"],
+    ["yesterday", "2028-03-01", "2028-02-29"],
+    ["yesterday", "2026-03-01", "2026-02-28"],
+    ["tomorrow", "2026-12-31", "2027-01-01"],
+    ["Monday", TODAY, "2026-11-16"],
+    ["thurs", TODAY, TODAY],
+    ["fri", TODAY, "2026-11-13"],
+    ["-0", TODAY, TODAY],
+    ["-2", TODAY, "2026-11-17"],
+    ["-2", "2026-03-01", "2026-02-27"],
+    ["-365", TODAY, "2025-11-19"],
+    ["2d", TODAY, "2026-11-17"],
+    ["3 days ago", TODAY, "2026-11-16"],
+    ["1 day ago", TODAY, "2026-11-18"],
+    ["2 weeks ago", TODAY, "2026-11-05"],
+    ["2w", "2026-01-05", "2025-12-22"],
+    ["11-19", TODAY, TODAY],
+    ["11-18", TODAY, "2026-11-18"],
+    ["11-20", TODAY, "2025-11-20"],
+    ["1-5", TODAY, "2026-01-05"],
+    ["12-31", "2027-01-01", "2026-12-31"],
+    ["01-01", "2027-01-01", "2027-01-01"],
+    ["02-29", "2028-02-29", "2028-02-29"],
+    ["02-29", "2029-01-15", "2028-02-29"],
+    ["2028-02-29", TODAY, "2028-02-29"],
+    ["2026-11-19", TODAY, TODAY],
+    [" 2026-11-19 ", TODAY, "2026-11-19"]
+  ]
+  it.each(DAYS)("%s, said on %s, is %s", (words, today, date) => {
+    expect(dayOf(words, today)).toBe(date)
+  })
+
+  const NONE = [
+    ..."nonsense|2026-02-29|2026-13-01|2026-00-10|2026-11-31|2026-1-5|20261119|11/19|19.11.|13-01|02-30|00-10".split(
+      "|"
+    ),
+    ..."t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split("|"),
+    ""
+  ]
+  it.each(NONE)("`%s` is none", (words) => {
+    expect(dayIn(words, TODAY)).toBeUndefined()
+    expect(refusal(() => dayOf(words, TODAY))).toContain(`"${words}" is no day; say today, yesterday, mon`)
+  })
+
+  it("the 29th of February is none where neither this year nor the last has one", () => {
+    expect(dayIn("02-29", "2027-03-01")).toBeUndefined()
+  })
+})
+
+describe("a range", () => {
+  const RANGES: ReadonlyArray<readonly [words: string, today: string, start: string, end: string]> = [
+    ["this week", TODAY, MONDAY, TODAY],
+    ["week", MONDAY, MONDAY, MONDAY],
+    ["last week", TODAY, "2026-11-09", "2026-11-15"],
+    ["Last Week", "2027-01-01", "2026-12-21", "2026-12-27"],
+    ["this month", TODAY, "2026-11-01", TODAY],
+    ["last month", TODAY, "2026-10-01", "2026-10-31"],
+    ["last month", "2027-01-31", "2026-12-01", "2026-12-31"],
+    ["last month", "2028-03-31", "2028-02-01", "2028-02-29"],
+    ["this year", TODAY, "2026-01-01", TODAY],
+    ["2026-10", TODAY, "2026-10-01", "2026-10-31"],
+    ["2026-02", TODAY, "2026-02-01", "2026-02-28"],
+    ["2026-12", TODAY, "2026-12-01", "2026-12-31"],
+    ["90d", TODAY, "2026-08-22", TODAY],
+    ["1d", TODAY, TODAY, TODAY],
+    ["last 7 days", TODAY, "2026-11-13", TODAY],
+    ["2 weeks", TODAY, "2026-11-06", TODAY],
+    ["mon..wed", TODAY, "2026-11-16", "2026-11-18"],
+    ["mon..wed", "2026-11-17", "2026-11-16", "2026-11-18"],
+    ["mon..wed", MONDAY, "2026-11-16", "2026-11-18"],
+    ["fri..mon", TODAY, "2026-11-13", "2026-11-16"],
+    ["-3..-1", TODAY, "2026-11-16", "2026-11-18"],
+    ["11-01..", TODAY, "2026-11-01", TODAY],
+    ["mon..", TODAY, "2026-11-16", TODAY],
+    ["12-30..01-02", "2027-01-05", "2026-12-30", "2027-01-02"],
+    ["2026-10-30 .. 2026-11-02", TODAY, "2026-10-30", "2026-11-02"],
+    ["yesterday", TODAY, "2026-11-18", "2026-11-18"],
+    ["3 days ago", TODAY, "2026-11-16", "2026-11-16"]
+  ]
+  it.each(RANGES)("%s, said on %s, is %s to %s", (words, today, start, end) => {
+    expect(rangeOf(words, today)).toEqual({ start, end })
+  })
+
+  it.each(["nonsense", "2026-13", "..", "..wed", "mon..nonsense", "nonsense..wed", "next week"])(
+    "`%s` is none",
+    (words) => {
+      expect(refusal(() => rangeOf(words, TODAY))).toContain("is no day")
+    }
+  )
+
+  it("its dates ascend, over new year and a leap day; backwards it has none", () => {
+    expect(datesOf({ start: "2027-12-31", end: "2028-01-02" })).toEqual(["2027-12-31", "2028-01-01", "2028-01-02"])
+    expect(datesOf({ start: "2028-02-28", end: "2028-03-01" })).toHaveLength(3)
+    expect(refusal(() => datesOf({ start: TODAY, end: MONDAY }))).toContain(
+      `starts on ${TODAY}, after its end ${MONDAY}`
+    )
+  })
+})

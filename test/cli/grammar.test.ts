@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest"
+import { amountOf, minutesOf, needsUnit, numberOf } from "../../packages/cli/src/grammar/Amounts.ts"
+import { foodOf } from "../../packages/cli/src/grammar/Food.ts"
+import { exercisesOf, hasBareLoads } from "../../packages/cli/src/grammar/Sets.ts"
+import { refusal } from "./Refused.ts"
+import { wordsOf } from "./Terminal.ts"
+
+describe("an amount", () => {
+  const AMOUNTS: ReadonlyArray<readonly [word: string, of: "volume" | "mass" | "length", kg: number, lbs?: number]> = [
+    ["250", "volume", 250, 250],
+    ["250ml", "volume", 250],
+    ["250 ml", "volume", 250],
+    ["0.5l", "volume", 500],
+    ["0,5l", "volume", 500],
+    [".5l", "volume", 500],
+    ["1.5L", "volume", 1500],
+    ["2cl", "volume", 20],
+    ["3dl", "volume", 300],
+    ["2 cups", "volume", 480],
+    ["+1cup", "volume", 240],
+    ["8oz", "volume", 236.59],
+    ["1pint", "volume", 473.18],
+    ["81.4", "mass", 81.4, 36.92],
+    ["81,4", "mass", 81.4],
+    ["81.4kg", "mass", 81.4, 81.4],
+    ["180", "mass", 180, 81.65],
+    ["180lb", "mass", 81.65, 81.65],
+    ["180 LBS", "mass", 81.65],
+    ["12st", "mass", 76.2],
+    ["84", "length", 84, 213.36],
+    ["84cm", "length", 84, 84],
+    ["33in", "length", 83.82, 83.82],
+    ['33"', "length", 83.82],
+    ["33 inches", "length", 83.82],
+    ["840mm", "length", 84],
+    ["0.84m", "length", 84]
+  ]
+  for (const [word, quantity, kg, lbs] of AMOUNTS) {
+    it(`${word} of ${quantity} is ${kg}`, () => {
+      expect(amountOf(quantity, word, "it")).toBe(kg)
+      if (lbs !== undefined) expect(amountOf(quantity, word, "it", "lbs")).toBe(lbs)
+    })
+  }
+
+  it.each(["", "abc", "-5", "5 5", "1.2.3", "1..2", "12e3", "0x10", "NaN", "5 gallons", "5kg", "½l", "1/2 l", "٣"])(
+    "`%s` is no amount of water, and is told so with the units that are understood",
+    (word) =>
+      expect(refusal(() => amountOf("volume", word, "amount of water"))).toMatch(/" is no amount of water; .*ml/)
+  )
+
+  // The terminal itself writes a thousand so; a decimal comma there would log a thousandth of it.
+  it.each(["1,000", "2,500ml"])("`%s` is not taken for a thousandth of what it says", (word) => {
+    let read = 1000
+    const said = refusal(() => {
+      read = amountOf("volume", word, "amount of water")
+    })
+    expect(read, said).toBeGreaterThanOrEqual(1000)
+  })
+
+  it("hangs on the owner's unit only where it is bare", () => {
+    expect(["81.4", "81,4", "81.4kg", "180lb", "nonsense"].map(needsUnit)).toEqual([true, true, false, false, false])
+  })
+
+  const MINUTES: ReadonlyArray<readonly [string, number]> = [
+    ["55", 55],
+    ["55m", 55],
+    ["55min", 55],
+    ["1h10", 70],
+    ["7h30m", 450],
+    ["7:30", 450],
+    ["7h", 420],
+    ["7.5h", 450],
+    ["1h05", 65]
+  ]
+  it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(minutesOf(word)).toBe(minutes))
+  it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is no length of time", (word) => {
+    expect(refusal(() => minutesOf(word))).toContain("is no length of time")
+  })
+  it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is no plain figure", (word) => {
+    expect(refusal(() => numberOf(word, "figure"))).toContain("is no figure")
+  })
+})
+
+describe("a food", () => {
+  const OATS = { name: "oats", calories: 350 }
+  const FOODS: ReadonlyArray<readonly [words: string, food: object]> = [
+    ["oats 350k", OATS],
+    ["350k oats", OATS],
+    ["oats 350kcal", OATS],
+    ["oats 350CAL", OATS],
+    ["oats 0k", { ...OATS, calories: 0 }],
+    ["oats 350.5k", { ...OATS, calories: 350.5 }],
+    ["oats 350,5k", { ...OATS, calories: 350.5 }],
+    ["oats 1464kj", { ...OATS, calories: 349.9 }],
+    ["oats 350k 12p 60c 7f @breakfast", { ...OATS, protein: 12, carbs: 60, fat: 7, meal: "breakfast" }],
+    ["@b 7f 60c oats 12p 350k", { ...OATS, protein: 12, carbs: 60, fat: 7, meal: "breakfast" }],
+    ["cheese 420k sandwich @l", { name: "cheese sandwich", calories: 420, meal: "lunch" }],
+    ["'cheese sandwich' 420k @D", { name: "cheese sandwich", calories: 420, meal: "dinner" }],
+    ["oats 350k @s", { ...OATS, meal: "snack" }],
+    ["oats 350k @din", { ...OATS, meal: "dinner" }],
+    ["2 eggs 140k", { name: "2 eggs", calories: 140 }],
+    ["7up 140k", { name: "7up", calories: 140 }],
+    ["1.5l cola 600k", { name: "1.5l cola", calories: 600 }],
+    ["vitamin c 5k", { name: "vitamin c", calories: 5 }]
+  ]
+  it.each(FOODS)("%s", (words, food) => expect(foodOf(wordsOf(words))).toEqual(food))
+
+  const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
+    ["oats", "Add the kcal with a k: daybook food oats 350k"],
+    ["oats 12p @b", "how much energy?"],
+    ["350k @b", "what was eaten?"],
+    ["", "what was eaten?"],
+    ["oats 350k 360k", '"360k" is the second'],
+    ["oats 350k 1500kj", '"1500kj" is the second'],
+    ["oats 350k 12p 12p", "protein is said twice"],
+    ["oats 350k @b @l", "the meal is said twice"],
+    ["oats 350k @tea", '"@tea" is no meal; say @breakfast'],
+    ["oats 350k @", '"@" is no meal']
+  ]
+  it.each(REFUSED)("`%s` is refused", (words, says) => {
+    expect(refusal(() => foodOf(wordsOf(words)))).toContain(says)
+  })
+
+  it("1,200k is not taken for 1.2 kcal", () => {
+    let read = 1200
+    const said = refusal(() => {
+      read = foodOf(["pizza", "1,200k"]).calories
+    })
+    expect(read, said).toBe(1200)
+  })
+})
+
+describe("sets", () => {
+  const set = (reps: number, weightKg?: number) => (weightKg === undefined ? { reps } : { reps, weightKg })
+  const times = (count: number, one: object) => Array.from({ length: count }, () => one)
+  const SETS: ReadonlyArray<readonly [words: string, exercises: ReadonlyArray<object>]> = [
+    ["squat 3x5@100", [{ name: "squat", sets: times(3, set(5, 100)) }]],
+    ["squat 3X5@100KG", [{ name: "squat", sets: times(3, set(5, 100)) }]],
+    ["squat 5@82.5", [{ name: "squat", sets: [set(5, 82.5)] }]],
+    ["squat 3x5@225lb", [{ name: "squat", sets: times(3, set(5, 102.06)) }]],
+    ["bench 5@80,5@80,4@82.5", [{ name: "bench", sets: [set(5, 80), set(5, 80), set(4, 82.5)] }]],
+    ["bench 2x5@80,4@82.5", [{ name: "bench", sets: [set(5, 80), set(5, 80), set(4, 82.5)] }]],
+    ["bench 2x5@80 4@82.5", [{ name: "bench", sets: [set(5, 80), set(5, 80), set(4, 82.5)] }]],
+    ["pull up 8,8,6", [{ name: "pull up", sets: [set(8), set(8), set(6)] }]],
+    ["pull-up 3x8", [{ name: "pull-up", sets: times(3, set(8)) }]],
+    ["plank 3x50", [{ name: "plank", sets: times(3, set(50)) }]],
+    ["rope 100", [{ name: "rope", sets: [set(100)] }]],
+    ["squat 3x0@100", [{ name: "squat", sets: times(3, set(0, 100)) }]],
+    [
+      "squat 3x5@100 bench press 5@80 romanian deadlift 8",
+      [
+        { name: "squat", sets: times(3, set(5, 100)) },
+        { name: "bench press", sets: [set(5, 80)] },
+        { name: "romanian deadlift", sets: [set(8)] }
+      ]
+    ],
+    ["'bench press' 5@80", [{ name: "bench press", sets: [set(5, 80)] }]],
+    ["'45 degree press' 5@80", [{ name: "45 degree press", sets: [set(5, 80)] }]],
+    ["21s curl 3x7@20", [{ name: "21s curl", sets: times(3, set(7, 20)) }]]
+  ]
+  it.each(SETS)("%s", (words, exercises) => expect(exercisesOf(wordsOf(words), "kg")).toEqual(exercises))
+
+  it("a bare load is in the owner's unit, one that says its own is not", () => {
+    expect(exercisesOf(["squat", "5@225,5@100kg,5"], "lbs")).toEqual([
+      { name: "squat", sets: [set(5, 102.06), set(5, 100), set(5)] }
+    ])
+    const bare = ["5@225", "5@225,3@100kg", "5@100kg,3@225", "5@100kg", "8,8", "3x8"]
+    expect(bare.map((word) => hasBareLoads(["squat", word]))).toEqual([true, true, true, false, false, false])
+  })
+
+  const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
+    ["squat 5x100", "for a load of 100 say 5@100"],
+    ["squat 3x51", "3 sets of 51 repetitions"],
+    ["squat", '"squat" has no sets; add them: squat 3x5@100'],
+    ["squat 3x5 bench press", '"bench press" has no sets'],
+    ["", "what was trained?"],
+    ["3x5@100 squat", '"3x5@100" is no sets'],
+    ["squat 3x5@", '"3x5@" is no sets'],
+    ["squat 3x5@100stone", '"3x5@100stone" is no sets'],
+    ["squat 3x@100", '"3x@100" is no sets'],
+    ["squat 5@80,", '"5@80," is no sets'],
+    ["squat 5@80,x", '"5@80,x" is no sets'],
+    ["squat 0x5@100", '"squat" has no sets']
+  ]
+  it.each(REFUSED)("`%s` is refused", (words, says) => {
+    expect(refusal(() => exercisesOf(wordsOf(words), "kg"))).toContain(says)
+  })
+
+  // Otherwise exercises called "x" and "@" are logged, and a workout cannot be taken back.
+  it.each(["squat 3 x 5", "squat 3x5 @ 100", "squat 3 x 5 @ 100", "squat 3x5 @100"])(
+    "`%s`, with spaces in it, is understood or refused, never taken for more exercises",
+    (words) => {
+      let names: ReadonlyArray<string> = ["squat"]
+      const said = refusal(() => {
+        names = exercisesOf(wordsOf(words), "kg").map(({ name }) => name)
+      })
+      expect(names, said).toEqual(["squat"])
+    }
+  )
+
+  it("a name in quotes may hold figures and an x", () => {
+    expect(exercisesOf(["45 degree back extension", "3x10"], "kg")).toEqual([
+      { name: "45 degree back extension", sets: times(3, set(10)) }
+    ])
+  })
+})

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process"
+import * as fs from "node:fs"
+import { builtinModules } from "node:module"
+import * as path from "node:path"
+import { layer } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect } from "vitest"
+import { TestServer, temporaryFolder } from "../support/TestServer.ts"
+import { day, inWords, personWith, someone } from "./Terminal.ts"
+
+/** The package as it would be published, unpacked in a folder with nothing else in it. */
+class Packed extends Context.Tag("test/Packed")<Packed, { readonly folder: string; readonly program: string }>() {
+  static layer = Layer.scoped(
+    Packed,
+    Effect.map(temporaryFolder, (parent) => {
+      const packed: ReadonlyArray<{ filename: string }> = JSON.parse(
+        execFileSync("npm", ["pack", "--json", "--pack-destination", parent, "./packages/cli"], {
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"]
+        })
+      )
+      execFileSync("tar", ["-xzf", path.join(parent, packed[0]?.filename ?? ""), "-C", parent])
+      const folder = path.join(parent, "package")
+      return { folder, program: path.join(folder, "bin", "daybook.js") }
+    })
+  )
+}
+
+const today = day()
+const TODAY = inWords(today)
+
+/** Every command but those of the server's own machine, in an order in which each finds what it needs. */
+const LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
+  ["--help", "water"],
+  ["--version", /^\d+\.\d+\.\d+\n$/],
+  ["water 250", `Logged 250 ml of water · ${TODAY} · 250 ml`],
+  ["food oats 350k", `Logged oats, 350 kcal · ${TODAY}`],
+  ["weigh 81.4", `Logged 81.4 kg · ${TODAY}`],
+  ["lift squat 3x5@100", "Logged squat 3x5@100 kg"],
+  ["rest yesterday", "Logged rest"],
+  ["check waist=84", "Logged waist 84 cm"],
+  ["pin steps 9000", "Pinned steps at 9,000"],
+  ["metric new tea --kind counter --tab body", "Made the metric tea"],
+  ["metric tea 2", "Set tea to 2"],
+  ["undo", "Took back"],
+  ["delete metric tea --yes", "Deleted the metric tea"],
+  ["", TODAY],
+  ["today", TODAY],
+  ["day", TODAY],
+  ["days 7d", "KCAL"],
+  ["workouts", "squat"],
+  ["trend weight", "weight  81.4 to 81.4 kg"],
+  ["insights", "Recovery"],
+  ["goals", "energy"],
+  ["me", "SERVER"],
+  ["queue --json", "[]"],
+  ["doctor", /^ok +server /m],
+  ["completions bash", "complete -F"],
+  ["api getGoals", '"weightUnit": "kg"']
+]
+
+const served = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
+
+layer(Layer.merge(served, Packed.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "the package by itself",
+  (it) => {
+    it.effect("is one file, its starter, and what says what it is", () =>
+      Effect.gen(function* () {
+        const { folder } = yield* Packed
+        const files = fs
+          .readdirSync(folder, { recursive: true, encoding: "utf8" })
+          .filter((file) => fs.statSync(path.join(folder, file)).isFile())
+        expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
+          "bin/daybook.js",
+          "dist/daybook.js"
+        ])
+        const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
+        const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
+        const own = builtinModules.flatMap((name) => [name, `node:${name}`])
+        expect(imported.filter((name) => !own.includes(name))).toEqual([])
+      })
+    )
+
+    it.scoped("does everything but serve without any dependency", () =>
+      Effect.gen(function* () {
+        const { program } = yield* Packed
+        const { get, keys, type, url } = yield* someone({ program })
+        for (const [typed, says] of LINES) {
+          const { code, stderr, stdout } = yield* type(typed)
+          expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+          expect(stdout, typed).toMatch(says)
+        }
+        const newcomer = yield* personWith({}, program)
+        expect((yield* newcomer.type(["login", url], { input: keys.full })).code).toBe(0)
+        const message = { jsonrpc: "2.0", id: 1, method: "ping" }
+        const bridged = yield* newcomer.type("mcp", { input: `${JSON.stringify(message)}\n` })
+        expect(JSON.parse(bridged.stdout)).toMatchObject({ jsonrpc: "2.0", id: 1 })
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+      })
+    )
+
+    it.scoped("without its server it says what to install for that", () =>
+      Effect.gen(function* () {
+        const { type } = yield* personWith({}, (yield* Packed).program)
+        for (const typed of ["serve", "keys list", "keys create --name laptop --scope full"]) {
+          const { code, stderr, stdout } = yield* type(typed)
+          expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
+          expect(stderr, typed).toMatch(/^daybook: [^\n]*npm install[^\n]*@daybook\/server[^\n]*\n$/)
+        }
+      })
+    )
+  }
+)

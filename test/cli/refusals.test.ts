@@ -1,0 +1,177 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { wholeLog } from "../mcp/Examples.ts"
+import { FaultProxy } from "../sdk/FaultProxy.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { MISTAKES, NEEDLESS } from "./Mistakes.ts"
+import { day, type Ended, someone, until } from "./Terminal.ts"
+
+/** The same for a person and for a program: an exit code, one line beside the data, and the error as JSON. */
+const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, says: string | RegExp) => {
+  const { error }: { error: { code: string; message: string } } = JSON.parse(stdout)
+  expect(error.message, typed).toMatch(says)
+  expect(stderr.trim().split("\n").at(-1), typed).toBe(`daybook: ${error.message}`)
+  expect(code, typed).toBe(exit)
+  return error.code
+}
+
+const COFFEE = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" }
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
+  "what is refused",
+  (it) => {
+    it.scoped("a line that cannot be understood says what to type, ends with 2, and leaves the log alone", () =>
+      Effect.gen(function* () {
+        const { keys, type, url } = yield* someone()
+        const before = yield* wholeLog(url, keys.full)
+        for (const [typed, says] of MISTAKES) {
+          expect(expectRefused(typed, yield* type(`${typed} --json`), 2, says)).toBe("usage")
+        }
+        expect(yield* wholeLog(url, keys.full)).toEqual(before)
+        const plain = yield* type("wter 250")
+        expect(plain).toMatchObject({ code: 2, stdout: "" })
+        expect(plain.stderr).toMatch(/^daybook: [^\n]+\n$/)
+      })
+    )
+
+    describe("what a command has no use for is refused, not swallowed", () => {
+      for (const typed of NEEDLESS) {
+        it.scoped(`daybook ${typed}`, () =>
+          Effect.gen(function* () {
+            const { keys, post, type, url } = yield* someone()
+            yield* post("/v1/custom-metrics", COFFEE)
+            const before = yield* wholeLog(url, keys.full)
+            const { code, stdout } = yield* type(typed)
+            expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+            expect(yield* wholeLog(url, keys.full)).toEqual(before)
+          })
+        )
+      }
+    })
+
+    it.scoped("after -- a word may start with a minus sign", () =>
+      Effect.gen(function* () {
+        const { get, type } = yield* someone()
+        expect((yield* type("food 350k -- -x --date")).code).toBe(0)
+        const [{ date }] = [JSON.parse((yield* type("day --json")).stdout)]
+        expect((yield* get(`/v1/days/${date}`)).nutrition.entries).toMatchObject([{ name: "-x --date" }])
+      })
+    )
+
+    it.scoped("3: what is named is not there", () =>
+      Effect.gen(function* () {
+        const { type } = yield* someone()
+        const LINES: ReadonlyArray<readonly [string, RegExp]> = [
+          ["metric coffee 2", /no metric is called "coffee"; daybook metric lists them/],
+          ["trend coffee", /no metric is called "coffee"/],
+          ["delete metric coffee --yes", /no metric is called "coffee"/],
+          ["delete check yesterday --yes", /no check-in on .* among the last 100/],
+          ["delete check 0195-nothing --yes", /./],
+          ["queue drop 7", /nothing in the queue has the number 7/],
+          ["undo", /nothing was written from here yet/]
+        ]
+        for (const [typed, says] of LINES) {
+          expect(expectRefused(typed, yield* type(`${typed} --json`), 3, says)).toBe("not_found")
+        }
+      })
+    )
+
+    it.scoped("4: a wrong key, or one that may not do this; nothing of it is queued", () =>
+      Effect.gen(function* () {
+        const { type } = yield* someone({ scope: "read" })
+        const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
+        for (const typed of ["water 250", "day", "me"]) {
+          const ended = yield* type(`${typed} --json`, { env: wrong })
+          expect(expectRefused(typed, ended, 4, /daybook login/)).toBe("unauthorized")
+        }
+        expect(expectRefused("water", yield* type("water 250 --json"), 4, /daybook me/)).toBe("insufficient_scope")
+        const writer = yield* someone({ scope: "write" })
+        yield* writer.post("/v1/custom-metrics", COFFEE)
+        const deleting = yield* writer.type("delete metric coffee --yes --json")
+        expect(expectRefused("delete", deleting, 4, /daybook me/)).toBe("insufficient_scope")
+        expect((yield* type("queue --json")).stdout + (yield* writer.type("queue --json")).stdout).toBe("[]\n[]\n")
+      })
+    )
+
+    it.scoped("4: no key at all, or one that can be none", () =>
+      Effect.gen(function* () {
+        const { type } = yield* someone()
+        for (const key of ["", "not a key"]) {
+          const none = yield* type("day --json", { env: { DAYBOOK_API_KEY: key } })
+          expectRefused(`the key "${key}"`, none, 4, /daybook login|expected a key/)
+        }
+      })
+    )
+
+    it.scoped("6: nobody answers, or not Daybook", () =>
+      Effect.gen(function* () {
+        const { type, url } = yield* someone()
+        const proxy = yield* FaultProxy.before(url)
+        const broken = proxy.passage(
+          "GET",
+          Array.from(
+            { length: 9 },
+            () =>
+              ({ socket }) =>
+                void socket.destroy()
+          )
+        )
+        for (const address of [proxy.refusing, broken.baseUrl]) {
+          const ended = yield* type("day --json", { env: { DAYBOOK_URL: address } })
+          expect(expectRefused("day", ended, 6, /gave no answer .*; daybook doctor looks for the cause/)).toBe(
+            "no_connection"
+          )
+        }
+      })
+    )
+
+    it.scoped("130: stopped from the keyboard, and nothing is in the next one's way", () =>
+      Effect.gen(function* () {
+        const { begin, type, url } = yield* someone()
+        const proxy = yield* FaultProxy.before(url)
+        const { baseUrl, counts } = proxy.passage("POST", [() => {}])
+        const { child, ended } = begin("water 250", { env: { DAYBOOK_URL: baseUrl } })
+        yield* Effect.promise(() => until(() => counts.received === 1))
+        child.kill("SIGINT")
+        const { code, signal } = yield* Effect.promise(() => ended)
+        // A shell says 130 of both.
+        expect(code === 130 || signal === "SIGINT").toBe(true)
+        expect((yield* type("water 250")).code).toBe(0)
+      })
+    )
+
+    it.scoped("a server's error that nobody foresaw is 1, told as it came", () =>
+      Effect.gen(function* () {
+        const { type, url } = yield* someone()
+        const proxy = yield* FaultProxy.before(url)
+        const { baseUrl } = proxy.passage(
+          "GET",
+          Array.from({ length: 9 }, () => ({ response }) => {
+            response.writeHead(418).end(JSON.stringify({ error: { code: "teapot", message: "I am a teapot." } }))
+          })
+        )
+        const ended = yield* type("day --json", { env: { DAYBOOK_URL: baseUrl } })
+        expect(expectRefused("day", ended, 1, /I am a teapot\./)).toBe("teapot")
+      })
+    )
+  }
+)
+
+layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
+  it.scoped("is told at once, with the time of its end by the person's clock, and nothing is queued", () =>
+    Effect.gen(function* () {
+      const { get, type } = yield* someone()
+      const first = yield* type("water 250")
+      expect(first.stderr).toBe("1 write left this hour.\n")
+      expect((yield* type("water 250")).stderr).toBe("0 writes left this hour.\n")
+      const spent = yield* type("water 250 --json")
+      expect(expectRefused("water", spent, 5, /^this hour's 2 requests are spent; .* \d\d:\d\d$/)).toBe("rate_limited")
+      expect((yield* type("queue --json")).stdout).toBe("[]\n")
+      expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(500)
+      // Reads have a budget of their own.
+      for (let read = 0; read < 4; read++) yield* get("/v1/goals")
+      expectRefused("day", yield* type("day --json"), 5, /^this hour's 8 requests are spent/)
+    })
+  )
+})

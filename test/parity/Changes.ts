@@ -1,0 +1,128 @@
+import { BOTH, idles, type Row, refuses, TYPES, takes } from "./Rows.ts"
+
+const date = "2026-03-10"
+const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
+const metric = { name: "Mood", tab: "body", kind: "number", unit: "" }
+
+const checkIn = {
+  date: "2026-03-01",
+  weightKg: 500,
+  bodyFatPercent: 1,
+  waistCm: 300,
+  hipCm: 1,
+  chestCm: 100.25,
+  armCm: 33,
+  thighCm: 55,
+  calfCm: 38,
+  neckCm: 39,
+  leanBodyMassKg: 10,
+  boneMassKg: 0.5,
+  basalMetabolicRateKcal: 6000,
+  note: "Line one\nline two: \"quoted\" 'text' – ünïcode 🏋️"
+}
+
+const ODD_ID = "../a b/ü?x=1#y%2F"
+
+/** What the routes that change what is there are asked. */
+export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
+  logMeasurement: [
+    takes("every reading", checkIn),
+    takes("one reading more of a date", { date, bodyFatPercent: 75 }),
+    takes("the last reading blanked", { date: "2026-03-08", clearFields: ["weightKg"] }),
+    takes("one reading for another, a name twice", { date, waistCm: 84, clearFields: ["note", "note"] }),
+    refuses("invalid_request", "nothing", { date }),
+    refuses("invalid_request", "an empty list to blank", { date, clearFields: [] }),
+    refuses("invalid_request", "a reading sent and blanked", { date, note: "x", clearFields: ["note"] }),
+    refuses("invalid_request", "blanking where nothing is", { date: "2026-03-02", clearFields: ["note"] }),
+    refuses("invalid_request", "a name that no reading has", { date, clearFields: ["date"] }, BOTH),
+    refuses("invalid_request", "out of bounds", { date, boneMassKg: 0.4 }, BOTH),
+    refuses("invalid_request", "a note too long", { date, note: "n".repeat(2001) }, BOTH),
+    refuses("invalid_request", "null for a reading", { date, waistCm: null }, TYPES),
+    refuses("unknown_field", "an unknown field", { date, waistCm: 84, source: "health" }, TYPES),
+    refuses("invalid_request", "a date that is none", { date: "2026-02-29", waistCm: 84 }, BOTH)
+  ],
+  setHealthReading: [
+    takes("another figure", { date: "2026-03-09", reading: "steps", value: 0 }),
+    takes("a reading handed back", { date: "2026-03-09", reading: "steps", value: null }),
+    idles("a reading handed back that is not pinned", { date, reading: "hrvMs", value: null }),
+    refuses("invalid_request", "an implausible figure", { date, reading: "steps", value: 200_001 }),
+    refuses("invalid_request", "a reading that is none", { date, reading: "mood", value: 1 }, BOTH),
+    refuses("invalid_request", "no figure", { date, reading: "steps" }, TYPES),
+    refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES),
+    refuses("invalid_request", "a date that is none", { date: "2026-02-29", reading: "steps", value: 1 }, BOTH)
+  ],
+  createCustomMetric: [
+    takes("everything", {
+      ...metric,
+      name: "é".repeat(48),
+      description: "How it was, from 1 to 10",
+      increment: 0.01,
+      target: 1_000_000,
+      colour: "workout",
+      healthMetricKey: "caffeine"
+    }),
+    takes("null for the signal, and white space around the name", { ...metric, name: " Mood ", healthMetricKey: null }),
+    refuses("invalid_request", "a name too long", { ...metric, name: "é".repeat(49) }, TYPES),
+    refuses("invalid_request", "a kind that is none", { ...metric, kind: "scale" }, BOTH),
+    refuses("invalid_request", "no unit", { name: "Mood", tab: "body", kind: "number" }, BOTH),
+    refuses("invalid_request", "a target below zero", { ...metric, target: -1 }, BOTH),
+    refuses("invalid_request", "null for the target", { ...metric, target: null }, TYPES),
+    refuses("invalid_request", "a signal that the catalogue lacks", { ...metric, healthMetricKey: "mood" }, TYPES),
+    refuses("unknown_field", "an unknown field", { ...metric, metricId: nowhere }, TYPES)
+  ],
+  updateCustomMetric: [
+    takes("a name", { name: "Espresso" }),
+    takes("everything", {
+      ...metric,
+      description: "",
+      increment: 2,
+      target: 0,
+      colour: "food",
+      healthMetricKey: "caffeine"
+    }),
+    takes("unbound", ({ bound }) => ({ metricId: bound, healthMetricKey: null })),
+    refuses("invalid_request", "nothing to change", {}),
+    refuses("invalid_request", "null for a name", { name: null }, TYPES),
+    refuses("invalid_request", "an increment of nothing", { increment: 0 }, BOTH),
+    refuses("invalid_request", "a signal that is scored here", { healthMetricKey: "weight_trend" }, TYPES),
+    refuses("unknown_field", "an unknown field", { name: "Espresso", values: [] }, TYPES),
+    refuses("not_found", "an id of nothing", { metricId: nowhere, name: "Espresso" }),
+    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric, name: "Mine" })),
+    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID, name: "Espresso" })
+  ],
+  setCustomMetricValue: [
+    takes("another figure", { date: "2026-03-09", value: 0 }),
+    takes("a day cleared", { date: "2026-03-09", value: null }),
+    takes("done", ({ toggle }) => ({ metricId: toggle, date, value: 1 })),
+    takes("a figure of a bound metric", ({ bound }) => ({ metricId: bound, date, value: 0.1 + 0.2 })),
+    refuses("invalid_request", "clearing a day that holds nothing", { date, value: null }),
+    refuses("invalid_request", "part of a counter's thing", { date, value: 1.5 }),
+    refuses("invalid_request", "neither done nor not", ({ toggle }) => ({ metricId: toggle, date, value: 2 })),
+    refuses("invalid_request", "no figure", { date }, TYPES),
+    refuses("invalid_request", "a figure as text", { date, value: "2" }, BOTH),
+    refuses("invalid_request", "a date that is none", { date: "2026-02-29", value: 1 }, BOTH),
+    refuses("unknown_field", "an unknown field", { date, value: 1, source: "manual" }, TYPES),
+    refuses("not_found", "an id of nothing", { metricId: nowhere, date, value: 1 }),
+    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric, date, value: 1 })),
+    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID, date, value: 1 })
+  ],
+  deleteMeasurement: [
+    takes("one of the log", {}),
+    refuses("not_found", "an id of nothing", { id: nowhere }),
+    refuses("not_found", "an id of someone else's", ({ othersId }) => ({ id: othersId })),
+    refuses("not_found", "an id that is hardly one", { id: ODD_ID }),
+    refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
+    refuses("not_found", "an id that would lead to a metric", ({ metricId }) => ({
+      id: `../custom-metrics/${metricId}`
+    }))
+  ],
+  deleteCustomMetric: [
+    takes("one with a history", {}),
+    takes("a bound one", ({ bound }) => ({ metricId: bound })),
+    refuses("not_found", "an id of nothing", { metricId: nowhere }),
+    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric })),
+    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID }),
+    refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
+    refuses("not_found", "an id that would lead to a check-in", ({ id }) => ({ metricId: `../measurements/${id}` }))
+  ]
+}

@@ -1,0 +1,181 @@
+import type { ErrorCode } from "@daybook/core"
+import type { Ids } from "./Peers.ts"
+import type { Params } from "./Surfaces.ts"
+
+/** A command line of the terminal and the request that it means. */
+export interface Command {
+  readonly says: string
+  readonly args: (ids: Ids) => ReadonlyArray<string>
+  /** The route's name. */
+  readonly means: string
+  /** Its parameters, where need be with what the command answered. */
+  readonly params: (ids: Ids, said: Params) => Params
+  /** Reads that it costs besides the request. */
+  readonly reads: number
+  readonly refused?: ErrorCode
+}
+
+/** Commands that are no request of their own, and what proves them. */
+export const OTHERWISE: Readonly<Record<string, string>> = {
+  trend: "draws what other reads answer",
+  undo: "sends what takes the last write back",
+  queue: "sends what waits",
+  login: "keeps the key",
+  doctor: "looks for faults",
+  completions: "asks nothing",
+  serve: "is the server",
+  keys: "works on the database itself",
+  mcp: "passes on what an assistant sends"
+}
+
+type Given = Params | ((ids: Ids, said: Params) => Params)
+
+const command = (
+  line: string | ((ids: Ids) => ReadonlyArray<string>),
+  means: string,
+  given: Given,
+  reads = 0,
+  refused?: ErrorCode
+): Command => {
+  const args = typeof line === "string" ? () => line.split(" ") : line
+  return {
+    says: args({}).join(" "),
+    args,
+    means,
+    params: typeof given === "function" ? given : () => given,
+    reads,
+    ...(refused !== undefined && { refused })
+  }
+}
+
+const date = "2026-03-10"
+const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
+
+const squats = { name: "squat", sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 })) }
+
+/** Before a write the terminal looks once. Bare figures cost one read more for the owner's unit, a name one for its id. */
+export const COMMANDS: ReadonlyArray<Command> = [
+  command(`water 0.25l -d ${date}`, "logWater", { amountMl: 250, date }, 1),
+  command(
+    `food cheese sandwich 420k 12p 60c 7.5f @breakfast -d ${date}`,
+    "logFood",
+    { name: "cheese sandwich", calories: 420, protein: 12, carbs: 60, fat: 7.5, meal: "breakfast", date },
+    1
+  ),
+  command(`weigh 81.4 -d ${date}`, "logWeight", { weightKg: 81.4, date }, 2),
+  command(`weigh 81.4kg -d ${date}`, "logWeight", { weightKg: 81.4, date }, 1),
+  command(
+    `lift squat 3x5@100 bench press 5@80,4@82.5 pull up 8,6 --min 1h10 -d ${date}`,
+    "logWorkout",
+    {
+      exercises: [
+        squats,
+        {
+          name: "bench press",
+          sets: [
+            { reps: 5, weightKg: 80 },
+            { reps: 4, weightKg: 82.5 }
+          ]
+        },
+        { name: "pull up", sets: [{ reps: 8 }, { reps: 6 }] }
+      ],
+      durationMinutes: 70,
+      date
+    },
+    2
+  ),
+  command(
+    "lift squat 3x5@100kg -d 2026-03-08",
+    "logWorkout",
+    { exercises: [squats], date: "2026-03-08" },
+    1,
+    "invalid_request"
+  ),
+  command("rest 2026-03-04..2026-03-06 2026-03-07", "logRestDays", {
+    dates: ["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"]
+  }),
+  command(
+    `check waist=84cm bf=17.5 note= -d ${date}`,
+    "logMeasurement",
+    { waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"], date },
+    1
+  ),
+  command(
+    "check note= -d 2026-03-02",
+    "logMeasurement",
+    { clearFields: ["note"], date: "2026-03-02" },
+    1,
+    "invalid_request"
+  ),
+  command("check --list 1", "listMeasurements", { limit: 1 }),
+  command(`pin sleep 7h30 -d ${date}`, "setHealthReading", { date, reading: "sleepMinutes", value: 450 }, 1),
+  command("pin steps none -d 2026-03-09", "setHealthReading", { date: "2026-03-09", reading: "steps", value: null }, 1),
+  command(
+    `pin steps 200001 -d ${date}`,
+    "setHealthReading",
+    { date, reading: "steps", value: 200_001 },
+    1,
+    "invalid_request"
+  ),
+  command("pin --list 2026-03-01..2026-03-10", "listHealthDays", { start: "2026-03-01", end: date }),
+  command("metric", "listCustomMetrics", {}),
+  command("metric list --tab training --values 7", "listCustomMetrics", { tab: "training", values: 7 }),
+  command("metric signals nutrition", "listHealthMetrics", { category: "nutrition" }),
+  command(
+    "metric new deep work --kind number --unit h --tab training --target 4 --increment 0.5 --colour food --about undisturbed",
+    "createCustomMetric",
+    {
+      name: "deep work",
+      kind: "number",
+      unit: "h",
+      tab: "training",
+      target: 4,
+      increment: 0.5,
+      colour: "food",
+      description: "undisturbed"
+    },
+    1
+  ),
+  command(`metric coffee 3 -d ${date}`, "setCustomMetricValue", ({ metricId }) => ({ metricId, value: 3, date }), 2),
+  command(
+    `metric set coffee none -d ${date}`,
+    "setCustomMetricValue",
+    ({ metricId }) => ({ metricId, value: null, date }),
+    2,
+    "invalid_request"
+  ),
+  command(
+    "metric change coffee --target none --name espresso",
+    "updateCustomMetric",
+    ({ metricId }) => ({ metricId, target: null, name: "espresso" }),
+    2
+  ),
+  command(
+    "metric bind coffee caffeine",
+    "updateCustomMetric",
+    ({ metricId }) => ({ metricId, healthMetricKey: "caffeine" }),
+    2
+  ),
+  command(
+    "metric bind stim none",
+    "updateCustomMetric",
+    ({ bound }) => ({ metricId: bound, healthMetricKey: null }),
+    2
+  ),
+  command(`delete check ${date} --yes`, "deleteMeasurement", ({ id }) => ({ id }), 1),
+  command(`delete check ${nowhere} --yes`, "deleteMeasurement", { id: nowhere }, 1, "not_found"),
+  command("delete metric coffee --yes", "deleteCustomMetric", ({ metricId }) => ({ metricId }), 1),
+  // The day is the terminal's own; it repeats the date that it used.
+  command("today", "getDay", (_, { date }) => ({ date })),
+  command("day 2026-03-09", "getDay", { date: "2026-03-09" }),
+  command("days 2026-03-01..2026-03-10", "listDays", { start: "2026-03-01", end: date }),
+  command("days 2026-02", "listDays", { start: "2026-02-01", end: "2026-02-28" }),
+  command("workouts", "listWorkouts", { limit: 10 }),
+  command("workouts 1", "listWorkouts", { limit: 1 }),
+  command(`insights ${date}`, "getInsights", { date }),
+  command("goals", "getGoals", {}),
+  command(`api logWater amountMl=250 date=${date}`, "logWater", { amountMl: 250, date }, 1),
+  command("api listDays start=2026-03-01 end=2026-03-10", "listDays", { start: "2026-03-01", end: date }),
+  command("me", "getKeyInfo", {}),
+  command("me --routes", "listRoutes", {})
+]

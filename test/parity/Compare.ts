@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Route } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect } from "vitest"
+import { TestServer } from "../support/TestServer.ts"
+import { NOTHING, type Spent } from "./Budget.ts"
+import { Parity, type Seen, seenByAll } from "./Peers.ts"
+import { paramsOf, type Row } from "./Rows.ts"
+import { SURFACE_NAMES, type Surface } from "./Surfaces.ts"
+import { LOOKS, rowsOf } from "./Table.ts"
+import { EXITS } from "./Terminal.ts"
+
+/** What a route costs over a surface once it is let in: one unit, and in the terminal what is read before a write. */
+const costOf = (route: Route, surface: Surface, { isLookRefused = false }: Row): Spent => {
+  const looks = surface === "terminal" ? (LOOKS[route.name] ?? 0) : 0
+  if (surface === "terminal" && isLookRefused) return { read: looks, write: 0 }
+  return { ...NOTHING, [route.budget]: 1, ...(looks > 0 && { read: looks }) }
+}
+
+/** It was done, as REST does it. */
+export const expectTaken = (surface: Surface, seen: Seen, rest: Seen): void => {
+  expect(seen.outcome.answer, `${surface}: ${JSON.stringify(seen.outcome)}`).toBeDefined()
+  expect(seen.outcome.answer, surface).toEqual(rest.outcome.answer)
+  expect(seen.after, surface).toEqual(rest.after)
+  if (surface === "terminal") expect(seen.outcome.exit).toBe(0)
+}
+
+/** It was refused with this code and REST's words, and nothing was stored. */
+export const expectRefused = (code: string, surface: Surface, seen: Seen, rest: Seen): void => {
+  const { exit, refusal } = seen.outcome
+  expect(seen.after, `${surface} stored something`).toEqual(seen.before)
+  expect(refusal?.code, `${surface}: ${JSON.stringify(seen.outcome)}`).toBe(code)
+  // The terminal adds what to type next.
+  if (surface !== "terminal") expect(refusal?.message, surface).toBe(rest.outcome.refusal?.message)
+  else expect(exit).toBe(EXITS[code])
+}
+
+/** Where what is read first was refused, it is at least the same field that is named. */
+const expectSameWords = (
+  { isLookRefused = false }: Row,
+  terminal: string | undefined,
+  rest: string | undefined
+): void => (isLookRefused ? expect(terminal?.split(":")[0]).toBe(rest?.split(":")[0]) : expect(terminal).toBe(rest))
+
+const expectRow = (route: Route, row: Row, surface: Surface, seen: Seen, rest: Seen): void => {
+  if (row.unsent?.includes(surface)) {
+    expect(seen.after, `${surface} stored something`).toEqual(seen.before)
+    expect(seen.outcome, surface).toEqual(surface === "terminal" ? { unsent: true, exit: 2 } : { unsent: true })
+    expect(seen.spent, surface).toEqual(NOTHING)
+    return
+  }
+  expect(seen.spent, surface).toEqual(costOf(route, surface, row))
+  if (row.refused !== undefined) {
+    expectRefused(row.refused, surface, seen, rest)
+    if (surface === "terminal") expectSameWords(row, seen.outcome.refusal?.message, rest.outcome.refusal?.message)
+    return
+  }
+  expectTaken(surface, seen, rest)
+  const isIdle = route.method === "GET" || row.isIdle === true
+  expect(isDeepStrictEqual(seen.after, seen.before), `${surface} left all as it was`).toBe(isIdle)
+}
+
+const server = TestServer.layer({ read: 100_000, write: 100_000 })
+
+/** Tests every input of some routes: over each surface, in an account of its own. What writes has accounts to itself. */
+export const compare = (of: string, routes: ReadonlyArray<Route>): void =>
+  layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })(`${of}, over every surface`, (it) => {
+    for (const route of routes) {
+      for (const row of rowsOf(route)) {
+        it.effect(`${route.name}: ${row.says}: ${row.refused ?? "done"}`, () =>
+          Effect.gen(function* () {
+            const { peers, shared } = yield* Parity
+            const isKept = route.method === "GET" || row.refused !== undefined
+            const seen = yield* seenByAll(isKept ? shared : yield* peers, { route, params: paramsOf(route, row) })
+            const asked = SURFACE_NAMES.filter((each) => !(row.isNoEffect && each === "effect"))
+            for (const surface of asked) expectRow(route, row, surface, seen[surface], seen.rest)
+          })
+        )
+      }
+    }
+  })

@@ -1,0 +1,136 @@
+import type { Route } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { sendStep } from "../mcp/Examples.ts"
+import { NOON, post, type Step } from "../support/Scenario.ts"
+import { type TestAccount, TestServer } from "../support/TestServer.ts"
+import { type Spent, spentBy } from "./Budget.ts"
+import { type Stored, storedIn } from "./Stored.ts"
+import { type Outcome, type Params, SURFACES, type Surface } from "./Surfaces.ts"
+
+/** The ids of what an account's log starts with, and of what a stranger's does. */
+export type Ids = Readonly<Record<string, string>>
+
+/** What every log starts with; each route finds something here to read, to change and to be refused for. */
+const LOG: ReadonlyArray<Step> = [
+  post("/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 3 }).keepingAs(
+    "metricId",
+    "id"
+  ),
+  post("/v1/custom-metrics", { name: "Creatine", tab: "training", kind: "toggle", unit: "" }).keepingAs("toggle", "id"),
+  post("/v1/custom-metrics", {
+    name: "Stimulants",
+    tab: "body",
+    kind: "number",
+    unit: "mg",
+    healthMetricKey: "caffeine"
+  }).keepingAs("bound", "id"),
+  post(({ metricId }) => `/v1/custom-metrics/${metricId}/values`, { value: 2, date: "2026-03-09" }),
+  post("/v1/body-measurements", { date: "today", weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id"),
+  post("/v1/body-measurements", { date: "2026-03-08", weightKg: 80.4 }),
+  post("/v1/water", { amountMl: 500, date: "2026-03-09" }),
+  post("/v1/food", { name: "Oats", calories: 350, protein: 12, meal: "breakfast", date: "2026-03-09" }),
+  post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }], date: "2026-03-08" }),
+  post("/v1/workouts", { exercises: [{ name: "Pull up", sets: [{ reps: 8 }] }], date: "2026-03-08" }),
+  post("/v1/rest-days", { dates: ["2026-03-07"] }),
+  post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 })
+]
+
+const logged = (url: string, key: string) =>
+  Effect.gen(function* () {
+    const ids: Record<string, string> = {}
+    for (const step of LOG) {
+      const sent = yield* sendStep(url, key, step, ids)
+      expect(sent.status, sent.body).toBe(200)
+      if (step.keep !== undefined) Object.assign(ids, step.keep(JSON.parse(sent.body)))
+    }
+    return ids
+  })
+
+/** An account for one surface. What its log starts with was written with the write key: the others' budgets are whole. */
+export interface Peer extends TestAccount {
+  readonly ids: Ids
+}
+
+/** An account for each surface, with the same in each. */
+export type Peers = Readonly<Record<Surface, Peer>>
+
+/** What one surface told, took from the key's budgets, and left stored. */
+export interface Seen {
+  readonly outcome: Outcome
+  readonly spent: Spent
+  readonly before: Stored
+  readonly after: Stored
+}
+
+/** Accounts to compare the surfaces on, and what the database holds of them. */
+export class Parity extends Context.Tag("test/Parity")<
+  Parity,
+  {
+    readonly url: string
+    /** Four accounts of their own. */
+    readonly peers: Effect.Effect<Peers>
+    /** Four accounts whose log no one may change. */
+    readonly shared: Peers
+    readonly storedOf: (account: TestAccount) => Stored
+  }
+>() {
+  static layer = Layer.scoped(
+    Parity,
+    Effect.gen(function* () {
+      const { database, newAccount, url } = yield* TestServer
+      yield* TestClock.setTime(NOON)
+      const stored = yield* storedIn(database)
+      const stranger = yield* Effect.flatMap(newAccount, ({ keys }) => logged(url, keys.write))
+      const peer = Effect.gen(function* () {
+        const account = yield* newAccount
+        const ids = yield* logged(url, account.keys.write)
+        return { ...account, ids: { ...ids, othersId: String(stranger.id), othersMetric: String(stranger.metricId) } }
+      })
+      const peers = Effect.all(
+        { rest: peer, promise: peer, effect: peer, terminal: peer },
+        { concurrency: "unbounded" }
+      )
+      const storedOf = ({ accountId }: TestAccount) => stored(accountId)
+      return { url, peers, shared: yield* peers, storedOf }
+    })
+  )
+}
+
+/** A call that every surface is to make in its own account. */
+export interface Call {
+  readonly route: Route
+  readonly params: (ids: Ids) => Params
+  /** The key to call with; the owner's full one unless said. */
+  readonly key?: (account: TestAccount) => string
+  /** The key whose budgets are watched; the one that is called with unless said. */
+  readonly watched?: (account: TestAccount) => string
+}
+
+const fullKey = ({ keys }: TestAccount): string => keys.full
+
+/** Makes one call over one surface. */
+export const seenBy = (surface: Surface, peer: Peer, { key = fullKey, params, route, watched = key }: Call) =>
+  Effect.gen(function* () {
+    const { storedOf, url } = yield* Parity
+    const before = storedOf(peer)
+    const asked = SURFACES[surface]({ url, key: key(peer), route, params: params(peer.ids) })
+    const { result, spent } = yield* spentBy(url, watched(peer), asked)
+    const seen: Seen = { outcome: result, spent, before, after: storedOf(peer) }
+    return seen
+  })
+
+/** Makes one call over every surface, each in its own account. */
+export const seenByAll = (peers: Peers, call: Call) =>
+  Effect.all(
+    {
+      rest: seenBy("rest", peers.rest, call),
+      promise: seenBy("promise", peers.promise, call),
+      effect: seenBy("effect", peers.effect, call),
+      terminal: seenBy("terminal", peers.terminal, call)
+    },
+    { concurrency: "unbounded" }
+  )

@@ -1,0 +1,39 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook } from "../edge/Binary.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+
+/**
+ * Runs the built terminal with `--json`, for a person who has never used it before; gives what it printed. Whatever comes
+ * of it, nothing stays queued.
+ */
+export const runDaybook = (args: ReadonlyArray<string>, { key, url }: { readonly url: string; readonly key: string }) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      const { code, stderr, stdout } = yield* daybook([...args, "--json"], {
+        HOME: home,
+        TZ: "UTC",
+        DAYBOOK_URL: url,
+        DAYBOOK_API_KEY: key
+      })
+      const queue = path.join(home, ".local", "state", "daybook", "queue.json")
+      expect(fs.existsSync(queue) ? fs.readFileSync(queue, "utf8") : "", stderr).toBe("")
+      expect(stdout, stderr).not.toBe("")
+      const said: unknown = JSON.parse(stdout)
+      return { code, said }
+    })
+  )
+
+/** What a refusal ends the process with, by its code. */
+export const EXITS: Readonly<Record<string, number>> = {
+  invalid_request: 1,
+  unknown_field: 1,
+  payload_too_large: 1,
+  not_found: 3,
+  unauthorized: 4,
+  insufficient_scope: 4,
+  rate_limited: 5
+}

@@ -1,0 +1,46 @@
+import { ROUTES } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect } from "vitest"
+import { TestServer } from "../support/TestServer.ts"
+import { spend } from "./Budget.ts"
+import { callOf, expectAllRefused, fullKey, looksOf } from "./Calls.ts"
+import { expectTaken } from "./Compare.ts"
+import { Parity, type Peers, seenByAll } from "./Peers.ts"
+import { SURFACE_NAMES } from "./Surfaces.ts"
+
+/** Uses up a budget of each surface's full key. */
+const spendAll = (url: string, peers: Peers, budget: "read" | "write") =>
+  Effect.forEach(SURFACE_NAMES, (surface) => spend(url, fullKey(peers[surface]), budget), { concurrency: "unbounded" })
+
+layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 })))("spent budgets", (it) => {
+  for (const route of ROUTES) {
+    it.effect(`${route.name}: a spent budget is rate_limited, and costs what the terminal reads first`, () =>
+      Effect.gen(function* () {
+        const { peers, shared, url } = yield* Parity
+        const spent = route.budget === "read" ? shared : yield* peers
+        yield* spendAll(url, spent, route.budget)
+        const seen = yield* seenByAll(spent, callOf(route))
+        expectAllRefused("rate_limited", seen, looksOf(route))
+        expect(seen.rest.outcome.retryAfter).toBe(3600)
+        expect(seen.promise.outcome.retryAfter).toBe(3600)
+      })
+    )
+  }
+
+  for (const route of ROUTES.filter(({ budget }) => budget === "write")) {
+    it.effect(`${route.name}: is done although the hour's reads are spent`, () =>
+      Effect.gen(function* () {
+        const { peers, url } = yield* Parity
+        const fresh = yield* peers
+        yield* spendAll(url, fresh, "read")
+        const seen = yield* seenByAll(fresh, callOf(route))
+        for (const surface of SURFACE_NAMES) {
+          expectTaken(surface, seen[surface], seen.rest)
+          expect(seen[surface].spent).toEqual({ read: 0, write: 1 })
+        }
+      })
+    )
+  }
+})

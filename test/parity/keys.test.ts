@@ -1,0 +1,34 @@
+import { permits, ROUTES, type Scope } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type TestAccount, TestServer } from "../support/TestServer.ts"
+import { callOf, expectAllRefused, fullKey, looksOf } from "./Calls.ts"
+import { Parity, seenByAll } from "./Peers.ts"
+
+/** One character of a real key mistyped. */
+const mistyped = (account: TestAccount): string => fullKey(account).replace(/.$/, (last) => (last === "a" ? "b" : "a"))
+
+const SCOPES: ReadonlyArray<Scope> = ["read", "write"]
+
+layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 100_000, write: 100_000 })))("keys", (it) => {
+  for (const route of ROUTES) {
+    it.effect(`${route.name}: a mistyped key is unauthorized and costs nothing`, () =>
+      Effect.gen(function* () {
+        const { shared } = yield* Parity
+        const seen = yield* seenByAll(shared, { ...callOf(route), key: mistyped, watched: fullKey })
+        expectAllRefused("unauthorized", seen)
+      })
+    )
+
+    for (const scope of SCOPES.filter((each) => !permits(each, route))) {
+      it.effect(`${route.name}: a ${scope} key has insufficient_scope, and costs what the terminal reads first`, () =>
+        Effect.gen(function* () {
+          const { shared } = yield* Parity
+          const seen = yield* seenByAll(shared, { ...callOf(route), key: ({ keys }) => keys[scope] })
+          expectAllRefused("insufficient_scope", seen, looksOf(route))
+        })
+      )
+    }
+  }
+})

@@ -1,0 +1,55 @@
+import { ROUTES, type Route } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { TestServer } from "../support/TestServer.ts"
+import { callOf } from "./Calls.ts"
+import { expectTaken } from "./Compare.ts"
+import { type Call, Parity, seenByAll } from "./Peers.ts"
+import { type Params, SURFACE_NAMES } from "./Surfaces.ts"
+
+/** The parameters with another word for each date; nothing for a date that is to be left out. */
+const withDates = (params: Params, word: string | undefined): Params => {
+  const { date, dates, end, start, ...others } = params
+  return {
+    ...others,
+    ...(word !== undefined && {
+      ...(date !== undefined && { date: word }),
+      ...(dates !== undefined && { dates: [word] }),
+      ...(start !== undefined && { start: word, end: end && word })
+    })
+  }
+}
+
+const DATES = ["date", "dates", "start"]
+
+const isDated = (route: Route): boolean => DATES.some((name) => name in callOf(route).params({}))
+
+const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}) && !route.path.includes("{date}")
+
+/** The terminal and the promises say what day it is by this machine's clock, so the server's is set to the same. */
+const atTheRealTime = (call: Call) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.now())
+    const { peers, shared } = yield* Parity
+    const seen = yield* seenByAll(call.route.method === "GET" ? shared : yield* peers, call)
+    for (const surface of SURFACE_NAMES) expectTaken(surface, seen[surface], seen.rest)
+  })
+
+const server = TestServer.layer({ read: 100_000, write: 100_000 })
+
+layer(Layer.provideMerge(Parity.layer, server))("today, where it is the same day everywhere", (it) => {
+  // Once more for a test that midnight fell into.
+  const each = (says: string, routes: ReadonlyArray<Route>, word: string | undefined) => {
+    for (const route of routes) {
+      const { params } = callOf(route)
+      const call: Call = { route, params: (ids) => withDates(params(ids), word) }
+      it.effect(`${route.name}: ${says}`, () => atTheRealTime(call), { retry: 1 })
+    }
+  }
+
+  each("the word today", ROUTES.filter(isDated), "today")
+
+  each("no date at all", ROUTES.filter(mayLeaveOut), undefined)
+})
