@@ -98,3 +98,9 @@ export const lostAnswer: Spoil = async ({ forward, socket }) => {
 export const lostRequest: Spoil = ({ socket }) => {
   socket.destroy()
 }
+
+/** Lets a request and its answer through. */
+export const passed: Spoil = async ({ forward, response }) => {
+  const { body, headers, status } = await forward()
+  response.writeHead(status, headers).end(body)
+}

@@ -101,7 +101,10 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect((yield* type("me", { env: { DAYBOOK_API_KEY: WRONG } })).code).toBe(4)
       expect((yield* type("me", { env: { DAYBOOK_API_KEY: keys.read } })).stdout).toMatch(/^MAY +read$/m)
       const proxy = yield* FaultProxy.before(url)
-      expect((yield* type("me", { env: { DAYBOOK_URL: proxy.refusing } })).code).toBe(6)
+      const away = { DAYBOOK_URL: proxy.refusing }
+      expect((yield* type("me", { env: { ...away, DAYBOOK_API_KEY: keys.full } })).code).toBe(6)
+      // The key that was kept is for the server that it was kept with, and goes to no other.
+      expect(yield* type("me", { env: away })).toMatchObject({ code: 4, stderr: expect.stringContaining(url) })
       for (const address of [url, `${url}/`, `${url}/v1`, `${url}/mcp`]) {
         expect((yield* type("me", { env: { DAYBOOK_URL: address } })).stdout, address).toMatch(
           new RegExp(`^SERVER +${url}$`, "m")

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest"
 import { TestServer } from "../support/TestServer.ts"
 import { day, inWords, someone } from "./Terminal.ts"
 import { change, GIVEN, stateOf, TEA, UNDOABLE } from "./Undoable.ts"
-import { lostAnswer, someoneAfar } from "./Weather.ts"
+import { lostAnswer, lostRequest, passed, someoneAfar } from "./Weather.ts"
 
 const today = day()
 const TODAY = inWords(today)
@@ -132,14 +132,34 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 
   it.scoped("does not take back an older write where the last one's answer was lost, though it was done", () =>
     Effect.gen(function* () {
-      const { get, type } = yield* someoneAfar([
-        ({ forward, response }) => forward().then(({ body }) => void response.end(body)),
-        lostAnswer
-      ])
+      const { get, type } = yield* someoneAfar([passed, lostAnswer])
       yield* type("weigh 81")
       expect((yield* type("water 250")).code).toBe(0)
       expect((yield* type("undo")).code).toBe(1)
       expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 81 })
+    })
+  )
+
+  it.scoped("does not take back an older write where the last one was found to have arrived after all", () =>
+    Effect.gen(function* () {
+      const { aMinuteLater, get, post, queue, type } = yield* someoneAfar([passed, lostRequest])
+      yield* type("weigh 81")
+      yield* type("water 250")
+      yield* post("/v1/water", { amountMl: 250, date: today })
+      yield* aMinuteLater
+      yield* type("queue flush")
+      expect(queue()).toEqual([])
+      expect((yield* type("undo")).code).toBe(1)
+      expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 81 })
+    })
+  )
+
+  it.scoped("takes back a new metric whose answer was lost, or says that it does not know which it is", () =>
+    Effect.gen(function* () {
+      const { get, type } = yield* someoneAfar([lostAnswer])
+      expect((yield* type("metric new tea --kind counter --tab body")).code).toBe(0)
+      const { code, stderr } = yield* type("undo")
+      expect([code, (yield* get("/v1/custom-metrics")).length], stderr).toEqual(code === 0 ? [0, 0] : [1, 1])
     })
   )
 

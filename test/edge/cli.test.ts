@@ -101,7 +101,7 @@ it.scopedLive("`keys revoke ID` takes effect on the running server's next reques
 )
 
 it.scopedLive(
-  "CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found",
+  "CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key",
   () =>
     Effect.gen(function* () {
       const { environment } = yield* home
@@ -109,8 +109,9 @@ it.scopedLive(
       for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
         expect(yield* codeOf(...done), done.join(" ")).toBe(0)
       }
+      // Today's page, which takes a key.
+      expect(yield* codeOf()).toBe(4)
       const usages = [
-        [],
         ["nonsense"],
         ["toString"],
         ["serve", "--nonsense"],

@@ -72,12 +72,12 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
 
   it.effect("settings that cannot be used are refused without being repeated", () =>
     Effect.gen(function* () {
-      for (const environment of [
-        { DAYBOOK_API_KEY: "daybook_sk_SECRET\nxx" },
-        { DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "http://u:SECRET@127.0.0.1:7350" }
-      ]) {
+      for (const [code, environment] of [
+        [4, { DAYBOOK_API_KEY: "daybook_sk_SECRET\nxx" }],
+        [2, { DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "http://u:SECRET@127.0.0.1:7350" }]
+      ] as const) {
         const { status, stderr, stdout } = yield* piped(environment, PING)
-        expect(status).toBe(2)
+        expect(status).toBe(code)
         expect(stdout).toBe("")
         expect(stderr).toMatch(/^daybook: DAYBOOK_(API_KEY|URL): expected/)
         expect(stderr).not.toContain("SECRET")
@@ -85,10 +85,10 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
     })
   )
 
-  it.scoped("without a key: usage, exit 2, one line that says how to make one", () =>
+  it.scoped("without a key: exit 4, one line that says how to make one", () =>
     Effect.gen(function* () {
       const ended = yield* daybook(["mcp"], {})
-      expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("daybook keys create") })
+      expect(ended).toMatchObject({ code: 4, stdout: "", stderr: expect.stringContaining("daybook keys create") })
     })
   )
 })

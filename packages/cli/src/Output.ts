@@ -4,11 +4,12 @@ const ESCAPE = "\u001b"
 const CONTROL = new RegExp(`${ESCAPE}\\[(?:0|1|2|31|32|33|36)m|(?!\\n)[\\p{Cc}\\p{Bidi_Control}]`, "gu")
 
 /** The second wall before the terminal, behind `safeText`: nothing but lines and our own styles passes. */
-const tame = (text: string): string => text.replace(CONTROL, (found) => (found.length > 1 ? found : "\ufffd"))
+const tame = (text: string, hasStyle: boolean): string =>
+  text.replace(CONTROL, (found) => (hasStyle && found.length > 1 ? found : "\ufffd"))
 
 /** Data, for whoever reads standard output. */
 export const print = (text: string): void => {
-  process.stdout.write(tame(text))
+  process.stdout.write(tame(text, true))
 }
 
 /** A value as JSON, for programs. */
@@ -23,5 +24,5 @@ const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(
 
 /** Talk, for the person at the terminal; never mixed into the data. */
 export const note = (text: string): void => {
-  process.stderr.write(`${tame(text)}\n`)
+  process.stderr.write(`${tame(text, false)}\n`)
 }

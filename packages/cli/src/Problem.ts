@@ -8,6 +8,7 @@ import {
   UnknownOutcomeError
 } from "@daybook/sdk"
 import { EXIT, Stop, Usage } from "./Command.ts"
+import { safeText } from "./show/Text.ts"
 
 /** What ended a command: its exit code, a code for programs, and words for the person, with what to type next. */
 export interface Problem {
@@ -16,8 +17,13 @@ export interface Problem {
   readonly message: string
 }
 
-/** Every failure of a command, put into words in one place. */
+/** Every failure of a command, put into words in one place. A server's words are shown as text, whatever they hold. */
 export const problemOf = (error: unknown): Problem => {
+  const problem = inWords(error)
+  return { ...problem, message: safeText(problem.message) }
+}
+
+const inWords = (error: unknown): Problem => {
   if (error instanceof Usage) return { exit: EXIT.usage, code: "usage", message: error.message }
   if (error instanceof Stop) return { exit: error.exit, code: CODES[error.exit] ?? "failure", message: error.message }
   if (error instanceof UnauthorizedError) {

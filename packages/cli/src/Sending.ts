@@ -32,13 +32,20 @@ export const sendNow = async (client: Caller, route: RouteName, params: Params):
   return { answer: data, before: before ?? prior }
 }
 
-/** Notes for `undo` what was done, and that what is unsure of the same kind is compared with one more. */
-export const noteDone = (client: Caller, done: Pick<Written, "route" | "params" | "answer" | "prior">): void => {
+/**
+ * Notes for `undo` what was done, and that what is unsure of the same kind is compared with one more; where the log only showed
+ * that it was done, only what was compared with the same log.
+ */
+export const noteDone = (
+  client: Caller,
+  done: Pick<Written, "route" | "params" | "answer" | "prior">,
+  counts: (each: Queued) => boolean = () => true
+): void => {
   try {
+    adjustUnsure(client.origin, done.route, done.params, counts)
     const { prior, ...rest } = done
     const written = { at: new Date().toISOString(), origin: client.origin, ...rest }
     noteWritten(prior === undefined ? written : { ...written, prior })
-    adjustUnsure(client.origin, done.route, done.params)
   } catch (error) {
     // It is done; that it cannot be undone must not make it look otherwise.
     note(`daybook: this cannot be undone from here: ${error instanceof Error ? error.message : error}`)
@@ -49,12 +56,7 @@ export const noteDone = (client: Caller, done: Pick<Written, "route" | "params" 
  * A write like one that is unsure, and certain itself, must not be taken for it: the log that the unsure one is compared with
  * gets what was added since.
  */
-const adjustUnsure = (
-  origin: string,
-  route: RouteName,
-  params: Params,
-  counts: (each: Queued) => boolean = () => true
-): void => {
+const adjustUnsure = (origin: string, route: RouteName, params: Params, counts: (each: Queued) => boolean): void => {
   for (const each of readQueue()) {
     const isAlike = each.state === "unsure" && each.origin === origin && each.route === route
     if (isAlike && each.before !== undefined && each.params.date === params.date && counts(each)) {
@@ -63,7 +65,8 @@ const adjustUnsure = (
   }
 }
 
-const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Whether two reads of the log showed the same. */
+export const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const withAdded = (route: RouteName, before: unknown, params: Params): unknown => {
   const day = Object(before)
@@ -125,7 +128,7 @@ const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<
       if (settled !== "send") return settled
     }
     // From here until the answer is in, a process that ends leaves it unsure.
-    amend(queued.id, { state: "unsure", sentAt: new Date().toISOString() })
+    amend(queued.id, { state: "unsure", sentAt: new Date().toISOString(), before: undefined })
     await sendNow(client, queued.route, queued.params)
     amend(queued.id, undefined)
     return "sent"
@@ -156,7 +159,8 @@ const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"
   if (outcome === "applied") {
     note(`${what}: had arrived the first time.`)
     // The log shows one like it more: of several that were compared with the same, this one is it.
-    adjustUnsure(queued.origin, queued.route, queued.params, (each) => sameText(each.before, queued.before))
+    const { before, params, route } = queued
+    noteDone(client, { route, params, answer: undefined, prior: before }, (each) => sameText(each.before, before))
   }
   return "settled"
 }
@@ -175,7 +179,7 @@ const fallBack = (queued: Queued, error: unknown): Outcome => {
     throw error
   }
   if (isPassing) {
-    amend(queued.id, { state: "waiting" })
+    amend(queued.id, { state: "waiting", before: undefined })
     if (error instanceof RateLimitedError) note(`The rest of the queue waits: ${budgetWords(error)}.`)
     else if (error instanceof ApiError) note(`The queue waits: ${error.message}`)
     if (error instanceof RateLimitedError) return EXIT.rateLimited

@@ -95,6 +95,12 @@ export const reverseOf = async (client: Caller, written: Written): Promise<Rever
 /** A metric that was made can go again while nothing was logged in it or changed of it. */
 const madeMetric = async (client: Caller, made: unknown): Promise<Params> => {
   const { id, ...definition }: Partial<CustomMetric> = Object(made)
+  if (id === undefined) {
+    throw new Stop(
+      EXIT.failure,
+      "its answer was lost, and with it which metric it is; daybook delete metric NAME removes it"
+    )
+  }
   const now = (await client.listCustomMetrics()).find((each) => each.id === id)
   const { id: _, ...present }: Partial<CustomMetric> = now ?? {}
   if (JSON.stringify(definition) !== JSON.stringify(present)) throw changed()

@@ -13,7 +13,7 @@ import type { Caller } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
 import { enqueue, readQueue } from "./local/Queue.ts"
 import { note, print, printJson } from "./Output.ts"
-import { type Done, flush, noteDone, sendNow } from "./Sending.ts"
+import { type Done, flush, noteDone, sameText, sendNow } from "./Sending.ts"
 import { inWords } from "./show/Requests.ts"
 import { counted } from "./show/Text.ts"
 
@@ -43,9 +43,19 @@ export const perform = async (client: Caller, line: Line, { params, route, say }
     const waiting = () => readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")
     if (readQueue().length > 0) await flush(client)
     if (waiting())
-      return queue(client, line, { route, params, state: "waiting" }, "waits behind what could not be sent")
+      return queue(
+        client,
+        line,
+        { route, params, state: "waiting" },
+        `${client.origin} gave no answer, and other writes wait before this one`
+      )
+    const stop = () => {
+      note(`Stopped; ${inWords(route, params)} may have been logged: daybook day shows it`)
+      process.exit(EXIT.interrupted)
+    }
+    process.once("SIGINT", stop)
     try {
-      const done = await sendNow(client, route, params)
+      const done = await sendNow(client, route, params).finally(() => process.off("SIGINT", stop))
       if (line.flags.json === true) printJson(done.answer)
       else print(`${await say(done)}\n`)
       tellBudget(client)
@@ -66,8 +76,9 @@ const afterLoss = async (
     const { before, sentAt } = error
     const lost = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
     const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
-    if (outcome === "applied") noteDone(client, { ...write, answer: undefined, prior: before })
-    if (outcome !== "applied") return queue(client, line, lost, "may have arrived; it is never sent twice")
+    if (outcome === "applied")
+      noteDone(client, { ...write, answer: undefined, prior: before }, (each) => sameText(each.before, before))
+    if (outcome !== "applied") return queue(client, line, lost, "no answer came; it may have been logged")
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
     else print(`Logged ${inWords(write.route, write.params)}: the answer was lost, the log has it.\n`)
     return EXIT.done
@@ -89,7 +100,11 @@ const queue = (
   const { params, route, state } = queued
   if (line.flags.json === true) printJson({ queued: true, id: queued.id, state, route, params })
   note(`daybook: ${why}`)
-  note(`Queued as ${queued.id}: ${inWords(route, params)}. It is sent with the next write, or by: daybook queue flush`)
+  const next =
+    state === "unsure"
+      ? "The log tells in a minute whether it was: daybook queue flush. It is never logged twice."
+      : "It is sent with the next write, or by: daybook queue flush"
+  note(`Queued as ${queued.id}: ${inWords(route, params)}. ${next}`)
   return EXIT.network
 }
 

@@ -77,11 +77,7 @@ export class Client {
         this.#note(route, error.budget)
         if (error.maybeDone && !isSafe) {
           const lost = { route, params, before, sentAt, maybeDone: true, mayPass: false }
-          throw new UnknownOutcomeError(
-            `${route} may have been done; reconcile it before sending it again`,
-            lost,
-            error
-          )
+          throw new UnknownOutcomeError(`${route} may be done; reconcile it`, lost, error)
         }
         const { retryAfter = 0 } = error
         if (!error.mayPass || tries >= maxRetries || retryAfter > maxRetryAfter) throw error

@@ -74,7 +74,7 @@ export const send = async <A>(
   const answer = parsed(text)
   const isDone = status > 199 && status < 300
   if (isDone && answer) return { ...came, headers, data: answer }
-  const { code = `http_${status}`, message = `${origin} gave no Daybook answer (HTTP ${status})` } = answer?.error ?? {}
+  const { code = `http_${status}`, message = `${origin} gave no Daybook answer (${status})` } = answer?.error ?? {}
   throw isDone
     ? new ConnectionError(message, isWrite, text)
     : new (ERRORS[code] ?? ApiError)(message, {

@@ -21,7 +21,7 @@ _daybook() {
   found=("\${(@f)$(daybook __complete "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)}")
   compadd -a found
 }
-compdef _daybook daybook
+if [ "$funcstack[1]" = "_daybook" ]; then _daybook "$@"; else compdef _daybook daybook; fi
 `,
   fish: `function __daybook_complete
     set -l words (commandline -opc) (commandline -ct)

@@ -4,6 +4,7 @@ import { Caller } from "../local/Client.ts"
 import { alone } from "../local/Lock.ts"
 import { amend, type Queued, readQueue } from "../local/Queue.ts"
 import { note, print, printJson } from "../Output.ts"
+import { clockText } from "../Problem.ts"
 import { type Decide, flush } from "../Sending.ts"
 import { inWords } from "../show/Requests.ts"
 import { safeText, table } from "../show/Text.ts"
@@ -71,6 +72,12 @@ const named = (ids: ReadonlyArray<string>): ReadonlyArray<Queued> => {
   })
 }
 
+/** By the person's own clock. */
+const typedAt = (time: string): string => {
+  const date = new Date(time)
+  return `${new Intl.DateTimeFormat("sv").format(date)} ${clockText(date)}`
+}
+
 const list = (line: Line): number => {
   const waiting = readQueue()
   if (line.flags.json === true) printJson(waiting)
@@ -83,7 +90,7 @@ const list = (line: Line): number => {
           String(each.id),
           each.state,
           inWords(each.route, each.params) + (each.why === undefined ? "" : ` (${safeText(each.why)})`),
-          each.at.slice(0, 16).replace("T", " "),
+          typedAt(each.at),
           each.origin
         ])
       ])

@@ -63,7 +63,12 @@ export const originOf = (address: string, what: string): string => {
 /** The server and the key: the environment's, else what `daybook login` saved. The key's value is never repeated. */
 export const clientSettings = (): ClientSettings => {
   const { origin } = serverAddress()
-  const key = process.env.DAYBOOK_API_KEY || saved().key
+  const kept = saved()
+  const isItsServer = kept.url === undefined || originOf(kept.url, configFile()) === origin
+  if (!process.env.DAYBOOK_API_KEY && kept.key !== undefined && !isItsServer) {
+    throw new Stop(EXIT.access, `the key that was kept is for ${kept.url}; set DAYBOOK_API_KEY for ${origin}`)
+  }
+  const key = process.env.DAYBOOK_API_KEY || kept.key
   if (!key) {
     throw new Stop(
       EXIT.access,

@@ -18,7 +18,7 @@ export interface Queued {
   /** When it was last sent, while unsure. */
   readonly sentAt?: string
   /** What the log held before it was sent, while unsure. */
-  readonly before?: LostWrite["before"]
+  readonly before?: LostWrite["before"] | undefined
   /** What the server said against it, once refused. */
   readonly why?: string
 }
