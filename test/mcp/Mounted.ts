@@ -13,7 +13,7 @@ import { services } from "../../packages/server/src/Services.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/Database.ts"
 import { NOON } from "../support/Scenario.ts"
-import { temporaryFolder } from "../support/TestServer.ts"
+import { noNightly, temporaryFolder } from "../support/TestServer.ts"
 
 const LIMITS = { read: 600, write: 60 }
 const LOOPBACK = { host: "127.0.0.1", port: 0 }
@@ -30,7 +30,9 @@ export const withMcp = (makeServer: McpServerFactory) =>
 
 /** The real server, reached by its users at a public address. */
 export const atPublicUrl = (publicUrl: string) =>
-  onFreshFile((database) => daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error" }))
+  onFreshFile((database) =>
+    daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error", backup: noNightly(database) })
+  )
 
 const onFreshFile = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
   Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db")))).pipe(

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
+import { ROTATION } from "../../packages/server/src/backup/Rotation.ts"
 import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
 import { daybook } from "../../packages/server/src/Serve.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
@@ -33,6 +34,9 @@ export class TestServer extends Context.Tag("test/TestServer")<
     Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
 }
 
+/** Backups only when they are asked for. */
+export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
+
 /** A server on a given file, with everything inside it within reach of the test. */
 export const serverOn = (
   database: string,
@@ -53,7 +57,15 @@ export const serverOn = (
     })
   ).pipe(
     Layer.provideMerge(
-      daybook({ database, host: "127.0.0.1", port: 0, publicUrl: undefined, limits, logLevel: "error" })
+      daybook({
+        database,
+        host: "127.0.0.1",
+        port: 0,
+        publicUrl: undefined,
+        limits,
+        logLevel: "error",
+        backup: noNightly(database)
+      })
     ),
     Layer.provide(Logger.minimumLogLevel(LogLevel.None))
   )

@@ -23,7 +23,20 @@ export const errorOf = (
   const shown = faults.slice(0, FAULTS_REPORTED).map(({ text }) => text)
   const rest = faults.length - shown.length
   const message = `${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`
-  return faults.some(({ kind }) => kind === "unknown") ? new UnknownField({ message }) : new InvalidRequest({ message })
+  return withoutTrace(() =>
+    faults.some(({ kind }) => kind === "unknown") ? new UnknownField({ message }) : new InvalidRequest({ message })
+  )
+}
+
+/** Makes an error that only its sender will read: where in our code it was made is of no use, and costs more than the rest. */
+const withoutTrace = <E>(make: () => E): E => {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return make()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 type Path = ReadonlyArray<PropertyKey>

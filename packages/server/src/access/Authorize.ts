@@ -34,14 +34,18 @@ export const makeAuthorize = Effect.gen(function* () {
     authorization: string | undefined,
     route: Route
   ): Effect.Effect<Admission | Spent, Unauthorized | InsufficientScope | Unavailable> =>
-    Effect.gen(function* () {
-      const key = yield* keys.verify(bearerOf(authorization))
-      if (key === undefined) return yield* unauthorized(authorization)
-      if (!permits(key.scope, route)) return yield* insufficient(key.scope, route)
-      const standing = yield* limiter.take(key.id, route.budget)
-      if (!standing.granted) return { refusal: spent(route, standing), standing }
-      return { caller: { accountId: key.accountId, writer: `key:${key.id}`, scope: key.scope }, standing }
-    })
+    Effect.flatMap(
+      keys.verify(bearerOf(authorization)),
+      (key): Effect.Effect<Admission | Spent, Unauthorized | InsufficientScope> => {
+        if (key === undefined) return unauthorized(authorization)
+        if (!permits(key.scope, route)) return insufficient(key.scope, route)
+        return Effect.map(limiter.take(key.id, route.budget), (standing) =>
+          standing.granted
+            ? { caller: { accountId: key.accountId, writer: `key:${key.id}`, scope: key.scope }, standing }
+            : { refusal: spent(route, standing), standing }
+        )
+      }
+    )
 })
 
 const BEARER = /^Bearer ([^ ]+)$/
@@ -51,12 +55,15 @@ export const bearerOf = (authorization: string | undefined): string => BEARER.ex
 
 /** The refusal of a request without a live key. */
 export const unauthorized = (authorization: string | undefined): Unauthorized =>
-  new Unauthorized({
-    message:
-      authorization === undefined
-        ? "A key is needed: send it as `Authorization: Bearer daybook_sk_…`. Make one with `daybook keys create`."
-        : "The key is malformed, wrong or revoked; it is sent as `Authorization: Bearer daybook_sk_…`."
-  })
+  authorization === undefined ? KEYLESS : WRONG_KEY
+
+// Made once: guessing keys should cost the one who guesses more than the server.
+const KEYLESS = new Unauthorized({
+  message: "A key is needed: send it as `Authorization: Bearer daybook_sk_…`. Make one with `daybook keys create`."
+})
+const WRONG_KEY = new Unauthorized({
+  message: "The key is malformed, wrong or revoked; it is sent as `Authorization: Bearer daybook_sk_…`."
+})
 
 const insufficient = (scope: string, route: Route): InsufficientScope =>
   new InsufficientScope({

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto"
+import { hash, randomInt } from "node:crypto"
 import { crc32 } from "node:zlib"
 
 const KEY_PREFIX = "daybook_sk_"
@@ -21,7 +21,7 @@ export const isWellFormedKey = (text: string): boolean =>
   KEY_PATTERN.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
 
 /** The only form in which a key is kept: SHA-256, in hexadecimal. The 178 random bits need no salt. */
-export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex")
+export const hashOfKey = (key: string): string => hash("sha256", key)
 
 const checksum = (text: string): string => {
   let rest = crc32(text)

@@ -6,16 +6,22 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The body's bytes, of a page that is the same for everyone: they are kept once, however many wait to read them. */
+  readonly bytes?: Uint8Array
   /** The route that gave it, for the log; a path that matched none may hold anything, even a key. */
   readonly route?: string
 }
 
 /** A success as its answer. */
-export const success = (value: unknown, headers: Answer["headers"] = {}): Answer => ({
+export const success = (value: unknown, headers: Answer["headers"] = {}, route = "none"): Answer => ({
   status: 200,
   headers,
-  body: JSON.stringify(value)
+  body: JSON.stringify(value),
+  route
 })
+
+/** A page that is the same for everyone. */
+export const page = (answer: Answer): Answer => ({ ...answer, bytes: Buffer.from(answer.body) })
 
 /** An error as its answer: the one place where statuses, error headers and error bodies are made. */
 export const refusal = (error: ApiError, headers: Answer["headers"] = {}): Answer => ({

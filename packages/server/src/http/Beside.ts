@@ -1,7 +1,7 @@
 import { openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Database } from "../store/Database.ts"
-import { type Answer, refusal, success } from "./Answer.ts"
+import { type Answer, page, refusal, success } from "./Answer.ts"
 
 /** Pages beside `/v1`: no key is needed, and none of them tells anything of the log. */
 export type Page = Effect.Effect<Answer>
@@ -24,7 +24,7 @@ export const makePages = (baseUrl: string) =>
     const ready: Page = Effect.map(writable, (exit) =>
       exit._tag === "Success" ? success({ status: "ready" }) : UNREADY
     )
-    const openApi = yield* Effect.cached(Effect.sync(() => success(openApiDocument(baseUrl), ANYONE)))
+    const openApi = yield* Effect.cached(Effect.sync(() => page(success(openApiDocument(baseUrl), ANYONE))))
     let docsMade: Answer | undefined
     // Kept once it was made; a failure is not kept.
     const docs: Page = Effect.suspend(() =>
@@ -36,7 +36,7 @@ export const makePages = (baseUrl: string) =>
             ),
             (made) =>
               Effect.sync(() => {
-                docsMade = made
+                docsMade = page(made)
               })
           )
         : Effect.succeed(docsMade)

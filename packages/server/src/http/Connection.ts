@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Limits, PayloadTooLarge } from "@daybook/core"
-import * as Effect from "effect/Effect"
 import type { Answer } from "./Answer.ts"
-import type { IncomingBody } from "./RequestBody.ts"
+import type { Bytes, IncomingBody } from "./RequestBody.ts"
 
 /** An identifier that an answer and the log's lines about it share. */
 export const newRequestId = (): string => randomUUID()
@@ -20,13 +19,19 @@ export const incomingBody = (request: IncomingMessage): IncomingBody => ({
   contentType: request.headers["content-type"],
   contentEncoding: request.headers["content-encoding"],
   tooLarge: Number(request.headers["content-length"] ?? 0) > Limits.BODY_BYTES ? tooLarge() : undefined,
-  read: Effect.async((resume) => {
+  read: (then) => {
     if (request.destroyed) {
-      resume(Effect.interrupt)
+      then(undefined)
       return
     }
     const chunks: Array<Buffer> = []
     let size = 0
+    let told = false
+    const tell = (bytes: Bytes | undefined): void => {
+      if (told) return
+      told = true
+      then(bytes)
+    }
     request.on("data", (chunk: Buffer) => {
       size += chunk.length
       if (size <= Limits.BODY_BYTES) {
@@ -34,30 +39,38 @@ export const incomingBody = (request: IncomingMessage): IncomingBody => ({
         return
       }
       request.removeAllListeners("data")
-      resume(tooLarge())
+      tell(tooLarge())
     })
-    request.on("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
+    request.on("end", () => tell(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
     // The sender went away half way: what came is no request, and there is no one to answer.
-    request.on("close", () => resume(Effect.interrupt))
-  })
+    request.on("close", () => tell(undefined))
+  }
 })
 
 /** Writes an answer. A HEAD request gets its headers alone. */
 export const respond = (
   request: IncomingMessage,
   response: ServerResponse,
-  { body, headers, status }: Answer,
-  requestId: string
+  { body, bytes, headers, status }: Answer,
+  requestId: string,
+  common: ReadonlyArray<string> = []
 ): void => {
   if (response.destroyed) return
-  response.writeHead(status, {
-    ...(status !== 204 && { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
-    "X-Request-Id": requestId,
-    ...headers
-  })
+  const written = ["X-Request-Id", requestId, ...common]
+  const length = bytes === undefined ? Buffer.byteLength(body) : bytes.length
+  if (status !== 204) written.push("Content-Type", "application/json", "Content-Length", String(length))
+  for (const name in headers) {
+    // A page of another type says so itself.
+    const known = name === "Content-Type" || name === "Connection" ? written.indexOf(name) : -1
+    if (known < 0) written.push(name, headers[name] ?? "")
+    else written[known + 1] = headers[name] ?? ""
+  }
+  response.writeHead(status, written)
   if (request.method === "HEAD") response.end()
   else if (status === 413) endAfterDiscarding(request, response, body)
-  else response.end(body)
+  else if (bytes !== undefined) response.end(bytes)
+  // Text of one byte a character needs no encoding.
+  else response.end(body, length === body.length ? "latin1" : "utf8")
 }
 
 /**

@@ -6,7 +6,7 @@ import { makeAuthorize } from "../access/Authorize.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { type Answer, refusal, standingHeaders, success } from "./Answer.ts"
 import { refusing } from "./Refusing.ts"
-import { type IncomingBody, type ReadyBody, readJson } from "./RequestBody.ts"
+import { type Bytes, type IncomingBody, jsonOf, type ReadyBody } from "./RequestBody.ts"
 import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
 /** A request to `/v1`, however it came in. */
@@ -20,13 +20,25 @@ export interface ApiRequest {
   readonly body: IncomingBody | ReadyBody
 }
 
+/** A request that may go on: who asks, and the work that answers it as theirs. */
+export interface Admitted {
+  readonly caller: Caller["Type"]
+  /** The body that the work takes, where it is still to be read. */
+  readonly unread: IncomingBody | undefined
+  readonly work: (bytes: Bytes | undefined) => Effect.Effect<Answer, never, Caller>
+}
+
 /**
  * Answers every request to `/v1`, in the order of the contract: 404, 405, 401, 403, 429, 413, 415, 400, the work. Routes,
  * decoders and permissions are read off the definition once, at the start; nothing here knows a route.
  */
 export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
   Dispatcher,
-  { readonly answer: (request: ApiRequest) => Effect.Effect<Answer> }
+  {
+    /** The refusal of a request that may not go on, or what answers it. */
+    readonly admit: (request: ApiRequest) => Effect.Effect<Answer | Admitted>
+    readonly answer: (request: ApiRequest) => Effect.Effect<Answer>
+  }
 >() {
   static layer = Layer.effect(
     Dispatcher,
@@ -34,45 +46,59 @@ export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
       const table = routeTable(yield* allHandlers)
       const authorize = yield* makeAuthorize
 
-      /** What a known route answers to whoever asks. */
-      const admitted = (ready: ReadyRoute, parameters: Parameters, request: ApiRequest) =>
-        Effect.gen(function* () {
-          const admission = yield* authorize(request.authorization, ready.route)
+      const admit = (request: ApiRequest): Effect.Effect<Answer | Admitted> => {
+        const found = locate(table, request)
+        if ("refused" in found) return Effect.succeed(refusal(found.refused))
+        const { parameters, ready } = found
+        const route = ready.route.path
+        const admitted = Effect.map(authorize(request.authorization, ready.route), (admission) => {
           const headers = standingHeaders(admission.standing)
-          return "refusal" in admission
-            ? refusal(admission.refusal, headers)
-            : yield* Effect.provideService(work(ready, parameters, request), Caller, admission.caller).pipe(
-                Effect.map((value) => success(value, headers)),
-                refusing(headers)
+          if ("refusal" in admission) return { ...refusal(admission.refusal, headers), route }
+          const refuse = (error: ApiError) => ({ ...refusal(error, headers), route })
+          return {
+            caller: admission.caller,
+            unread: unreadOf(ready, request),
+            work: (bytes: Bytes | undefined) =>
+              refusing(
+                Effect.map(work(ready, parameters, request, bytes), (value) => success(value, headers, route)),
+                refuse
               )
+          }
         })
+        return refusing(admitted, (error) => ({ ...refusal(error), route }))
+      }
 
       return {
+        admit,
         answer: (request) =>
-          refusing()(
-            Effect.flatMap(locate(table, request), ({ parameters, ready }) =>
-              Effect.map(refusing()(admitted(ready, parameters, request)), (answer) => ({
-                ...answer,
-                route: ready.route.path
-              }))
-            )
+          Effect.flatMap(admit(request), (admission) =>
+            "work" in admission
+              ? Effect.provideService(admission.work(undefined), Caller, admission.caller)
+              : Effect.succeed(admission)
           )
       }
     })
   )
 }
 
+/** A dispatcher as whoever only wants answers sees it. */
+export type Answering = Pick<Dispatcher["Type"], "answer">
+
 type Parameters = Readonly<Record<string, string>>
 
 const locate = (
   table: RouteTable,
   { method, path }: ApiRequest
-): Effect.Effect<{ readonly ready: ReadyRoute; readonly parameters: Parameters }, NotFound | MethodNotAllowed> => {
+):
+  | { readonly ready: ReadyRoute; readonly parameters: Parameters }
+  | { readonly refused: NotFound | MethodNotAllowed } => {
   const match = table(path)
   if (match === undefined) {
-    return new NotFound({
-      message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them."
-    })
+    return {
+      refused: new NotFound({
+        message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them."
+      })
+    }
   }
   const { allow, routes } = match.place
   const ready =
@@ -82,17 +108,22 @@ const locate = (
         ? routes.GET
         : undefined
   return ready === undefined
-    ? new MethodNotAllowed({ message: `This path takes ${allow}.`, allow })
-    : Effect.succeed({ ready, parameters: match.parameters })
+    ? { refused: new MethodNotAllowed({ message: `This path takes ${allow}.`, allow }) }
+    : { ready, parameters: match.parameters }
 }
+
+const unreadOf = ({ route }: ReadyRoute, { body }: ApiRequest): IncomingBody | undefined =>
+  route.body === undefined || "json" in body || body.tooLarge !== undefined ? undefined : body
 
 const work = (
   { decode, handler, route }: ReadyRoute,
   parameters: Parameters,
-  { body, query }: ApiRequest
-): Effect.Effect<unknown, ApiError, Caller> =>
-  Effect.gen(function* () {
-    const json = route.body === undefined ? undefined : yield* readJson(body)
-    const decoded = decode({ parameters, query, body: json, faults: "json" in body ? body.faults : [] })
-    return yield* handler(yield* decoded)
-  })
+  { body, query }: ApiRequest,
+  bytes: Bytes | undefined
+): Effect.Effect<unknown, ApiError, Caller> => {
+  const faults = "json" in body ? body.faults : []
+  const handle = (json: unknown) => Effect.flatMap(decode({ parameters, query, body: json, faults }), handler)
+  return route.body === undefined
+    ? Effect.suspend(() => handle(undefined))
+    : Effect.flatMap(jsonOf(body, bytes), handle)
+}

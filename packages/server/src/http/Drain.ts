@@ -11,6 +11,8 @@ export interface ServerState {
 /** How long requests in flight have to finish, and how often it is looked whether they have. In milliseconds. */
 const GRACE = 8000
 const LOOK_EVERY = 10
+/** Quiet looks in a row before it is believed: what was sent may still lie unread in the system. */
+const QUIET_LOOKS = 10
 
 /**
  * Stops the server without leaving anyone unanswered: requests in flight finish, later ones are refused with 503, idle
@@ -21,8 +23,9 @@ export const drain = (server: Server, state: ServerState): Effect.Effect<void> =
     state.draining = true
     yield* Effect.promise(async () => {
       const deadline = performance.now() + GRACE
-      while (state.inFlight.size > 0 && performance.now() < deadline) {
+      for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; ) {
         await sleep(LOOK_EVERY)
+        quiet = state.inFlight.size > 0 ? 0 : quiet + 1
       }
     })
     // Only now does the server stop listening: until here whoever comes late is told so.

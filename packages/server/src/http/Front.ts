@@ -5,24 +5,32 @@ import type { McpEndpoint } from "../mcp/McpEndpoint.ts"
 import { type Answer, refusal } from "./Answer.ts"
 import type { Page } from "./Beside.ts"
 import { incomingBody } from "./Connection.ts"
-import { crossOrigin, preflight, unshared } from "./CrossOrigin.ts"
-import type { Dispatcher } from "./Dispatcher.ts"
+import { commonHeaders, preflight } from "./CrossOrigin.ts"
+import type { Admitted, Dispatcher } from "./Dispatcher.ts"
 import { malformed } from "./Malformed.ts"
 import { refusing } from "./Refusing.ts"
 
-/** Answers a request of node's: the pages beside `/v1` here, the interface by the dispatcher, MCP by its endpoint. It never fails. */
+/** How a request of node's is answered: by whose work, and with which headers besides. */
+interface Reception {
+  readonly admission: Effect.Effect<Answer | Admitted>
+  readonly common: ReadonlyArray<string>
+}
+
+/** Receives a request of node's: the pages beside `/v1` are answered here, the interface by the dispatcher, MCP by its endpoint. */
 export const front =
   (dispatcher: Dispatcher["Type"], mcp: McpEndpoint["Type"], pages: ReadonlyMap<string, Page>) =>
-  (request: IncomingMessage): Effect.Effect<Answer> => {
+  (request: IncomingMessage): Reception => {
     const target = request.url ?? ""
     const mark = target.indexOf("?")
     const path = mark < 0 ? target : target.slice(0, mark)
     const query = mark < 0 ? "" : target.slice(mark + 1)
-    if (path === "/mcp") return refusing()(Effect.suspend(() => protocol(mcp, request)))
+    if (path === "/mcp") return { admission: refusing(Effect.suspend(() => protocol(mcp, request))), common: NONE }
     return path === "/v1" || path.startsWith("/v1/")
-      ? Effect.map(api(dispatcher, request, path, query), (answer) => unshared(request, crossOrigin(answer)))
-      : refusing()(Effect.suspend(() => beside(pages, request, path)))
+      ? { admission: api(dispatcher, request, path, query), common: commonHeaders(request) }
+      : { admission: refusing(Effect.suspend(() => beside(pages, request, path))), common: NONE }
   }
+
+const NONE: ReadonlyArray<string> = []
 
 const api = (dispatcher: Dispatcher["Type"], request: IncomingMessage, path: string, query: string) => {
   const fault = malformed(request)
@@ -30,7 +38,7 @@ const api = (dispatcher: Dispatcher["Type"], request: IncomingMessage, path: str
   const asked = preflight(request, path)
   if (asked !== undefined) return Effect.succeed(asked)
   const { headers, method = "" } = request
-  return dispatcher.answer({ method, path, query, authorization: headers.authorization, body: incomingBody(request) })
+  return dispatcher.admit({ method, path, query, authorization: headers.authorization, body: incomingBody(request) })
 }
 
 const protocol = (mcp: McpEndpoint["Type"], request: IncomingMessage): Effect.Effect<Answer> => {

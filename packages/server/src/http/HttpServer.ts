@@ -1,18 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { Unavailable } from "@daybook/core"
+import type { Duplex } from "node:stream"
+import { Caller, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as FiberId from "effect/FiberId"
+import * as FiberRef from "effect/FiberRef"
+import * as FiberRefs from "effect/FiberRefs"
+import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
+import * as LogLevel from "effect/LogLevel"
 import * as Runtime from "effect/Runtime"
+import * as RuntimeFlags from "effect/RuntimeFlags"
 import { McpEndpoint } from "../mcp/McpEndpoint.ts"
 import { type Answer, refusal } from "./Answer.ts"
 import { makePages } from "./Beside.ts"
 import { incomingBody, newRequestId, respond } from "./Connection.ts"
-import { Dispatcher } from "./Dispatcher.ts"
+import { type Admitted, Dispatcher } from "./Dispatcher.ts"
 import { drain } from "./Drain.ts"
 import { front } from "./Front.ts"
 import { refuseTunnel, refuseUnreadable } from "./Malformed.ts"
+import type { Bytes } from "./RequestBody.ts"
 
 /** The port could not be listened on. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
@@ -22,6 +31,12 @@ const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 30_000
 const KEEP_ALIVE_TIMEOUT = 10_000
 const TIMEOUTS_CHECKED = 5_000
+/** A connection on which nothing moves, because its client does not read, is ended. */
+const STALLED_TIMEOUT = 60_000
+
+/** Most requests of one connection that wait for their answers to be read, and most connections. */
+const PIPELINED = 32
+const CONNECTIONS = 4_096
 
 /**
  * The HTTP server. Node's own, since what HttpApi's would answer to a wrong method, an oversized body, another media type
@@ -35,8 +50,10 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
       Effect.gen(function* () {
         const dispatcher = yield* Dispatcher
         const mcp = yield* McpEndpoint
-        const runFork = Runtime.runFork(yield* Effect.runtime())
+        const runtime = Runtime.disableRuntimeFlag(yield* Effect.runtime(), RuntimeFlags.RuntimeMetrics)
         const state = { draining: false, inFlight: new Set<ServerResponse>() }
+        const latest = new WeakMap<Duplex, IncomingMessage>()
+        const unread = new WeakMap<Duplex, number>()
         const server = createServer({
           headersTimeout: HEADERS_TIMEOUT,
           requestTimeout: REQUEST_TIMEOUT,
@@ -45,26 +62,54 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           // Refused with the contract's body instead (Malformed.ts).
           requireHostHeader: false
         })
+        server.setTimeout(STALLED_TIMEOUT)
+        server.maxConnections = CONNECTIONS
         yield* listen(server, options.host, options.port)
         const port = portOf(server)
         const pages = yield* makePages(options.publicUrl ?? `http://${hostInUrl(options.host)}:${port}`)
-        const answer = front(dispatcher, mcp, pages)
+        const receive = front(dispatcher, mcp, pages)
+        const debugging = LogLevel.lessThanEqual(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), LogLevel.Debug)
 
         const serve = (request: IncomingMessage, response: ServerResponse): void => {
           const requestId = newRequestId()
+          const { socket } = request
+          latest.set(socket, request)
+          const waiting = (unread.get(socket) ?? 0) + 1
+          unread.set(socket, waiting)
+          response.on("close", () => unread.set(socket, (unread.get(socket) ?? 1) - 1))
+          // Whoever asks on and on without reading would fill the memory with answers.
+          if (waiting > PIPELINED) {
+            socket.destroy()
+            return
+          }
           if (state.draining) {
             respond(request, response, STOPPING, requestId)
             return
           }
           state.inFlight.add(response)
           response.on("close", () => state.inFlight.delete(response))
-          runFork(
-            answer(request).pipe(
-              Effect.tap((answer) => noteAnswer(request, answer)),
-              Effect.map((answer) => respond(request, response, closing(state, answer), requestId)),
-              Effect.annotateLogs("requestId", requestId)
-            )
-          )
+          const { admission, common } = receive(request)
+          const updateRefs = withRequestId(requestId)
+          const run = <A, R>(
+            effect: Effect.Effect<A, never, R>,
+            context: Context.Context<R>,
+            next: (value: A) => void
+          ) =>
+            Runtime.runFork(Runtime.make({ ...runtime, context }))(effect, { updateRefs }).addObserver((exit) => {
+              if (Exit.isSuccess(exit)) next(exit.value)
+            })
+          const finish = (answer: Answer) => {
+            respond(request, response, closing(state, answer), requestId, common)
+            if (answer.status >= 500 || debugging) run(noteAnswer(request, answer), NO_CONTEXT, () => {})
+          }
+          const work = ({ caller, work }: Admitted, bytes: Bytes | undefined) =>
+            run(work(bytes), Context.make(Caller, caller), finish)
+          // A fiber before the body and one after: one that waits for it, and changes its context, costs several times that.
+          run(admission, NO_CONTEXT, (admitted) => {
+            if (!("work" in admitted)) finish(admitted)
+            else if (admitted.unread === undefined) work(admitted, undefined)
+            else admitted.unread.read((bytes) => bytes !== undefined && work(admitted, bytes))
+          })
         }
         server.on("request", serve)
         server.on("checkExpectation", serve)
@@ -74,12 +119,22 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           serve(request, response)
         })
         server.on("connect", refuseTunnel)
-        server.on("clientError", refuseUnreadable(state.inFlight))
+        server.on("clientError", refuseUnreadable(state.inFlight, latest))
         yield* Effect.addFinalizer(() => drain(server, state))
         return { port }
       })
     )
 }
+
+const NO_CONTEXT = Context.empty()
+
+/** Puts a request's id on every line that is logged for it. */
+const withRequestId = (requestId: string) => (refs: FiberRefs.FiberRefs, fiberId: FiberId.Runtime) =>
+  FiberRefs.updateAs(refs, {
+    fiberId,
+    fiberRef: FiberRef.currentLogAnnotations,
+    value: HashMap.make(["requestId", requestId])
+  })
 
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }), {
   Connection: "close",
@@ -88,7 +143,9 @@ const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try
 
 /** While draining, an answer ends its connection too. */
 const closing = (state: { readonly draining: boolean }, answer: Answer): Answer =>
-  state.draining ? { ...answer, headers: { ...answer.headers, Connection: "close" } } : answer
+  state.draining && answer.headers.Connection === undefined
+    ? { ...answer, headers: { ...answer.headers, Connection: "close" } }
+    : answer
 
 const noteAnswer = ({ method }: IncomingMessage, { route = "none", status }: Answer): Effect.Effect<void> => {
   const line = { method, route, status }

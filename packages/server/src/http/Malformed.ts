@@ -8,13 +8,27 @@ import { newRequestId } from "./Connection.ts"
 export const malformed = (request: IncomingMessage): Answer | undefined => {
   const { expect } = request.headers
   if (expect !== undefined && expect.toLowerCase() !== "100-continue") return UNEXPECTED
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length
+  const hosts = timesSent(request, "host")
   if (hosts > 1) return invalid("The request names more than one Host.")
   if (hosts === 0 && request.httpVersion === "1.1") return invalid("The request names no Host.")
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers
+  if (encoding !== undefined && (encoding.toLowerCase() !== "chunked" || length !== undefined)) {
+    return invalid("Of Transfer-Encoding only chunked is known, and without a Content-Length.")
+  }
   const target = request.url ?? ""
   return target.startsWith("/") || target === "*"
     ? undefined
     : invalid("The request's target must be a path, not a whole address.")
+}
+
+/** How many times a header was sent; node keeps the first of some and drops the others. */
+const timesSent = ({ rawHeaders }: IncomingMessage, header: string): number => {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === header.length && name.toLowerCase() === header) times++
+  }
+  return times
 }
 
 const invalid = (message: string): Answer => refusal(new InvalidRequest({ message }))
@@ -26,13 +40,19 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
-/** What is not even HTTP gets the contract's error body too. */
+/** What is not even HTTP gets the contract's error body too. `latest` is the newest request of each connection. */
 export const refuseUnreadable =
-  (inFlight: ReadonlySet<ServerResponse>) =>
+  (inFlight: ReadonlySet<ServerResponse>, latest: WeakMap<Duplex, IncomingMessage>) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    const request = latest.get(socket)
     const pending = [...inFlight].filter((response) => response.socket === socket)
     if (pending.some(({ headersSent }) => headersSent)) {
       // Its answer is on the way already; another one after it would be nobody's.
+      socket.end()
+      return
+    }
+    // What cannot be read is the rest of a body whose request was answered without it.
+    if (pending.length === 0 && request !== undefined && !request.complete) {
       socket.end()
       return
     }

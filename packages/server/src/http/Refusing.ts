@@ -1,16 +1,18 @@
 import { type ApiError, InternalError } from "@daybook/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { type Answer, refusal } from "./Answer.ts"
 
 /** Turns every failure into its answer: those of the contract, and the unexpected into `internal_error`. */
-export const refusing =
-  (headers: Answer["headers"] = {}) =>
-  <R>(answer: Effect.Effect<Answer, ApiError, R>): Effect.Effect<Answer, never, R> =>
-    answer.pipe(
-      Effect.catchAll((error) => Effect.succeed(refusal(error, headers))),
-      Effect.catchAllCause((cause) => Effect.map(ourFault(cause), (error) => refusal(error, headers)))
-    )
+export const refusing = <A, R>(
+  answer: Effect.Effect<A, ApiError, R>,
+  refuse: (error: ApiError) => Answer = refusal
+): Effect.Effect<A | Answer, never, R> =>
+  Effect.catchAllCause(answer, (cause) => {
+    const expected = Option.getOrUndefined(Cause.failureOption(cause))
+    return expected === undefined ? Effect.map(ourFault(cause), refuse) : Effect.succeed(refuse(expected))
+  })
 
 /** A fault of ours: told to the log in full, to the one who asked only that it happened. */
 const ourFault = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> =>

@@ -6,8 +6,20 @@ export interface IncomingBody {
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
   readonly tooLarge: PayloadTooLarge | undefined
-  readonly read: Effect.Effect<Uint8Array, PayloadTooLarge>
+  /** Calls back once: with the bytes, with what is wrong with their number, or with nothing where the sender went away. */
+  readonly read: (then: (bytes: Bytes | undefined) => void) => void
 }
+
+/** What came of reading a body. */
+export type Bytes = Uint8Array | PayloadTooLarge
+
+/** Reads a body. Where the sender went away half way there is no one to answer, and the reader ends too. */
+export const readBytes = (body: IncomingBody): Effect.Effect<Uint8Array, PayloadTooLarge> =>
+  Effect.async((resume) =>
+    body.read((bytes) =>
+      resume(bytes === undefined ? Effect.interrupt : bytes instanceof Uint8Array ? Effect.succeed(bytes) : bytes)
+    )
+  )
 
 /** The body of a request that was made in this process: JSON already, with what its maker finds wrong with it. */
 export interface ReadyBody {
@@ -15,20 +27,21 @@ export interface ReadyBody {
   readonly faults: ReadonlyArray<string>
 }
 
-/** The JSON value of a body. Size, then media type, then text, then JSON: the order of the contract. */
-export const readJson = (
-  body: IncomingBody | ReadyBody
-): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson> =>
-  Effect.gen(function* () {
-    if ("json" in body) return body.json
-    if (body.tooLarge !== undefined) return yield* body.tooLarge
-    // Read before the media type is judged: 413 comes before 415 also where only the reading shows the size.
-    const bytes = yield* body.read
-    if (bytes.length === 0 && body.contentType === undefined) return yield* parse(bytes)
-    const fault = mediaTypeFault(body)
-    if (fault !== undefined) return yield* new UnsupportedMediaType({ message: fault })
-    return yield* parse(bytes)
-  })
+/**
+ * The JSON value of a body that was read. Size, then media type, then text, then JSON: the order of the contract, in which
+ * 413 comes before 415 also where only the reading shows the size.
+ */
+export const jsonOf = (
+  body: IncomingBody | ReadyBody,
+  bytes: Bytes | undefined
+): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson> => {
+  if ("json" in body) return Effect.succeed(body.json)
+  if (body.tooLarge !== undefined) return body.tooLarge
+  if (!(bytes instanceof Uint8Array)) return bytes ?? Effect.interrupt
+  if (bytes.length === 0 && body.contentType === undefined) return parse(bytes)
+  const fault = mediaTypeFault(body)
+  return fault === undefined ? parse(bytes) : new UnsupportedMediaType({ message: fault })
+}
 
 const JSON_TYPE = /^application\/json[ \t]*(;|$)/i
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*"?([^";\s]*)"?/i

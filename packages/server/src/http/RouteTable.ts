@@ -50,10 +50,9 @@ const matchPattern = (
   for (const { names, pattern, place } of patterns) {
     const found = pattern.exec(path)
     if (found === null) continue
-    return {
-      place,
-      parameters: Object.fromEntries(names.map((name, index) => [name, unescaped(found[index + 1] ?? "")]))
-    }
+    const parameters: Record<string, string> = {}
+    for (const [index, name] of names.entries()) parameters[name] = unescaped(found[index + 1] ?? "")
+    return { place, parameters }
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { type Scope, TOOLS, toolsFor } from "@daybook/core"
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Dispatcher } from "../http/Dispatcher.ts"
+import type { Answering } from "../http/Dispatcher.ts"
 import { PROMPT_LIST, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
 import { callTool } from "./ToolCalls.ts"
@@ -25,7 +25,7 @@ const LIST_KEPT_MS = 300_000
 
 /** The tools, resources and prompts of Daybook, for one caller. */
 export const daybookServer =
-  (dispatcher: Dispatcher["Type"], version: string): McpServerFactory =>
+  (dispatcher: Answering, version: string): McpServerFactory =>
   ({ authorization, run, scope }) => {
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(

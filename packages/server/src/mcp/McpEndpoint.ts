@@ -16,7 +16,7 @@ import { bearerOf, unauthorized } from "../access/Authorize.ts"
 import { type Answer, refusal } from "../http/Answer.ts"
 import { Dispatcher } from "../http/Dispatcher.ts"
 import { refusing } from "../http/Refusing.ts"
-import { type IncomingBody, utf8Text } from "../http/RequestBody.ts"
+import { type IncomingBody, readBytes, utf8Text } from "../http/RequestBody.ts"
 import { daybookServer, type McpCaller, type McpServerFactory } from "./DaybookServer.ts"
 import { allowedHosts, allowedOrigins, corsHeaders } from "./McpOrigins.ts"
 import { INTERNAL, parsed, partsOf, reported, rpcError, withoutCancelling, withoutInternals } from "./Messages.ts"
@@ -90,7 +90,7 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
         const key = yield* keys.verify(bearerOf(authorization))
         if (key === undefined) return yield* unauthorized(authorization)
         if (body.tooLarge !== undefined) return yield* body.tooLarge
-        const message = withoutCancelling(parsed(utf8Text(yield* body.read)))
+        const message = withoutCancelling(parsed(utf8Text(yield* readBytes(body))))
         if (message === undefined) return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON.")
         const { id, method } = partsOf(message)
         if (method === LISTEN) return rpcError(404, id, ProtocolErrorCode.MethodNotFound, `${LISTEN} is not offered.`)
@@ -117,7 +117,7 @@ const endpoint = ({ host, publicUrl }: McpOptions, makeServer: McpServerFactory)
         if (request.method === "OPTIONS" && origin !== null)
           return Effect.succeed({ status: 204, headers: cors, body: "" })
         if (request.method !== "POST") return Effect.succeed(ONLY_POST)
-        return Effect.map(refusing()(admitted(request)), (answer) => ({
+        return Effect.map(refusing(admitted(request)), (answer) => ({
           ...answer,
           headers: { ...cors, ...answer.headers },
           route: "/mcp"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Dispatcher } from "../http/Dispatcher.ts"
+import type { Answering } from "../http/Dispatcher.ts"
 import { errorText } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"
@@ -31,7 +31,7 @@ export const resourcePath = (uri: string): string | undefined => {
 
 /** Reads a resource; what went wrong comes as `code: message`. */
 export const readResource = (
-  dispatcher: Dispatcher["Type"],
+  dispatcher: Answering,
   authorization: string | undefined,
   path: string
 ): Effect.Effect<string, string> =>

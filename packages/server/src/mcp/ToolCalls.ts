@@ -2,7 +2,7 @@ import { inToolWords, requestOf, type Tool } from "@daybook/core"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { Answer } from "../http/Answer.ts"
-import type { Dispatcher } from "../http/Dispatcher.ts"
+import type { Answering } from "../http/Dispatcher.ts"
 
 /** What a tool answers an assistant with. */
 export interface ToolResult {
@@ -14,7 +14,7 @@ export interface ToolResult {
 
 /** A tool call is the REST request that it means: the same checks, budgets, handlers and error words. */
 export const callTool = (
-  dispatcher: Dispatcher["Type"],
+  dispatcher: Answering,
   authorization: string | undefined,
   tool: Tool,
   given: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
+import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -10,8 +11,11 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import * as RuntimeFlags from "effect/RuntimeFlags"
 import { CannotOpen, damaged, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
@@ -40,6 +44,8 @@ export interface Sql {
   readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
   /** Runs an effect's reading statements against the log as it is at one moment. */
   readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+  /** Copies the whole database into a file, page after page, while it goes on being read and written. */
+  readonly copyTo: (file: string) => Effect.Effect<void, Unavailable>
 }
 
 /**
@@ -64,6 +70,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
       Layer.provide(
         Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity, disableWAL: true }))
       ),
+      Layer.provide(Layer.effectDiscard(lookedAt(file))),
       Layer.provide(Layer.effectDiscard(prepareFile(file))),
       Layer.provide(NodeFileSystem.layer),
       Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
@@ -74,15 +81,33 @@ const open = (file: string, forServer: boolean) =>
   Effect.gen(function* () {
     const client = yield* SqlClient.SqlClient
     const connection = yield* client.reserve
-    const sql = sqlOver(connection)
-    // Looked at before anything is set: what is not a sound log of ours is left exactly as it is.
-    yield* examine(sql, file)
+    // While it opens, a failure is told once, by whoever asked.
+    const opening = sqlOver(connection, refuseQuietly)
     if (forServer) yield* Layer.build(serverLock(file))
     yield* configure(connection)
     yield* restrictToOwner(file)
-    const { created } = yield* migrate(sql, file)
+    const { created } = yield* migrate(opening, file)
+    const sql = sqlOver(connection)
     yield* Effect.addFinalizer(() => Effect.ignore(sql.all("PRAGMA wal_checkpoint(TRUNCATE)")))
     return { ...sql, file, created }
+  })
+
+/**
+ * Looks at a file before it is opened for writing: closing such a connection would merge a write-ahead log into a file that is
+ * then refused. What is not a sound log of ours is left exactly as it is.
+ */
+const lookedAt = (file: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    if (!(yield* fs.exists(file)) || (yield* fs.stat(file)).size === FileSystem.Size(0)) return
+    const look = Effect.gen(function* () {
+      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      yield* examine(sqlOver(connection, refuseQuietly), file)
+    })
+    yield* look.pipe(
+      Effect.scoped,
+      Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true })))
+    )
   })
 
 /** Marks the fibers whose statements belong to the open transaction. */
@@ -90,23 +115,57 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
-const sqlOver = (connection: Connection): Sql => {
+/** A statement that is prepared: where its values go, and what then runs it. */
+interface Prepared {
+  readonly values: Array<unknown>
+  readonly run: Effect.Effect<Either.Either<Rows, SqlError>>
+}
+
+/** `refuse` says what becomes of a statement that failed. */
+const sqlOver = (connection: Connection, refuse: Refuse = refuseAloud): Sql => {
+  const statements = new Map<string, Prepared>()
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
+  let open = false
 
-  const execute = (statement: string, params: Params): Effect.Effect<Rows, Unavailable | Busy> => {
-    const values = isList(params) ? params : [params]
-    return Effect.catchAll(connection.execute(statement, values, undefined), (error) =>
-      error.message.startsWith(PREPARING) ? prepareAnew(connection, statement, values) : refuse(error)
-    )
+  const prepare = (statement: string): Prepared => {
+    const values: Array<unknown> = []
+    // What the driver calls unprepared is prepared when asked for, and runs with what the list holds by then.
+    const prepared = { values, run: Effect.either(connection.executeUnprepared(statement, values, undefined)) }
+    statements.set(statement, prepared)
+    return prepared
   }
 
+  /** Runs a statement here and now, so that nothing comes between seeing that no transaction is open and it. */
+  const attempt = (statement: string, params: Params): Either.Either<Rows, SqlError> => {
+    try {
+      const { run, values } = statements.get(statement) ?? prepare(statement)
+      values.length = 0
+      if (isList(params)) values.push(...params)
+      else values.push(params)
+      return runQuietly(run)
+    } catch (cause) {
+      return Either.left(new SqlError({ cause, message: "Failed to prepare statement" }))
+    }
+  }
+
+  const execute = (statement: string, params: Params): Effect.Effect<Rows, Unavailable | Busy> =>
+    Effect.suspend(() => {
+      const rows = attempt(statement, params)
+      return Either.isRight(rows) ? Effect.succeed(rows.right) : refuse(rows.left)
+    })
+
   const all: Sql["all"] = (statement, params = []) =>
-    Effect.withFiberRuntime((fiber) =>
-      isInTransaction(fiber.currentContext)
+    Effect.withFiberRuntime((fiber) => {
+      if (!open) {
+        const rows = attempt(statement, params)
+        if (Either.isRight(rows)) return Effect.succeed(rows.right)
+        return patiently(refuse(rows.left), permit.withPermits(1)(execute(statement, params)))
+      }
+      return isInTransaction(fiber.currentContext)
         ? unlessBusy(execute(statement, params))
         : patiently(permit.withPermits(1)(execute(statement, params)))
-    )
+    })
 
   const between =
     (begin: string) =>
@@ -120,13 +179,27 @@ const sqlOver = (connection: Connection): Sql => {
 
   const enclosed = <A, E, R>(begin: string, body: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      yield* execute(begin, [])
+      yield* opening(begin)
       const outcome = yield* Effect.exit(Effect.provideService(body, InTransaction, true))
-      const end = yield* Effect.exit(unlessBusy(execute(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK", [])))
+      const end = yield* Effect.exit(unlessBusy(closing(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK")))
       if (Exit.isSuccess(end)) return outcome
-      // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
-      yield* Effect.ignore(Effect.sandbox(execute("ROLLBACK", [])))
       return Exit.isSuccess(outcome) ? Exit.zipRight(end, outcome) : outcome
+    })
+
+  const opening = (begin: string) =>
+    Effect.suspend(() => {
+      const begun = attempt(begin, [])
+      open = Either.isRight(begun)
+      return Either.isRight(begun) ? Effect.void : refuse(begun.left)
+    })
+
+  const closing = (end: string) =>
+    Effect.suspend(() => {
+      const ended = attempt(end, [])
+      // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
+      if (Either.isLeft(ended)) attempt("ROLLBACK", [])
+      open = false
+      return Either.isRight(ended) ? Effect.void : refuse(ended.left)
     })
 
   return {
@@ -134,34 +207,43 @@ const sqlOver = (connection: Connection): Sql => {
     first: <Row extends object>(statement: string, params?: Params) =>
       Effect.map(all<Row>(statement, params), (rows) => rows[0]),
     transaction: between("BEGIN IMMEDIATE"),
-    snapshot: between("BEGIN")
+    snapshot: between("BEGIN"),
+    copyTo: (file) =>
+      canCopy(connection)
+        ? Effect.catchAll(
+            connection.backup(file),
+            ({ cause }) => new Unavailable({ message: String(cause), retryAfter: 5 })
+          )
+        : Effect.dieMessage("the SQLite driver has no online backup")
   }
 }
 
+/** The driver's connection can, but its type is that of every database's. */
+export const canCopy = (
+  connection: Connection
+): connection is Connection & { readonly backup: (file: string) => Effect.Effect<unknown, SqlError> } =>
+  "backup" in connection
+
 const isList = (params: Params): params is ReadonlyArray<Value> => Array.isArray(params)
 
-/** How the driver says that a statement could not be prepared, which it then remembers as long as a prepared one. */
-const PREPARING = "Failed to prepare"
-
-/** Prepares a statement without the driver's memory, so that a passing fault does not outlive its cause. */
-const prepareAnew = (connection: Connection, statement: string, values: ReadonlyArray<unknown>) =>
-  Effect.suspend(() => connection.executeUnprepared(statement, values, undefined)).pipe(
-    Effect.catchAllDefect((cause) => new SqlError({ cause, message: "Failed to prepare or execute statement" })),
-    Effect.catchAll(refuse)
-  )
+const runQuietly = Runtime.runSync(Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.RuntimeMetrics))
 
 /** Another process holds the write lock. */
 class Busy extends Data.TaggedError("Busy") {}
 
-/** How long to wait before each further try while another process writes; about three seconds in all. */
-const BUSY_WAITS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 400, 800, 1600]
+/**
+ * How long to wait before each further try while another process writes; five seconds in all, in short steps, so that a short
+ * gap between its writes is not missed.
+ */
+const BUSY_WAITS_MS = [1, 2, 5, 10, ...Array.from({ length: 250 }, () => 20)]
 
 /**
  * Tries again while another process writes. Waiting is left to neither SQLite, whose waiting would stop the event loop, nor
- * the Clock, which is not the other process's; and the permit is free meanwhile, so that reads go on.
+ * the Clock, which is not the other process's; reads go on meanwhile.
  */
 const patiently = <A, E, R>(
   effect: Effect.Effect<A, E | Busy, R>,
+  again: Effect.Effect<A, E | Busy, R> = effect,
   attempt = 0
 ): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
   Effect.catchIf(
@@ -173,7 +255,7 @@ const patiently = <A, E, R>(
         ? locked
         : Effect.zipRight(
             Effect.promise(() => sleep(wait)),
-            patiently(effect, attempt + 1)
+            patiently(again, again, attempt + 1)
           )
     }
   )
@@ -188,22 +270,32 @@ const locked = new Unavailable({
 
 const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM"]
 
+type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Busy>
+
 /** What a failed statement means for the one who asked: come back later, or else a fault of ours. */
-const refuse = (error: SqlError): Effect.Effect<never, Unavailable | Busy> => {
+const refuseQuietly: Refuse = (error) => {
   const code = sqliteCode(error)
   if (code.startsWith("SQLITE_BUSY")) return new Busy()
-  if (UNWRITABLE.some((prefix) => code.startsWith(prefix))) {
-    return Effect.zipRight(
-      Effect.logError("the database cannot be written", code),
-      new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })
-    )
-  }
-  return Effect.die(error)
+  return UNWRITABLE.some((prefix) => code.startsWith(prefix))
+    ? new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })
+    : Effect.die(error)
 }
+
+/** The same, and the log hears of it. */
+const refuseAloud: Refuse = (error) =>
+  Effect.tapErrorTag(refuseQuietly(error), "unavailable", () =>
+    Effect.logError("the database cannot be written", sqliteCode(error))
+  )
 
 const cannotOpen = (file: string, cause: Cause.Cause<unknown>): CannotOpen => {
   const error = Cause.squash(cause)
   if (error instanceof CannotOpen) return error
-  if (error instanceof SqlError && sqliteCode(error) === "SQLITE_CORRUPT") return damaged(file, causeText(error))
+  if (error instanceof Unavailable) {
+    return new CannotOpen({
+      message: `Cannot use ${file}: its disk is full or read-only, or another program keeps it locked. Make room, or set DAYBOOK_DATABASE.`
+    })
+  }
+  if (error instanceof SqlError && /^SQLITE_(CORRUPT|ERROR)/.test(sqliteCode(error)))
+    return damaged(file, causeText(error))
   return new CannotOpen({ message: `Cannot open the database ${file}: ${causeText(error)}.` })
 }

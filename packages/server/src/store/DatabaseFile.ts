@@ -10,7 +10,7 @@ export class CannotOpen extends Data.TaggedError("CannotOpen")<{ readonly messag
 /** Refuses a file that SQLite finds damaged; it may hold years, so it is never touched. */
 export const damaged = (file: string, finding: string): CannotOpen =>
   new CannotOpen({
-    message: `The database ${file} is damaged (${finding.replace(/\s+/g, " ")}). It was left as it is; put a backup in its place.`
+    message: `The database ${file} is damaged (${finding.replace(/\s+/g, " ")}). It was left as it is; put a backup in its place: daybook restore (daybook backup --list shows them)`
   })
 
 /** Makes the folder of the file, for its owner only. */
@@ -61,3 +61,11 @@ export const syncFile = (file: string): Effect.Effect<void, PlatformError, FileS
     const copy = yield* fs.open(file, { flag: "r+" })
     yield* copy.sync
   }).pipe(Effect.scoped)
+
+/** Waits until the names in a folder are on the disk too. */
+export const syncFolder = (folder: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* (yield* fs.open(folder, { flag: "r" })).sync
+    // Some systems cannot; they keep names in order by themselves.
+  }).pipe(Effect.scoped, Effect.ignore)

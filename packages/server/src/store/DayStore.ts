@@ -1,12 +1,13 @@
-import type { CalendarDate, Caller, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
-import { datesBetween, Readings, roundTotal } from "@daybook/core"
+import type { CalendarDate, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
+import { Caller, datesBetween, Readings, roundTotal } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CHECK_IN_COLUMNS } from "./CheckInStore.ts"
 import { Database } from "./Database.ts"
 import { stamp } from "./Stamp.ts"
-import { workoutOf } from "./WorkoutStore.ts"
+import { storedJson } from "./StoredJson.ts"
+import { sessionOf } from "./WorkoutStore.ts"
 
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type
@@ -24,11 +25,11 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
     DayStore,
     Effect.map(Database, (db) => ({
       read: (date) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* stamp
-          const row = yield* db.first<DayRow>(DAY, { accountId, date })
-          return row === undefined ? yield* Effect.dieMessage("a day without a row") : dayOf(date, row)
-        }),
+        Effect.flatMap(Caller, ({ accountId }) =>
+          Effect.flatMap(db.first<DayRow>(DAY, { accountId, date }), (row) =>
+            row === undefined ? Effect.dieMessage("a day without a row") : Effect.succeed(dayOf(date, row))
+          )
+        ),
       list: ({ end, start }) =>
         Effect.gen(function* () {
           const { accountId } = yield* stamp
@@ -67,9 +68,9 @@ interface DayRow {
 }
 
 const dayOf = (date: CalendarDate, row: DayRow): Day => {
-  const foods: ReadonlyArray<Pick<typeof FoodEntry.Type, "name" | "calories" | "meal">> = JSON.parse(row.foods)
-  const totals: Readonly<Record<"calories" | "protein" | "carbs" | "fat", number>> = JSON.parse(row.totals)
-  const workouts: ReadonlyArray<Parameters<typeof workoutOf>[0]> = JSON.parse(row.workouts)
+  const foods: ReadonlyArray<Pick<typeof FoodEntry.Type, "name" | "calories" | "meal">> = storedJson("food", row.foods)
+  const totals: Readonly<Record<"calories" | "protein" | "carbs" | "fat", number>> = storedJson("food", row.totals)
+  const workouts: ReadonlyArray<Parameters<typeof sessionOf>[0]> = storedJson("workout", row.workouts)
   return {
     date,
     nutrition: {
@@ -80,12 +81,15 @@ const dayOf = (date: CalendarDate, row: DayRow): Day => {
       entries: foods
     },
     waterMl: roundTotal(row.waterMl),
-    workouts: workouts.map((workout) => {
-      const { date: _, ...session } = workoutOf(workout)
-      return session
-    }),
-    measurements: row.checkIn === null ? {} : JSON.parse(row.checkIn, (_, value) => value ?? undefined)
+    workouts: workouts.map(sessionOf),
+    measurements: row.checkIn === null ? {} : withoutNulls(JSON.parse(row.checkIn))
   }
+}
+
+const withoutNulls = (readings: Readonly<Record<string, unknown>>): Day["measurements"] => {
+  const known: Record<string, unknown> = {}
+  for (const field in readings) if (readings[field] !== null) known[field] = readings[field]
+  return known
 }
 
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL"

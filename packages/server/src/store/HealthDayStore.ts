@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import { columnOf } from "./Columns.ts"
 import { Database } from "./Database.ts"
 import { stamp } from "./Stamp.ts"
+import { storedJson } from "./StoredJson.ts"
 
 type Day = typeof HealthDay.Type
 
@@ -56,7 +57,7 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
              GROUP BY held.date ORDER BY held.date`,
             { accountId, start, end }
           )
-          return rows.map(({ pins, ...day }) => ({ ...day, manualFields: inOrder(JSON.parse(pins)) }))
+          return rows.map(({ pins, ...day }) => ({ ...day, manualFields: inOrder(storedJson("health_pin", pins)) }))
         }),
       pin: (date, reading, value) =>
         db.transaction(

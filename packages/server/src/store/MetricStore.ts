@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database, type Sql, type Value } from "./Database.ts"
 import { newId, stamp } from "./Stamp.ts"
+import { storedJson } from "./StoredJson.ts"
 
 type Metric = typeof CustomMetric.Type
 /** A metric without its values: what rules about a value look at. */
@@ -101,7 +102,7 @@ const SELECT = `SELECT id, name, tab, kind, unit, description, increment, target
 
 type MetricRow = MetricDefinition & { readonly values: string }
 
-const metricOf = (row: MetricRow): Metric => ({ ...row, values: JSON.parse(row.values) })
+const metricOf = (row: MetricRow): Metric => ({ ...row, values: storedJson("custom_metric_value", row.values) })
 
 /** The tab that a metric is found under: a bound one goes by its signal's category. */
 const filedUnder = ({ healthMetricKey, tab }: MetricDefinition): MetricTab => {

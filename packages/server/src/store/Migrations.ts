@@ -17,11 +17,23 @@ export interface Migration {
 export const MIGRATIONS: ReadonlyArray<Migration> = [log]
 
 /** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
-const APPLICATION_ID = 0x44617962
+export const APPLICATION_ID = 0x44617962
+
+/** Where the steps that were applied are noted. */
+export const MIGRATION_TABLE =
+  "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
 
 /** Refuses a database that is not Daybook's, was written by a newer Daybook, or is damaged; changes nothing. */
 export const examine = (sql: Sql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
-  Effect.zipRight(schemaOf(sql, file, MIGRATIONS), refuseDamaged(sql, file))
+  Effect.zipRight(ownersOf(sql, file), Effect.zipRight(refuseDamaged(sql, file), schemaOf(sql, file, MIGRATIONS)))
+
+/** A file of another program's is not ours to call damaged. */
+const ownersOf = (sql: Sql, file: string) =>
+  Effect.flatMap(sql.first<{ application_id: number }>("PRAGMA application_id"), (header) =>
+    header?.application_id === APPLICATION_ID || header?.application_id === 0
+      ? Effect.void
+      : new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
+  )
 
 /**
  * Brings the tables up to date in one transaction, after copying a file that already holds a log. Says whether it made
@@ -59,9 +71,7 @@ const apply = (sql: Sql, id: number, { name, statements }: Migration) =>
   Effect.gen(function* () {
     if (id === 1) {
       yield* sql.all(`PRAGMA application_id = ${APPLICATION_ID}`)
-      yield* sql.all(
-        "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
-      )
+      yield* sql.all(MIGRATION_TABLE)
     }
     for (const statement of statements) yield* sql.all(statement)
     yield* sql.all("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [

@@ -10,5 +10,8 @@ export const stamp: Effect.Effect<
   Caller
 > = Effect.zipWith(Caller, Clock.currentTimeMillis, ({ accountId, writer }, at) => ({ accountId, by: writer, at }))
 
+/** A new opaque identifier; to be made where an effect runs, not where it is put together. */
+export const unsafeNewId = (): string => randomUUID()
+
 /** A new opaque identifier. */
-export const newId: Effect.Effect<string> = Effect.sync(() => randomUUID())
+export const newId: Effect.Effect<string> = Effect.sync(unsafeNewId)

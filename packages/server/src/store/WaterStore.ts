@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.ts"
-import { newId, stamp } from "./Stamp.ts"
+import { stamp, unsafeNewId } from "./Stamp.ts"
 
 export class WaterStore extends Context.Tag("daybook/store/WaterStore")<
   WaterStore,
@@ -16,13 +16,14 @@ export class WaterStore extends Context.Tag("daybook/store/WaterStore")<
     WaterStore,
     Effect.map(Database, (db) => ({
       add: (date, amountMl) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          yield* db.all(
-            "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)",
-            [yield* newId, accountId, date, amountMl, by, at]
+        Effect.flatMap(stamp, ({ accountId, at, by }) =>
+          Effect.asVoid(
+            db.all(
+              "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)",
+              [unsafeNewId(), accountId, date, amountMl, by, at]
+            )
           )
-        })
+        )
     }))
   )
 }

@@ -11,7 +11,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.ts"
-import { newId, stamp } from "./Stamp.ts"
+import { stamp, unsafeNewId } from "./Stamp.ts"
+import { storedJson } from "./StoredJson.ts"
 
 export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
   WorkoutStore,
@@ -30,26 +31,25 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
     WorkoutStore,
     Effect.map(Database, (db) => ({
       add: ({ date, durationMinutes, exercises }) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          const id = yield* newId
+        Effect.flatMap(stamp, ({ accountId, at, by }) => {
+          const id = unsafeNewId()
           // One statement finds a free slot of the date and takes it, so that no third session slips in between.
-          const added = yield* db.all(
-            `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-             SELECT :id, :accountId, :date, free.slot, :durationMinutes, :exercises, :by, :at
-             FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
-             WHERE NOT EXISTS (
-               SELECT 1 FROM workout AS taken
-               WHERE taken.account_id = :accountId AND taken.date = :date AND taken.slot = free.slot AND taken.deleted_at IS NULL
-             )
-             ORDER BY free.slot LIMIT 1
-             RETURNING id`,
-            { id, accountId, date, durationMinutes, exercises: JSON.stringify(exercises), by, at }
-          )
-          if (added.length > 0) return id
-          return yield* new InvalidRequest({
-            message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can hold`
+          const added = db.all(ADD, {
+            id,
+            accountId,
+            date,
+            durationMinutes,
+            exercises: JSON.stringify(exercises),
+            by,
+            at
           })
+          return Effect.flatMap(added, (rows) =>
+            rows.length > 0
+              ? Effect.succeed(id)
+              : new InvalidRequest({
+                  message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can hold`
+                })
+          )
         }),
       list: (limit) =>
         Effect.gen(function* () {
@@ -65,6 +65,16 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
   )
 }
 
+const ADD = `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
+  SELECT :id, :accountId, :date, free.slot, :durationMinutes, :exercises, :by, :at
+  FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
+  WHERE NOT EXISTS (
+    SELECT 1 FROM workout AS taken
+    WHERE taken.account_id = :accountId AND taken.date = :date AND taken.slot = free.slot AND taken.deleted_at IS NULL
+  )
+  ORDER BY free.slot LIMIT 1
+  RETURNING id`
+
 export interface WorkoutRow {
   readonly id: string
   readonly date: CalendarDate
@@ -73,9 +83,13 @@ export interface WorkoutRow {
 }
 
 /** A session as it is read: what was not recorded is left out. */
-export const workoutOf = ({ date, durationMinutes, exercises, id }: WorkoutRow): Workout => ({
-  id,
-  date,
-  ...(durationMinutes !== null && { durationMinutes }),
-  exercises: JSON.parse(exercises)
-})
+export const workoutOf = (row: WorkoutRow): Workout => {
+  const { id, ...session } = sessionOf(row)
+  return { id, date: row.date, ...session }
+}
+
+/** A session of a date that is known already. */
+export const sessionOf = ({ durationMinutes, exercises, id }: Omit<WorkoutRow, "date">): Omit<Workout, "date"> =>
+  durationMinutes === null
+    ? { id, exercises: storedJson("workout", exercises) }
+    : { id, durationMinutes, exercises: storedJson("workout", exercises) }

@@ -6,10 +6,8 @@ import { handlers } from "../Handlers.ts"
 export const waterHandlers = Effect.map(WaterStore, (water) =>
   handlers("water", {
     logWater: ({ payload: { amountMl, date: sent } }) =>
-      Effect.gen(function* () {
-        const date = yield* resolveDate(sent)
-        yield* water.add(date, amountMl)
-        return { logged: true, date, amountMl } as const
-      })
+      Effect.flatMap(resolveDate(sent), (date) =>
+        Effect.as(water.add(date, amountMl), { logged: true, date, amountMl } as const)
+      )
   })
 )

@@ -7,10 +7,11 @@ export const workoutsHandlers = Effect.map(WorkoutStore, (workouts) =>
   handlers("workouts", {
     listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default } }) => workouts.list(limit),
     logWorkout: ({ payload: { date: sent, durationMinutes = null, exercises } }) =>
-      Effect.gen(function* () {
-        const date = yield* resolveDate(sent)
-        const sessionId = yield* workouts.add({ date, durationMinutes, exercises })
-        return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length } as const
-      })
+      Effect.flatMap(resolveDate(sent), (date) =>
+        Effect.map(
+          workouts.add({ date, durationMinutes, exercises }),
+          (sessionId) => ({ logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }) as const
+        )
+      )
   })
 )
