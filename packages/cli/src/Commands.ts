@@ -1,13 +1,16 @@
 import type { Command } from "./Command.ts"
 import { api } from "./commands/api.ts"
+import { backup } from "./commands/backup.ts"
 import { check } from "./commands/check.ts"
 import { completions } from "./commands/completions.ts"
 import { day } from "./commands/day.ts"
 import { days } from "./commands/days.ts"
 import { remove } from "./commands/delete.ts"
 import { doctor } from "./commands/doctor.ts"
+import { exporting } from "./commands/export.ts"
 import { food } from "./commands/food.ts"
 import { goals } from "./commands/goals.ts"
+import { importing } from "./commands/import.ts"
 import { insights } from "./commands/insights.ts"
 import { keys } from "./commands/keys.ts"
 import { lift } from "./commands/lift.ts"
@@ -18,10 +21,12 @@ import { metric } from "./commands/metric.ts"
 import { pin } from "./commands/pin.ts"
 import { queue } from "./commands/queue.ts"
 import { rest } from "./commands/rest.ts"
+import { restore } from "./commands/restore.ts"
 import { serve } from "./commands/serve.ts"
 import { today } from "./commands/today.ts"
 import { trend } from "./commands/trend.ts"
 import { undo } from "./commands/undo.ts"
+import { verify } from "./commands/verify.ts"
 import { water } from "./commands/water.ts"
 import { weigh } from "./commands/weigh.ts"
 import { workouts } from "./commands/workouts.ts"
@@ -31,7 +36,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
   Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
   Look: { today, day, days, workouts, trend, insights, goals },
   Connect: { login, me, queue, doctor, completions, api },
-  "On the server": { serve, keys, mcp }
+  "On the server": { serve, keys, mcp, backup, verify, restore, export: exporting, import: importing }
 }
 
 /** Every command, by its name. */

@@ -2,6 +2,8 @@ import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
+import { control } from "./backup/Control.ts"
+import { nightly } from "./backup/Nightly.ts"
 import { HttpServer, hostInUrl } from "./http/HttpServer.ts"
 import { McpEndpoint } from "./mcp/McpEndpoint.ts"
 import { services } from "./Services.ts"
@@ -13,10 +15,12 @@ import { Database } from "./store/Database.ts"
  * The product: the database, the services over it, the HTTP server over them. What is provided last is opened first and
  * closed last, so that requests in flight still find their database while the server drains.
  */
-export const daybook = ({ database, host, limits, port, publicUrl }: Settings) =>
+export const daybook = ({ backup, database, host, limits, port, publicUrl }: Settings) =>
   HttpServer.layer({ host, port, publicUrl }).pipe(
     Layer.provide(McpEndpoint.layer({ version, host, publicUrl })),
     Layer.provideMerge(services(limits)),
+    Layer.provideMerge(control(database, backup)),
+    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
   )
 

@@ -7,6 +7,10 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
+import type { BackupSettings } from "./backup/Backup.ts"
+import type { TimeOfDay } from "./backup/Nightly.ts"
+import { ROTATION, type Rotation } from "./backup/Rotation.ts"
+
 /** A setting that cannot be used: which, and what it takes. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
 
@@ -22,19 +26,39 @@ export interface Settings {
   readonly publicUrl: string | undefined
   readonly limits: { readonly read: number; readonly write: number }
   readonly logLevel: LogLevel
+  /** Where backups are kept, how many, and when they are made of their own accord, if at all. */
+  readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const wholeNumber = (min: number, max: number, fallback: number) =>
   Schema.optionalWith(
-    Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}$/)), Schema.Number.pipe(Schema.between(min, max)), {
+    Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,10}$/)), Schema.Number.pipe(Schema.between(min, max)), {
       strict: true,
       decode: Number,
       encode: String
     }).annotations({ jsonSchema: { type: "integer", minimum: min, maximum: max } }),
     { exact: true, default: () => fallback }
   )
+
+const timeOfDay = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => text === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), {
+      jsonSchema: { enum: ["an hour and minute like 03:00", "off"] }
+    })
+  ),
+  { exact: true, default: () => "03:00" }
+)
+
+const rotation = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => /^\d{1,4},\d{1,4},\d{1,4}$/.test(text), {
+      jsonSchema: { enum: ["days, weeks and months to keep, like 7,4,12"] }
+    })
+  ),
+  { exact: true }
+)
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
 
@@ -50,6 +74,9 @@ const Variables = Schema.Struct({
   ),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
+  DAYBOOK_BACKUP_AT: timeOfDay,
+  DAYBOOK_BACKUP_FOLDER: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_BACKUP_KEEP: rotation,
   DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), {
     exact: true,
     default: () => "info"
@@ -71,15 +98,33 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     const read = decode(given)
     if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
     const variables = read.right
+    const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
     return {
       host: variables.DAYBOOK_HOST,
       port: variables.DAYBOOK_PORT,
-      database: yield* databaseFile(variables.DAYBOOK_DATABASE, environment),
+      database,
+      backup: {
+        folder: path.resolve(variables.DAYBOOK_BACKUP_FOLDER ?? path.join(path.dirname(database), "backups")),
+        rotation: rotationIn(variables.DAYBOOK_BACKUP_KEEP),
+        at: timeIn(variables.DAYBOOK_BACKUP_AT)
+      },
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
       limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },
       logLevel: variables.DAYBOOK_LOG_LEVEL
     }
   })
+
+const rotationIn = (said: string | undefined): Rotation => {
+  if (said === undefined) return ROTATION
+  const [days = 0, weeks = 0, months = 0] = said.split(",").map(Number)
+  return { days, weeks, months }
+}
+
+const timeIn = (said: string): TimeOfDay | undefined => {
+  if (said === "off") return undefined
+  const [hour = 0, minute = 0] = said.split(":").map(Number)
+  return { hour, minute }
+}
 
 const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = [...Object.keys(Variables.fields), ...CLIENT_VARIABLES]

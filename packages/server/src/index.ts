@@ -1,10 +1,13 @@
 import { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { restore as restoreFile } from "./backup/Restore.ts"
+import { verify as verifyFile } from "./backup/Verify.ts"
+import * as Keeping from "./Keeping.ts"
 import * as Keys from "./Keys.ts"
 import { Failure, logging, run, runUntilSignal } from "./Run.ts"
 import { serve as serveUntilInterrupted } from "./Serve.ts"
-import { readSettings } from "./Settings.ts"
+import { readSettings, type Settings } from "./Settings.ts"
 import type { ListedKey } from "./store/KeyStore.ts"
 
 export { Failure, type ListedKey }
@@ -44,5 +47,63 @@ export const listKeys = (environment: Environment): Promise<ReadonlyArray<Listed
 /** Revokes an API key, with effect on the next request; says whether there was a live one of this id. */
 export const revokeKey = (environment: Environment, id: string): Promise<boolean> =>
   run(quietly(Effect.flatMap(readSettings(environment), (settings) => Keys.revokeKey(settings, id))))
+
+/** A verified copy of the log. */
+export interface BackupMade {
+  readonly file: string
+  readonly bytes: number
+  /** Rows of each table. */
+  readonly rows: Readonly<Record<string, number>>
+  /** Names of older backups that the rotation let go. */
+  readonly removed: ReadonlyArray<string>
+}
+
+const withSettings = <A, E extends { readonly message: string }>(
+  environment: Environment,
+  use: (settings: Settings) => Effect.Effect<A, E>
+): Promise<A> => run(quietly(Effect.flatMap(readSettings(environment), use)))
+
+/**
+ * Copies the log into the folder of backups and lets old ones go, or into a file of its own. The running server does it from
+ * its own connection, where there is one. Throws a `Failure` where the copy is not sound or cannot be written.
+ */
+export const backup = (environment: Environment, target?: string): Promise<BackupMade> =>
+  withSettings(environment, (settings) => Keeping.makeBackup(settings, target))
+
+/** The backups that are kept, the newest first; times in milliseconds since 1970. */
+export const listBackups = (
+  environment: Environment
+): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
+  withSettings(environment, Keeping.listBackups)
+
+/** Checks every page of a log or a backup, of the log that the environment names unless a file is given. */
+export const verify = (
+  environment: Environment,
+  file?: string
+): Promise<{ readonly file: string; readonly schema: number; readonly rows: Readonly<Record<string, number>> }> =>
+  withSettings(environment, ({ database }) => verifyFile(file ?? database))
+
+/** Puts a backup in the place of the log; what was there is kept under another name. Not while a server runs. */
+export const restore = (
+  environment: Environment,
+  from: string
+): Promise<{
+  readonly file: string
+  readonly aside: string | undefined
+  readonly rows: Readonly<Record<string, number>>
+}> => withSettings(environment, ({ database }) => restoreFile(from, database))
+
+/** The whole log as one JSON document, the same for the same log. */
+export const exportJson = (environment: Environment): Promise<string> => withSettings(environment, Keeping.exportLog)
+
+/** Each table of the log as comma-separated values. */
+export const exportCsv = (
+  environment: Environment
+): Promise<ReadonlyArray<{ readonly table: string; readonly text: string }>> =>
+  withSettings(environment, Keeping.exportTables)
+
+/** Takes in what `exportJson` gave, whole or not at all, into an empty log; gives the rows of each table. */
+export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
+  withSettings(environment, (settings) => Keeping.importLog(settings, text))
 
 const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, logging("warning"))

@@ -14,6 +14,9 @@ goes to standard error, and so does its log.
   DAYBOOK_PUBLIC_URL      what users reach it at, if that is not its own address
   DAYBOOK_READ_PER_HOUR   reads an hour and key (600)
   DAYBOOK_WRITE_PER_HOUR  writes an hour and key (60)
+  DAYBOOK_BACKUP_AT       when to back up every day (03:00), or off
+  DAYBOOK_BACKUP_FOLDER   where to (backups, beside the database)
+  DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest is kept (7,4,12)
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
   flags: HELP,
   run: async ({ words }) => {

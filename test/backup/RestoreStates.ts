@@ -1,0 +1,50 @@
+import * as fs from "node:fs"
+import * as Effect from "effect/Effect"
+import { drank } from "./Left.ts"
+import { backedUp, type LogPlace, newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, watersIn } from "./Looking.ts"
+import { seeded } from "./Seeded.ts"
+
+/** What a file holds, to be compared: everything that is wrong with it, and its drinks. */
+export const contentOf = (file: string): Effect.Effect<string> =>
+  lookedAt(file, (raw) => JSON.stringify({ faults: faultsIn(raw), waters: watersIn(raw) }))
+
+/** A log that is to be replaced, as often as a test wants, and what it holds before and after. */
+export interface RestoreStates {
+  readonly place: LogPlace
+  readonly backup: string
+  /** Puts the log back as it was before the first restore. */
+  readonly again: () => void
+  readonly old: string
+  readonly new: string
+}
+
+/** A backup, and a log that was killed since, with rows in its `-wal` alone. */
+export const restoreStates = (days: number) =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    const { database, folder } = place
+    yield* seeded(place, days)
+    const backup = yield* backedUp(place)
+    yield* drank(place, 3000, 12, "SIGKILL")
+    const kept = `${folder}/kept.db`
+    for (const end of ["", "-wal"]) fs.copyFileSync(database + end, kept + end)
+    const again = () => {
+      for (const name of fs.readdirSync(folder)) if (name.startsWith("daybook.db")) fs.rmSync(`${folder}/${name}`)
+      for (const end of ["", "-wal"]) fs.copyFileSync(kept + end, database + end)
+    }
+    const states: RestoreStates = {
+      place,
+      backup,
+      again,
+      old: yield* contentOf(database),
+      new: yield* contentOf(backup)
+    }
+    return states
+  })
+
+/** Which of the two logs is there. */
+export const outcomeOf = (states: RestoreStates): Effect.Effect<"old" | "new" | "neither"> =>
+  Effect.map(contentOf(states.place.database), (found) =>
+    found === states.old ? "old" : found === states.new ? "new" : "neither"
+  )

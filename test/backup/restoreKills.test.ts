@@ -1,0 +1,66 @@
+import * as fs from "node:fs"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook } from "../edge/Binary.ts"
+import { LONG, record } from "../reliability/Report.ts"
+import { killedAfter } from "./Killed.ts"
+import { drank } from "./Left.ts"
+import type { LogPlace } from "./LogPlace.ts"
+import { lookedAt, watersIn } from "./Looking.ts"
+import { contentOf, outcomeOf, restoreStates } from "./RestoreStates.ts"
+
+const RUNS = LONG ? 120 : 9
+const DAYS = LONG ? 200 : 30
+const SIX_MINUTES = 360_000
+
+/** Signs by which a restore is seen to have got so far. */
+const SIGNS: ReadonlyArray<(place: LogPlace) => boolean> = [
+  ({ database }) => fs.existsSync(`${database}.lock`),
+  ({ database }) => fs.existsSync(`${database}.restoring`),
+  ({ folder }) => fs.readdirSync(folder).some((name) => name.includes("before-restore"))
+]
+
+/** From a sign on, a few milliseconds later from run to run. */
+const momentOf = (run: number) => ({
+  sign: SIGNS[run % SIGNS.length] ?? (() => true),
+  delayMs: Math.floor(run / SIGNS.length) * (LONG ? 1 : 6)
+})
+
+it.scopedLive(
+  `a restore killed at ${RUNS} moments: the log is the old one or the new one, whole, and the next restore does it`,
+  () =>
+    Effect.gen(function* () {
+      const states = yield* restoreStates(DAYS)
+      const { again, backup, place } = states
+      const figures = { runs: 0, killed: 0, old: 0, new: 0, neither: 0 }
+      for (; figures.runs < RUNS; figures.runs++) {
+        again()
+        const { delayMs, sign } = momentOf(figures.runs)
+        const killing = killedAfter(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
+        if (yield* Effect.promise(() => killing)) figures.killed++
+        figures[yield* outcomeOf(states)]++
+      }
+      record("restore-kills", figures)
+      expect(figures.neither).toBe(0)
+      // What the last one left hinders no other.
+      again()
+      fs.writeFileSync(`${place.database}.restoring`, "half")
+      const next = yield* daybook(["restore", backup, "--yes"], place.environment)
+      expect(next.code, next.stderr).toBe(0)
+      expect(yield* contentOf(place.database)).toBe(states.new)
+      expect(fs.existsSync(`${place.database}.restoring`)).toBe(false)
+    }),
+  SIX_MINUTES
+)
+
+it.scopedLive("a start after a killed restore serves the log that is there", () =>
+  Effect.gen(function* () {
+    const { backup, place } = yield* restoreStates(2)
+    const sign = () => fs.existsSync(`${place.database}.restoring`)
+    yield* Effect.promise(() => killedAfter(place, ["restore", backup, "--yes"], sign, 0))
+    const found = yield* lookedAt(place.database, (raw) => watersIn(raw))
+    yield* drank(place, 4000, 1, "SIGTERM")
+    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
+  })
+)

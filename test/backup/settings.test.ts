@@ -1,0 +1,88 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { backup, Failure, listBackups } from "../../packages/server/src/index.ts"
+import { daybook, serving } from "../edge/Binary.ts"
+import { LONG } from "../reliability/Report.ts"
+import { newLogPlace } from "./LogPlace.ts"
+import { madeEmpty } from "./Seeded.ts"
+
+const TWO_MINUTES = 120_000
+
+it.scopedLive.each([
+  ["DAYBOOK_BACKUP_AT", ["3", "3:00", "24:00", "03:60", "never", "03:00:00", " 03:00"]],
+  ["DAYBOOK_BACKUP_KEEP", ["7", "7,4", "7,4,12,1", "a,b,c", "-1,4,12", "7, 4, 12", "1.5,1,1"]]
+] as const)("%s that cannot be used is named, and nothing is made", ([name, values]) =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    for (const value of values) {
+      const failed = yield* Effect.promise(() =>
+        backup({ ...place.environment, [name]: value }).then(
+          () => expect.fail(`${name}=${value} was taken`),
+          (error: unknown) => error
+        )
+      )
+      expect(failed).toBeInstanceOf(Failure)
+      expect(String(failed), value).toContain(name)
+      expect(fs.readdirSync(place.folder)).toEqual([])
+    }
+    const served = yield* daybook(["serve"], { ...place.environment, DAYBOOK_PORT: "0", [name]: values[0] })
+    expect(served.code).toBe(1)
+    expect(served.stderr).toContain(name)
+  })
+)
+
+it.scopedLive("how many are kept is the owner's to say; the folder too, and it is the owner's alone", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "3,0,0" })
+    const folder = path.join(place.folder, "a", "b")
+    const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder }
+    yield* madeEmpty(place)
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const day of ["01", "02", "03", "04"]) {
+      fs.writeFileSync(path.join(folder, `daybook-2026-01-${day}T03-00-00-000Z.db`), "old")
+    }
+    const { file, removed } = yield* Effect.promise(() => backup(environment))
+    expect([...removed].sort()).toEqual(["daybook-2026-01-01T03-00-00-000Z.db", "daybook-2026-01-02T03-00-00-000Z.db"])
+    const listed = yield* Effect.promise(() => listBackups(environment))
+    expect(listed.map((one) => path.basename(one.file))).toEqual([
+      path.basename(file),
+      "daybook-2026-01-04T03-00-00-000Z.db",
+      "daybook-2026-01-03T03-00-00-000Z.db"
+    ])
+    const other = path.join(place.folder, "c")
+    const made = yield* Effect.promise(() => backup({ ...environment, DAYBOOK_BACKUP_FOLDER: other }))
+    expect(fs.statSync(other).mode & 0o777).toBe(0o700)
+    expect(fs.statSync(made.file).mode & 0o777).toBe(0o600)
+  })
+)
+
+/** The next full minute of the machine's clock that is not too near. */
+const soon = (): string => {
+  const time = new Date(Date.now() + 65_000)
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":")
+}
+
+it.scopedLive.skipIf(!LONG)(
+  "a real server backs up at the time that it was told, by the machine's clock",
+  () =>
+    Effect.gen(function* () {
+      const at = soon()
+      const place = yield* newLogPlace({ DAYBOOK_BACKUP_AT: at })
+      const server = yield* serving(place.environment)
+      yield* Effect.promise(async () => {
+        while (!server.stderr().includes("backed up")) await realTime(200)
+      })
+      const [name = ""] = fs.readdirSync(place.backups)
+      const [{ time } = { time: 0 }] = yield* Effect.promise(() => listBackups(place.environment))
+      const begun = new Date(time)
+      expect(`${String(begun.getHours()).padStart(2, "0")}:${String(begun.getMinutes()).padStart(2, "0")}`).toBe(at)
+      expect(server.stderr()).toContain(name)
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+    }),
+  TWO_MINUTES
+)

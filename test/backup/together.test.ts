@@ -1,0 +1,144 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { expect } from "vitest"
+import { daybook, serving } from "../edge/Binary.ts"
+import { LONG } from "../reliability/Report.ts"
+import { backedUp, type LogPlace, newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, numberFrom } from "./Looking.ts"
+import { expectRefused } from "./Refused.ts"
+import { seeded, TWO_YEARS } from "./Seeded.ts"
+
+const AT_ONCE = LONG ? 8 : 4
+const DAYS = 200
+const A_MINUTE = 60_000
+
+const allAtOnce = (place: LogPlace, ...args: ReadonlyArray<string>) =>
+  Effect.all(
+    Array.from({ length: AT_ONCE }, () => daybook(["backup", ...args], place.environment)),
+    { concurrency: "unbounded" }
+  )
+
+const expectWhole = (file: string) =>
+  Effect.map(
+    lookedAt(file, (raw) => ({ faults: faultsIn(raw), waters: numberFrom(raw, "SELECT count(*) FROM water") })),
+    (copy) => expect(copy, file).toEqual({ faults: [], waters: DAYS * 8 })
+  )
+
+for (const running of [true, false]) {
+  const where = running ? "of a running server" : "without a server"
+
+  it.scopedLive(
+    `several backups at once, ${where}: each is made, and what an answer names is there`,
+    () =>
+      Effect.gen(function* () {
+        const place = yield* newLogPlace()
+        yield* seeded(place, DAYS)
+        if (running) yield* serving(place.environment)
+        const all = yield* allAtOnce(place)
+        expect(all.map(({ stderr, code }) => (code === 0 ? "" : stderr))).toEqual(all.map(() => ""))
+        const kept = fs.readdirSync(place.backups)
+        expect(kept.filter((name) => !/^daybook-[\dTZ-]+\.db$/.test(name))).toEqual([])
+        for (const name of kept) yield* expectWhole(path.join(place.backups, name))
+        // Of one day the newest is kept, which is one of those that were answered.
+        const answered = all.map(({ stdout }) => path.basename(stdout.trim())).sort()
+        expect(kept).toContain(answered.at(-1))
+      }),
+    A_MINUTE
+  )
+
+  it.scopedLive(
+    `several backups to one file at once, ${where}: one is made, the others are told that it is there`,
+    () =>
+      Effect.gen(function* () {
+        const place = yield* newLogPlace()
+        yield* seeded(place, DAYS)
+        if (running) yield* serving(place.environment)
+        const file = path.join(place.folder, "stick", "log.db")
+        const all = yield* allAtOnce(place, file)
+        expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
+        yield* expectWhole(file)
+        expect(fs.readdirSync(path.dirname(file))).toEqual(["log.db"])
+        for (const { code, stderr } of all) if (code !== 0) expect(stderr).toMatch(/there already|under way/)
+      }),
+    A_MINUTE
+  )
+}
+
+it.scopedLive(
+  "a backup that was just made is never what its own rotation lets go, also where the clock was once wrong",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
+      yield* seeded(place, 1)
+      fs.mkdirSync(place.backups)
+      fs.writeFileSync(path.join(place.backups, "daybook-2099-01-01T03-00-00-000Z.db"), "of a clock that was wrong")
+      const made = yield* daybook(["backup"], place.environment)
+      expect(made.code, made.stderr).toBe(0)
+      expect(fs.existsSync(made.stdout.trim()), `${made.stdout.trim()} was reported`).toBe(true)
+    })
+)
+
+it.scopedLive("what else lies in the folder is left alone, and does not keep a backup from being made", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
+    yield* seeded(place, 1)
+    fs.mkdirSync(place.backups)
+    const foreign = ["notes.txt", "daybook.db", "daybook-2020-13-45T99-99-99-999Z.db"]
+    for (const name of foreign) fs.writeFileSync(path.join(place.backups, name), "mine")
+    // A folder by the name of a backup, and a name that leads nowhere.
+    fs.mkdirSync(path.join(place.backups, "daybook-2020-01-01T03-00-00-000Z.db"))
+    fs.symlinkSync("nowhere", path.join(place.backups, "daybook-2020-01-02T03-00-00-000Z.db"))
+    const made = yield* daybook(["backup"], place.environment)
+    expect(made.code, made.stderr).toBe(0)
+    for (const name of foreign) expect(fs.readFileSync(path.join(place.backups, name), "utf8")).toBe("mine")
+    expect(fs.statSync(path.join(place.backups, "daybook-2020-01-01T03-00-00-000Z.db")).isDirectory()).toBe(true)
+    const list = yield* daybook(["backup", "--list", "--json"], place.environment)
+    expect(list.code, list.stderr).toBe(0)
+    expect(list.stdout).toContain(made.stdout.trim())
+    expect(list.stdout).not.toContain("13-45")
+  })
+)
+
+it.scopedLive("what a killed backup left half written is gone after the next one", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 1)
+    fs.mkdirSync(place.backups)
+    const left = "daybook-2026-11-20T03-00-00-000Z.db.partial"
+    for (const end of ["", "-journal", "-wal", "-shm"]) fs.writeFileSync(path.join(place.backups, left + end), "half")
+    const made = yield* daybook(["backup"], place.environment)
+    expect(made.code, made.stderr).toBe(0)
+    expect(fs.readdirSync(place.backups)).toEqual([path.basename(made.stdout.trim())])
+  })
+)
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  it.scopedLive(
+    `${signal} while a backup is under way: the log is whole, nothing half is left after the next one`,
+    () =>
+      Effect.gen(function* () {
+        const place = yield* newLogPlace()
+        yield* seeded(place, TWO_YEARS)
+        const server = yield* serving(place.environment)
+        const asking = yield* Effect.fork(daybook(["backup"], place.environment))
+        yield* Effect.promise(async () => {
+          while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
+        })
+        server.signal(signal)
+        const stopped = yield* server.ended
+        const asked = yield* Fiber.join(asking)
+        if (signal === "SIGTERM") expect(stopped.code).toBe(0)
+        // Made after all, before the stop, or else told.
+        if (asked.code !== 0) expectRefused(asked, /backup/)
+        if (signal === "SIGTERM")
+          expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
+        expect(yield* lookedAt(place.database, faultsIn)).toEqual([])
+        const next = yield* backedUp(place)
+        expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
+      })
+  )
+}

@@ -1,0 +1,152 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { verify } from "../../packages/server/src/index.ts"
+import { daybook, serving } from "../edge/Binary.ts"
+import { NO_DISK, onDisk, smallDisk } from "./Disks.ts"
+import { drank } from "./Left.ts"
+import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
+import { lookedAt, numberFrom, tablesIn } from "./Looking.ts"
+import { NOT_LOGS } from "./NotLogs.ts"
+import { expectRefused, refusalOf } from "./Refused.ts"
+import { seeded } from "./Seeded.ts"
+
+const filled = Effect.gen(function* () {
+  const place = yield* newLogPlace()
+  yield* seeded(place, 5)
+  return { place, backup: yield* backedUp(place) }
+})
+
+/** Each table with how many rows it has, by SQLite alone. */
+const counts = (file: string) =>
+  lookedAt(file, (raw) =>
+    Object.fromEntries(tablesIn(raw).map((name) => [name, numberFrom(raw, `SELECT count(*) FROM "${name}"`)]))
+  )
+
+it.scopedLive("a sound log and a sound backup: it says so, with the rows of each table", () =>
+  Effect.gen(function* () {
+    const { backup, place } = yield* filled
+    for (const words of [[], [place.database], [backup]]) {
+      const file = words[0] ?? place.database
+      const plain = yield* daybook(["verify", ...words], place.environment)
+      expect({ code: plain.code, stderr: plain.stderr }).toEqual({ code: 0, stderr: "" })
+      expect(plain.stdout).toContain(`${file} is sound.`)
+      const json = yield* daybook(["verify", ...words, "--json"], place.environment)
+      expect(JSON.parse(json.stdout)).toEqual({ file, schema: 1, rows: yield* counts(file) })
+    }
+  })
+)
+
+describe("a sound file stays as it is, and nothing is left beside it", () => {
+  const PLACES: ReadonlyArray<
+    readonly [string, (at: { readonly place: LogPlace; readonly backup: string }) => string]
+  > = [
+    ["a log that its server closed", ({ place }) => place.database],
+    ["a backup", ({ backup }) => backup]
+  ]
+  for (const [what, fileIn] of PLACES) {
+    it.scopedLive(what, () =>
+      Effect.gen(function* () {
+        const made = yield* filled
+        const file = fileIn(made)
+        const before = filesIn(path.dirname(file))
+        yield* Effect.promise(() => verify(made.place.environment, file))
+        expect(filesIn(path.dirname(file))).toEqual(before)
+      })
+    )
+  }
+
+  it.scopedLive("a log whose server was killed, with its -wal; what that holds is counted", () =>
+    Effect.gen(function* () {
+      const { place } = yield* filled
+      yield* drank(place, 3000, 4, "SIGKILL")
+      const before = filesIn(place.folder)
+      const { rows } = yield* Effect.promise(() => verify(place.environment))
+      expect(rows.water).toBe(44)
+      const { "daybook.db-shm": _, ...after } = filesIn(place.folder)
+      const { "daybook.db-shm": __, ...expected } = before
+      expect(after).toEqual(expected)
+    })
+  )
+
+  it.scopedLive("a log at work: its server goes on", () =>
+    Effect.gen(function* () {
+      const { place } = yield* filled
+      const server = yield* serving(place.environment)
+      const ended = yield* daybook(["verify"], place.environment)
+      expect(ended.code, ended.stderr).toBe(0)
+      expect((yield* Effect.promise(() => fetch(`${server.url}/readyz`))).status).toBe(200)
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+    })
+  )
+
+  it.scopedLive.skipIf(NO_DISK !== undefined)(onDisk("a backup on a disk that takes no writes"), () =>
+    Effect.gen(function* () {
+      const { backup, place } = yield* filled
+      const disk = yield* smallDisk(2048)
+      const file = path.join(disk.place, "copy.db")
+      fs.copyFileSync(backup, file)
+      const before = filesIn(disk.place)
+      disk.setReadOnly(true)
+      const { rows } = yield* Effect.promise(() => verify(place.environment, file))
+      expect(rows.water).toBe(40)
+      expect(filesIn(disk.place)).toEqual(before)
+    })
+  )
+})
+
+describe("what is not sound is told in a line that names it, and stays as it is", () => {
+  for (const [what, make, says] of NOT_LOGS) {
+    it.scopedLive(what, () =>
+      Effect.gen(function* () {
+        const { backup, place } = yield* filled
+        const elsewhere = yield* newLogPlace()
+        const file = path.join(elsewhere.folder, "given.db")
+        yield* make(backup, file)
+        const before = filesIn(elsewhere.folder)
+        const said = yield* refusalOf(() => verify(place.environment, file), what)
+        expect(filesIn(elsewhere.folder)).toEqual(before)
+        expect(said).toMatch(says)
+        expect(said).toContain(file)
+      })
+    )
+  }
+})
+
+it.scopedLive("where there is no log it says so, and makes none; with --json too", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    expectRefused(yield* daybook(["verify"], place.environment), new RegExp(place.database))
+    const json = yield* daybook(["verify", "--json"], place.environment)
+    expect(json.code).toBe(1)
+    expect(JSON.parse(json.stdout)).toMatchObject({ error: { message: expect.stringContaining(place.database) } })
+    expect(fs.readdirSync(place.folder)).toEqual([])
+  })
+)
+
+/** Every single page is looked at: whichever is damaged, it is found. */
+it.scopedLive("whichever page is damaged, it is found", () =>
+  Effect.gen(function* () {
+    const { backup, place } = yield* filled
+    const copy = path.join(place.folder, "copy.db")
+    const bytes = fs.readFileSync(backup)
+    const missed: Array<number> = []
+    for (let page = 0; page < bytes.length / 4096; page++) {
+      const damaged = Buffer.from(bytes)
+      // The head of the page; the first page's lies after the file's own.
+      damaged.fill(0xa5, page * 4096 + (page === 0 ? 100 : 0), page * 4096 + (page === 0 ? 140 : 40))
+      fs.writeFileSync(copy, damaged)
+      const found = yield* Effect.promise(() =>
+        verify(place.environment, copy).then(
+          () => false,
+          () => true
+        )
+      )
+      if (!found) missed.push(page + 1)
+    }
+    expect(missed).toEqual([])
+  })
+)
