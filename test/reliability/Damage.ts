@@ -1,0 +1,47 @@
+import * as fs from "node:fs"
+import * as Effect from "effect/Effect"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import type { Random } from "./Random.ts"
+
+/** The size of a page, which no log changes. */
+export const PAGE = 4096
+
+/** Changes some bytes of a file where they lie, as a failing disk does; its inode stays. */
+export const overwrite = (file: string, at: number, bytes: Buffer): void => {
+  const fd = fs.openSync(file, "r+")
+  fs.writeSync(fd, bytes, 0, bytes.length, at)
+  fs.closeSync(fd)
+}
+
+/** Turns over every bit of some bytes. */
+export const flip = (file: string, at: number, length: number): void => {
+  const bytes = fs.readFileSync(file).subarray(at, at + length)
+  overwrite(file, at, Buffer.from(bytes.map((byte) => byte ^ 0xff)))
+}
+
+/** Where the pages of a table or an index begin in a closed log's file, interior ones first. */
+export const pagesOf = (database: string, name: string): Effect.Effect<ReadonlyArray<number>> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      // A copy: to close a database is to write to it.
+      const copy = `${yield* temporaryFolder}/copy.db`
+      fs.copyFileSync(database, copy)
+      const raw = yield* rawSqlite(copy)
+      const pages = raw
+        .prepare("SELECT pgoffset FROM dbstat WHERE name = ? ORDER BY pagetype = 'leaf', pageno")
+        .all(name)
+      return pages.map(({ pgoffset }) => Number(pgoffset))
+    })
+  )
+
+/** Damages a file at random: some bytes, a sector, or a page, turned over or zeroed; says what it did. */
+export const damageAtRandom = (file: string, random: Random): string => {
+  const { size } = fs.statSync(file)
+  const length = random.pick([1, 8, 512, PAGE])
+  const at = Math.floor(random.whole(0, size - length) / length) * length
+  const zeroed = random.chance(0.3)
+  if (zeroed) overwrite(file, at, Buffer.alloc(length))
+  else flip(file, at, length)
+  return `${length} bytes ${zeroed ? "zeroed" : "turned over"} at ${at}`
+}

@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import type * as FastCheck from "effect/FastCheck"
+import { expect } from "vitest"
+import { newKey as strangersKey } from "../../packages/server/src/access/KeyFormat.ts"
+import type { Sent } from "../support/Scenario.ts"
+import { asCurl, fuzz, type Judged, statusesOf, unanswered } from "./Fuzzing.ts"
+import { connectionsTo, type Outgoing } from "./KeepAlive.ts"
+import { SEED } from "./Random.ts"
+import { ownersKeys, realServer } from "./RealServer.ts"
+import { record } from "./Report.ts"
+import type { Asker } from "./RestRequests.ts"
+
+const CONNECTIONS = 8
+const KEPT = 20
+
+/** Sends so many generated requests to the built program, judges every answer, keeps the figures, and says what was wrong. */
+export const fuzzed = <Request extends { readonly asker: Asker }>(run: {
+  readonly name: string
+  /** What the figure of requests is called. */
+  readonly counted: string
+  readonly requests: FastCheck.Arbitrary<Request>
+  readonly count: number
+  /** The request with ids that are there in place of `~metric7~` and `~checkIn7~`. */
+  readonly withIds: (request: Request, resolved: (text: string) => string) => Request
+  readonly outgoing: (request: Request) => Outgoing
+  readonly faultsOf: (request: Request, sent: Sent) => ReadonlyArray<string>
+}) =>
+  Effect.gen(function* () {
+    const real = yield* realServer()
+    const authorization = authorizationOf(yield* ownersKeys(real))
+    const { url } = real.server
+    const connections = connectionsTo(url, CONNECTIONS)
+    const known = knownIds()
+    const exchange = async (generated: Request): Promise<Judged> => {
+      const request = run.withIds(generated, known.resolved)
+      const bare = run.outgoing(request)
+      const outgoing = { ...bare, headers: { ...bare.headers, ...authorization[request.asker] } }
+      const sent = await connections.send(outgoing).catch(unanswered)
+      known.learn(sent.body)
+      const faults = sent.status === 0 ? ["no answer"] : run.faultsOf(request, sent)
+      return { sent, faults, shown: () => asCurl(url, outgoing) }
+    }
+    const tally = yield* Effect.promise(() => fuzz({ ...run, connections: CONNECTIONS, seed: SEED, exchange }))
+    connections.close()
+    record(run.name, {
+      [run.counted]: tally.requests,
+      fiveHundreds: tally.fiveHundreds,
+      offContract: tally.offContract,
+      byStatus: statusesOf(tally),
+      seed: SEED
+    })
+    if (tally.offContract > 0) expect.fail(`${tally.offContract} off the contract:\n\n${tally.faults.join("\n\n")}`)
+    expect(tally.requests).toBe(run.count)
+    expect(tally.byStatus.get(200), "too little was ever taken").toBeGreaterThan(run.count / 5)
+  })
+
+const authorizationOf = (keys: {
+  readonly full: string
+  readonly read: string
+}): Readonly<Record<Asker, Readonly<Record<string, string>>>> => ({
+  full: { authorization: `Bearer ${keys.full}` },
+  read: { authorization: `Bearer ${keys.read}` },
+  nobody: {},
+  stranger: { authorization: `Bearer ${strangersKey()}` },
+  malformed: { authorization: `bearer  ${keys.full}` }
+})
+
+/** The newest ids that answers told, for requests that name something that is there. */
+const knownIds = () => {
+  const metrics: Array<string> = []
+  const checkIns: Array<string> = []
+  const keep = (ids: Array<string>, id: string | undefined): void => {
+    if (id === undefined || ids.includes(id)) return
+    ids.unshift(id)
+    ids.splice(KEPT)
+  }
+  return {
+    learn: (answer: string): void => {
+      keep(metrics, /\{"id":"([^"]+)","name":[^[]*"values":/.exec(answer)?.[1])
+      keep(checkIns, /"measurement":\{"id":"([^"]+)"/.exec(answer)?.[1])
+    },
+    resolved: (text: string): string =>
+      text.replaceAll(/~(metric|checkIn)(\d+)~/g, (_, kind: string, at: string) => {
+        const ids = kind === "metric" ? metrics : checkIns
+        return ids[Number(at) % Math.max(1, ids.length)] ?? "none"
+      })
+  }
+}

@@ -1,0 +1,194 @@
+import type { Exchange } from "./RawExchange.ts"
+
+/** Bytes that are no fair request, or barely one. */
+export interface Framing extends Exchange {
+  /** `refused`: by an error or by closing. `taken`: logged once. `either`: whichever, but never twice. */
+  readonly must: "refused" | "taken" | "either"
+}
+
+/** Stands for a live key. */
+export const KEY = "%KEY%"
+
+const WATER = '{"amountMl":250}'
+const HEAD = `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\n`
+
+/** A write of water whose framing is said by these header lines. */
+const framed = (lines: string, body: string | Uint8Array = WATER): ReadonlyArray<string | Uint8Array> => [
+  `${HEAD}${lines}\r\n\r\n`,
+  body
+]
+
+const chunked = (body: string, header = "Transfer-Encoding: chunked") => framed(header, body)
+
+const GOOD_CHUNK = `10\r\n${WATER}\r\n0\r\n\r\n`
+
+/** A read with odd bytes in its request line or headers. */
+const read = (line: string, lines: string): ReadonlyArray<string> => [
+  `${line}\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\n${lines}\r\n\r\n`
+]
+
+const GET = "GET /v1/me HTTP/1.1"
+
+/** A whole good write, to hide in another request's body. */
+export const HIDDEN = `${HEAD}Content-Length: ${WATER.length}\r\n\r\n${WATER}`
+
+const each = (
+  of: string,
+  must: Framing["must"],
+  cases: ReadonlyArray<readonly [name: string, parts: Exchange["parts"], after?: Exchange["after"]]>
+): ReadonlyArray<readonly [string, Framing]> =>
+  cases.map(([name, parts, after]) => [`${of}: ${name}`, { parts, must, ...(after !== undefined && { after }) }])
+
+const lengths = each("Content-Length", "refused", [
+  ["with a plus", framed("Content-Length: +16")],
+  ["in hexadecimal", framed("Content-Length: 0x10")],
+  ["a list that agrees", framed("Content-Length: 16, 16")],
+  ["a list that differs", framed("Content-Length: 16, 0")],
+  ["with a semicolon", framed("Content-Length: 16;")],
+  ["with a blank inside", framed("Content-Length: 1 6")],
+  ["folded", framed("Content-Length:\r\n 16")],
+  ["a fraction", framed("Content-Length: 16.0")],
+  ["beyond 64 bits, wrapping to the right one", framed("Content-Length: 18446744073709551632")],
+  ["two that differ in case", framed("Content-Length: 16\r\ncontent-length: 17")],
+  ["longer than the body", framed("Content-Length: 17"), "end"],
+  ["twice, the second in a folded line", framed("Content-Length: 16\r\n Content-Length: 0")]
+])
+
+const lengthsTaken = each("Content-Length", "either", [
+  ["empty", framed("Content-Length: "), "end"],
+  ["with zeros before", framed("Content-Length: 0016")],
+  ["with white space around", framed("Content-Length: \t 16 \t")],
+  ["under a name with an underscore beside a true one", framed("Content_Length: 0\r\nContent-Length: 16")]
+])
+
+const encodings = each("Transfer-Encoding", "refused", [
+  ["identity", chunked(GOOD_CHUNK, "Transfer-Encoding: identity")],
+  ["gzip before chunked", chunked(GOOD_CHUNK, "Transfer-Encoding: gzip, chunked"), "end"],
+  ["chunked before gzip", chunked(GOOD_CHUNK, "Transfer-Encoding: chunked, gzip")],
+  ["chunked with a parameter", chunked(GOOD_CHUNK, "Transfer-Encoding: chunked;q=1")],
+  ["in quotes", chunked(GOOD_CHUNK, 'Transfer-Encoding: "chunked"')],
+  ["behind a vertical tab", chunked(GOOD_CHUNK, "Transfer-Encoding: \u000bchunked")],
+  ["behind a NUL", chunked(GOOD_CHUNK, "Transfer-Encoding: \u0000chunked")],
+  [
+    "chunked, then identity in a second line",
+    chunked(GOOD_CHUNK, "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity")
+  ],
+  ["empty, with a length", framed("Transfer-Encoding: \r\nContent-Length: 16")],
+  [
+    "with a length of the chunks",
+    chunked(GOOD_CHUNK, `Transfer-Encoding: chunked\r\nContent-Length: ${GOOD_CHUNK.length}`)
+  ],
+  ["with a length, the name in other letters", chunked(GOOD_CHUNK, "tRANSFER-eNCODING: chunked\r\nContent-Length: 3")],
+  ["folded, with a length", chunked(GOOD_CHUNK, "Transfer-Encoding:\r\n chunked\r\nContent-Length: 3")]
+])
+
+const encodingsTaken = each("Transfer-Encoding", "either", [
+  ["in other letters", chunked(GOOD_CHUNK, "Transfer-Encoding: CHUNKED")],
+  ["behind a tab", chunked(GOOD_CHUNK, "Transfer-Encoding:\tchunked")],
+  ["chunked twice", chunked(GOOD_CHUNK, "Transfer-Encoding: chunked, chunked"), "answerThenEnd"],
+  [
+    "chunked in two lines",
+    chunked(GOOD_CHUNK, "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
+    "answerThenEnd"
+  ],
+  ["with a comma behind", chunked(GOOD_CHUNK, "Transfer-Encoding: chunked,"), "answerThenEnd"],
+  ["with a comma before", chunked(GOOD_CHUNK, "Transfer-Encoding: ,chunked"), "answerThenEnd"],
+  ["under a name with an underscore", framed("Transfer_Encoding: chunked\r\nContent-Length: 16")],
+  ["in HTTP/1.0", chunked(GOOD_CHUNK).map((part) => String(part).replace("HTTP/1.1", "HTTP/1.0")), "answerThenEnd"]
+])
+
+const chunks = each("chunk", "refused", [
+  ["a size with a minus", chunked(`-10\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a size with a plus", chunked(`+10\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a size in 0x", chunked(`0x10\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a size with a blank inside", chunked(`1 0\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["no size", chunked(`\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a size beyond 64 bits, wrapping to the right one", chunked(`10000000000000010\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a size of all 64 bits", chunked(`ffffffffffffffff\r\n${WATER}\r\n0\r\n\r\n`), "end"],
+  ["longer than it says", chunked(`f\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["shorter than it says", chunked(`11\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["no line end behind it", chunked(`10\r\n${WATER}0\r\n\r\n`)],
+  ["no last chunk", chunked(`10\r\n${WATER}\r\n`), "end"],
+  ["a last chunk without its empty line", chunked(`10\r\n${WATER}\r\n0\r\n`), "end"],
+  ["its size and no more", chunked("10\r\n"), "end"],
+  ["an extension of 20 KB", chunked(`10;x=${"y".repeat(20_000)}\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["a trailer of 20 KB", chunked(`10\r\n${WATER}\r\n0\r\nX-Long: ${"y".repeat(20_000)}\r\n\r\n`)],
+  ["a trailer without a colon", chunked(`10\r\n${WATER}\r\n0\r\nnonsense\r\n\r\n`)],
+  ["a trailer with a space before its colon", chunked(`10\r\n${WATER}\r\n0\r\nX-T : 1\r\n\r\n`)]
+])
+
+const chunksTaken = each("chunk", "either", [
+  ["zeros before its size", chunked(`00010\r\n${WATER}\r\n000\r\n\r\n`)],
+  ["an extension", chunked(`10;name=value\r\n${WATER}\r\n0;last\r\n\r\n`)],
+  ["an extension in quotes with a line's look", chunked(`10;name="x;0"\r\n${WATER}\r\n0\r\n\r\n`)],
+  ["an empty extension", chunked(`10;\r\n${WATER}\r\n0\r\n\r\n`), "answerThenEnd"],
+  ["a blank behind its size", chunked(`10 \r\n${WATER}\r\n0\r\n\r\n`), "answerThenEnd"],
+  ["a size that ends in LF alone", chunked(`10\n${WATER}\r\n0\r\n\r\n`), "answerThenEnd"],
+  ["data that end in LF alone", chunked(`10\r\n${WATER}\n0\r\n\r\n`), "answerThenEnd"],
+  ["a trailer", chunked(`10\r\n${WATER}\r\n0\r\nX-Trailer: 1\r\n\r\n`)],
+  ["a trailer that names a length", chunked(`10\r\n${WATER}\r\n0\r\nContent-Length: 3\r\n\r\n`), "answerThenEnd"],
+  [
+    "a trailer that names an encoding",
+    chunked(`10\r\n${WATER}\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n`),
+    "answerThenEnd"
+  ],
+  ["one byte each", chunked(`${[...WATER].map((byte) => `1\r\n${byte}\r\n`).join("")}0\r\n\r\n`)]
+])
+
+const lines = each("line", "refused", [
+  ["HTTP/0.9", ["GET /v1/me\r\n\r\n"], "end"],
+  ["HTTP/1.2", read("GET /v1/me HTTP/1.2", "X: y")],
+  ["http in small letters", read("GET /v1/me http/1.1", "X: y")],
+  ["something behind the version", read("GET /v1/me HTTP/1.1 x", "X: y")],
+  ["a tab for a blank", read("GET\t/v1/me\tHTTP/1.1", "X: y")],
+  ["a blank before it", read(" GET /v1/me HTTP/1.1", "X: y")],
+  ["no target", read("GET HTTP/1.1", "X: y")],
+  ["a NUL in the target", read("GET /v1/me\u0000 HTTP/1.1", "X: y")],
+  ["a CR in the target", read("GET /v1/\rme HTTP/1.1", "X: y")],
+  ["a backslash target", read("GET \\v1\\me HTTP/1.1", "X: y")],
+  ["a whole address of another host", read("GET http://evil.example/v1/me HTTP/1.1", "X: y")],
+  ["an address without a scheme", read("GET //localhost/v1/me HTTP/1.1", "X: y")],
+  ["CR alone as line end", [`GET /v1/me HTTP/1.1\rHost: localhost\r\r`], "end"]
+])
+
+const headers = each("header", "refused", [
+  ["no name", read(GET, ": x")],
+  ["a blank in the name", read(GET, "X Y: z")],
+  ["a tab before the colon", read(GET, "X\t: z")],
+  ["a parenthesis in the name", read(GET, "X(Y): z")],
+  ["letters above ASCII in the name", read(GET, "X-\u00e9: z")],
+  ["a CR in the value", read(GET, "X: a\rb")],
+  ["DEL in the value", read(GET, "X: a\u007fb")],
+  ["a fold as the first line", ["GET /v1/me HTTP/1.1\r\n Host: localhost\r\n\r\n"], "end"],
+  ["a second Host in another spelling", read(GET, "hOST: evil.example")],
+  ["a second Host, folded into the first", ["GET /v1/me HTTP/1.1\r\nHost: a\r\n b\r\nhost: c\r\n\r\n"]],
+  ["20 KB in many", read(GET, Array.from({ length: 1000 }, () => `a: ${"b".repeat(20)}`).join("\r\n"))]
+])
+
+const headersTaken = each("header", "either", [
+  ["two blanks in the line before it", read("GET  /v1/me HTTP/1.1", "X: y")],
+  ["a fold", read(GET, "X: a\r\n b")],
+  ["a line that ends in LF alone", read(GET, "X: a\nY: b")],
+  ["letters above ASCII in the value", read(GET, "X: caf\u00e9")],
+  ["an empty Host", [`GET /v1/me HTTP/1.1\r\nHost: \r\nAuthorization: Bearer ${KEY}\r\n\r\n`]],
+  ["a Host that is no name", [`GET /v1/me HTTP/1.1\r\nHost: a b/c?d\r\nAuthorization: Bearer ${KEY}\r\n\r\n`]],
+  ["three thousand small ones", read(GET, Array.from({ length: 3000 }, () => "a: b").join("\r\n"))],
+  [
+    "an upgrade to HTTP/2",
+    read(GET, "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk")
+  ],
+  ["two keys", read(GET, "Authorization: Bearer nonsense")]
+])
+
+/** Requests whose framing two readers may understand in two ways, and what each must come to. */
+export const FRAMINGS: ReadonlyArray<readonly [string, Framing]> = [
+  ...lengths,
+  ...lengthsTaken,
+  ...encodings,
+  ...encodingsTaken,
+  ...chunks,
+  ...chunksTaken,
+  ...lines,
+  ...headers,
+  ...headersTaken
+]

@@ -1,0 +1,64 @@
+import * as http from "node:http"
+import type { Sent } from "../support/Scenario.ts"
+
+/** A request as it goes over the wire; nothing of it is made proper first, as `fetch` would. */
+export interface Outgoing {
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | undefined
+}
+
+/** Some connections to one server, kept open from request to request. */
+export interface Connections {
+  /** Fails where no whole answer came. */
+  readonly send: (outgoing: Outgoing) => Promise<Sent>
+  readonly close: () => void
+}
+
+const PATIENCE_MS = 30_000
+
+/** Opens up to `most` connections, as many as are needed at once. */
+export const connectionsTo = (url: string, most: number): Connections => {
+  const { hostname, port } = new URL(url)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: most })
+  return {
+    send: ({ body, headers, method, target }) =>
+      new Promise((resolve, reject) => {
+        const request = http.request({
+          agent,
+          hostname,
+          port,
+          method,
+          path: target,
+          headers: {
+            ...headers,
+            ...(body !== undefined && headers["transfer-encoding"] === undefined && { "content-length": body.length })
+          },
+          timeout: PATIENCE_MS
+        })
+        request.once("timeout", () => request.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+        request.once("error", reject)
+        request.once("response", (response) => {
+          const chunks: Array<Buffer> = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.once("error", reject)
+          response.once("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: headersOf(response.rawHeaders),
+              body: Buffer.concat(chunks).toString()
+            })
+          )
+        })
+        request.end(body)
+      }),
+    close: () => agent.destroy()
+  }
+}
+
+const headersOf = (raw: ReadonlyArray<string>): Headers => {
+  const headers = new Headers()
+  for (let at = 0; at + 1 < raw.length; at += 2) headers.append(raw[at] ?? "", raw[at + 1] ?? "")
+  return headers
+}

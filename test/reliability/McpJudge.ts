@@ -1,0 +1,137 @@
+import { ERROR_CODES, permits, type Tool } from "@daybook/core"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import type { Sent } from "../support/Scenario.ts"
+import type { McpRequest } from "./McpRequests.ts"
+import { codeOf, INSIDE } from "./RestJudge.ts"
+import { REFUSED_BY_THE_WORK } from "./RestLaw.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The protocol's code of a fault of the server's own. */
+const INTERNAL = -32603
+
+/** What is wrong with an answer of `/mcp`, in words; nothing where it is what contract and protocol say. */
+export const mcpFaultsOf = (request: McpRequest, sent: Sent): ReadonlyArray<string> => {
+  if (sent.status === 204) return request.method === "OPTIONS" ? [] : ["204"]
+  return [
+    ...(sent.headers.get("content-type") === "application/json"
+      ? []
+      : [`content-type: ${sent.headers.get("content-type")}`]),
+    ...(/^[0-9a-f-]{36}$/.test(sent.headers.get("x-request-id") ?? "") ? [] : ["no x-request-id"]),
+    ...(INSIDE.test(sent.body) ? ["an inside word"] : []),
+    ...bodyFaults(request, sent)
+  ]
+}
+
+const bodyFaults = (request: McpRequest, { body, headers, status }: Sent): ReadonlyArray<string> => {
+  if (request.method === "HEAD") return body === "" ? [] : ["HEAD with a body"]
+  const told = codeOf(parsed(body))
+  const isFromAfar = request.headers.origin !== undefined || request.headers.host !== undefined
+  if (isFromAfar && status === 403) return responseFaults(parsed(body), undefined)
+  if (request.method !== "POST")
+    return told === "method_not_allowed" && headers.get("allow") === "POST" ? [] : [`${told}`]
+  if (request.asker !== "full" && request.asker !== "read") return told === "unauthorized" ? [] : [`${told}`]
+  if (Buffer.byteLength(request.text) > 65_536) return told === "payload_too_large" ? [] : [`${told}`]
+  if (told !== undefined) return [`the contract's ${told} where the protocol answers`]
+  const message = parsed(request.text)
+  if (status === 202) return body === "" && asked(message).length === 0 ? [] : ["202 to a request"]
+  const answer = parsed(body)
+  if (message === undefined) return isError(answer, -32700) && status === 400 ? [] : ["bad JSON, and no -32700"]
+  if (Array.isArray(answer)) return batchFaults(message, answer)
+  return [
+    ...responseFaults(answer, message),
+    ...(request.sound === undefined ? [] : soundFaults(request, request.sound, answer))
+  ]
+}
+
+/** The requests among what was sent: what has a method and an id that the protocol knows. */
+const asked = (message: unknown): ReadonlyArray<Fields> =>
+  [message].flat().filter((one): one is Fields => isObject(one) && isId(one.id) && typeof one.method === "string")
+
+const isId = (id: unknown): boolean => typeof id === "string" || Number.isSafeInteger(id)
+
+const isError = (answer: unknown, code: number): boolean =>
+  isObject(answer) && isObject(answer.error) && answer.error.code === code
+
+const batchFaults = (message: unknown, answers: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+  const requests = asked(message)
+  const ids = answers.map((answer) => (isObject(answer) ? answer.id : undefined))
+  return [
+    ...answers.flatMap((answer) => responseFaults(answer, undefined)),
+    ...(Array.isArray(message) ? [] : ["a batch of answers to one message"]),
+    ...ids
+      .filter((id) => id !== null && !requests.some((request) => request.id === id))
+      .map((id) => `an answer to nobody: ${id}`),
+    ...(new Set(ids).size === ids.length ? [] : ["two answers to one id"]),
+    ...requests.filter(({ id }) => !ids.includes(id)).map(({ id }) => `no answer to ${id}`)
+  ]
+}
+
+const responseFaults = (answer: unknown, message: unknown): ReadonlyArray<string> => {
+  if (!isObject(answer)) return [`no JSON-RPC answer: ${JSON.stringify(answer)?.slice(0, 100)}`]
+  const fields = Object.keys(answer).sort().join()
+  const [request] = Array.isArray(message) ? [] : asked(message)
+  const ownId = request === undefined || answer.id === request.id || (answer.id === null && "error" in answer)
+  return [
+    ...(answer.jsonrpc === "2.0" ? [] : [`jsonrpc: ${answer.jsonrpc}`]),
+    ...(fields === "id,jsonrpc,result" || fields === "error,id,jsonrpc" ? [] : [`fields: ${fields}`]),
+    ...(ownId ? [] : [`answered ${JSON.stringify(answer.id)} to ${JSON.stringify(request?.id)}`]),
+    ...("error" in answer ? errorFaults(answer.error) : []),
+    ...(isObject(answer.result) && "content" in answer.result ? resultFaults(answer.result) : [])
+  ]
+}
+
+const errorFaults = (error: unknown): ReadonlyArray<string> => {
+  if (!isObject(error)) return ["error is no object"]
+  return [
+    ...(Number.isInteger(error.code) && error.code !== INTERNAL ? [] : [`error code ${error.code}`]),
+    ...(typeof error.message === "string" && error.message !== "" ? [] : ["an error without words"])
+  ]
+}
+
+const resultFaults = (result: Fields): ReadonlyArray<string> => {
+  const [first, ...more] = Array.isArray(result.content) ? result.content : []
+  const text = isObject(first) && first.type === "text" ? String(first.text) : undefined
+  if (text === undefined || more.length > 0) return ["not one text"]
+  if (result.isError === true) {
+    const code = /^(\w+): /.exec(text)?.[1] ?? ""
+    const isKnown = Object.hasOwn(ERROR_CODES, code) && code !== "internal_error" && code !== "unavailable"
+    return isKnown && !("structuredContent" in result) ? [] : [`tool error ${text.slice(0, 100)}`]
+  }
+  return JSON.stringify(result.structuredContent) === text ? [] : ["the text is not the structured content"]
+}
+
+/** A call that the definition allows is done, or refused by the work alone. */
+const soundFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
+  const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
+  if (result === undefined) return [`no result of ${tool.name}`]
+  const scope = asker === "read" ? "read" : "full"
+  const refusals: ReadonlyArray<string> = permits(scope, tool.route)
+    ? (REFUSED_BY_THE_WORK[tool.route.name] ?? [])
+    : ["insufficient_scope"]
+  if (result.isError === true) {
+    const [first] = Array.isArray(result.content) ? result.content : []
+    const text = isObject(first) ? String(first.text) : ""
+    return refusals.includes(text.split(": ")[0] ?? "") ? [] : [`${tool.name} refused: ${text}`]
+  }
+  if (!permits(scope, tool.route)) return [`${tool.name} with a read key`]
+  const { structuredContent } = result
+  const items =
+    isObject(structuredContent) && "items" in structuredContent ? structuredContent.items : structuredContent
+  const decoded = ParseResult.decodeUnknownEither(Schema.make<unknown>(tool.route.success), {
+    onExcessProperty: "error"
+  })(items)
+  return decoded._tag === "Right" ? [] : [`the structured content of ${tool.name}`]
+}

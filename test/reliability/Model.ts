@@ -1,0 +1,122 @@
+import type { ErrorCode } from "@daybook/core"
+import { anId, type Fits } from "./Compare.ts"
+
+/** A thing that the server named; `undefined` until its name was seen. */
+export interface Named {
+  id: string | undefined
+}
+
+export interface ModelFood {
+  readonly name: string
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly meal: string
+}
+
+export interface ModelWorkout extends Named {
+  readonly date: string
+  readonly durationMinutes: number | undefined
+  readonly exercises: ReadonlyArray<{
+    readonly name: string
+    readonly sets: ReadonlyArray<{ readonly reps: number; readonly weightKg?: number }>
+  }>
+}
+
+export interface ModelCheckIn extends Named {
+  readonly readings: Map<string, number | string>
+}
+
+export interface ModelMetric extends Named {
+  definition: Readonly<Record<string, unknown>>
+  readonly values: Map<string, number>
+}
+
+/** A signal of the catalogue, as far as metrics go by it. */
+export interface ModelSignal {
+  readonly key: string
+  readonly category: string
+  readonly bindable: boolean
+  readonly plausibleRange: { readonly min: number; readonly max: number }
+}
+
+/**
+ * What the log of one person holds, by the contract (service.md, decisions.md) alone: in memory, in one order, with no
+ * storage and no concurrency. The catalogue is a constant that the service itself is asked for.
+ */
+export interface Model {
+  readonly water: Map<string, Array<number>>
+  readonly food: Map<string, Array<ModelFood>>
+  /** In the order logged. */
+  readonly workouts: Array<ModelWorkout>
+  readonly restDays: Set<string>
+  readonly checkIns: Map<string, ModelCheckIn>
+  readonly pins: Map<string, Map<string, number>>
+  readonly metrics: Array<ModelMetric>
+  readonly catalogue: ReadonlyArray<ModelSignal>
+}
+
+/** The log of an account that was just made. */
+export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
+  water: new Map(),
+  food: new Map(),
+  workouts: [],
+  restDays: new Set(),
+  checkIns: new Map(),
+  pins: new Map(),
+  metrics: [],
+  catalogue
+})
+
+/** What the contract says of a request as the log now is. */
+export type Prediction =
+  | { readonly refused: ReadonlyArray<ErrorCode> }
+  | {
+      /** The answer, for what was answered: where it hangs on the clock or leaves an order open, the answer is asked. */
+      readonly answer: (actual: unknown) => unknown
+      /** What it does to the log, with the names that the answer gave; none were seen where there was no answer. */
+      readonly commit?: (answer?: unknown) => void
+    }
+
+/** A request and what it does. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "DELETE" | "PUT"
+  readonly path: string
+  readonly body?: Readonly<Record<string, unknown>>
+  /** Sent instead of the body. */
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The dates that it may change. */
+  readonly dates: ReadonlyArray<string>
+  readonly predict: (model: Model) => Prediction
+}
+
+/** A refusal with one of these codes. */
+export const refuses = (...refused: ReadonlyArray<ErrorCode>): Prediction => ({ refused })
+
+/** An answer that is known beforehand. */
+export const answers = (answer: unknown, commit?: (answer?: unknown) => void): Prediction => ({
+  answer: () => answer,
+  ...(commit !== undefined && { commit })
+})
+
+/** The name of a thing in an expected answer; where it is not known yet, it is learnt from the answer. */
+export const nameOf = (thing: Named): string | Fits =>
+  thing.id ??
+  ((actual) => {
+    if (!anId(actual)) return false
+    thing.id = String(actual)
+    return true
+  })
+
+/** Whether a figure lies within its bounds, both ends allowed. */
+export const within = (figure: unknown, [min, max]: readonly [number, number]): boolean =>
+  typeof figure === "number" && figure >= min && figure <= max
+
+/** What a map holds under a key, made first where it holds nothing. */
+export const heldBy = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const held = map.get(key) ?? make()
+  map.set(key, held)
+  return held
+}

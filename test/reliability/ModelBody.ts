@@ -1,0 +1,146 @@
+import { isToday, textOf } from "./Compare.ts"
+import { answers, heldBy, type Model, type ModelCheckIn, nameOf, type Operation, refuses, within } from "./Model.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The figures of a check-in with their bounds, in the contract's order; the note comes last. */
+export const CHECK_IN_BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
+  weightKg: [20, 500],
+  bodyFatPercent: [1, 75],
+  waistCm: [1, 300],
+  hipCm: [1, 300],
+  chestCm: [1, 300],
+  armCm: [1, 300],
+  thighCm: [1, 300],
+  calfCm: [1, 300],
+  neckCm: [1, 300],
+  leanBodyMassKg: [10, 300],
+  boneMassKg: [0.5, 20],
+  basalMetabolicRateKcal: [500, 6000]
+}
+
+const FIELDS = [...Object.keys(CHECK_IN_BOUNDS), "note"]
+const NOTE_CHARACTERS = 2000
+const WEIGH_IN_KG = [20, 400] as const
+
+/** The five readings with their plausible ranges, in the contract's order. */
+export const READING_BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
+  sleepMinutes: [0, 1200],
+  steps: [0, 200_000],
+  restingHeartRateBpm: [25, 150],
+  hrvMs: [1, 300],
+  activeEnergyKcal: [0, 12_000]
+}
+
+const newCheckIn = (): ModelCheckIn => ({ id: undefined, readings: new Map() })
+
+/** `POST /v1/weight` */
+export const logWeight = (body: { readonly weightKg: number; readonly date?: string }): Operation => ({
+  method: "POST",
+  path: "/v1/weight",
+  body: { ...body },
+  dates: body.date === undefined || body.date === "today" ? [] : [body.date],
+  predict: (model) => {
+    if (!within(body.weightKg, WEIGH_IN_KG)) return refuses("invalid_request")
+    const isOpen = body.date === undefined || body.date === "today"
+    return answers({ logged: true, date: isOpen ? isToday : body.date, weightKg: body.weightKg }, (answer) => {
+      const date = isOpen ? textOf(answer, "date") : String(body.date)
+      heldBy(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
+    })
+  }
+})
+
+/** `POST /v1/body-measurements`, on a date that is said. */
+export const logMeasurement = (date: string, sent: Body, clearFields?: ReadonlyArray<string>): Operation => ({
+  method: "POST",
+  path: "/v1/body-measurements",
+  body: { date, ...sent, ...(clearFields !== undefined && { clearFields }) },
+  dates: [date],
+  predict: (model) => {
+    const cleared = clearFields ?? []
+    const held = model.checkIns.get(date)
+    const isSound =
+      Object.entries(sent).every(([field, value]) => isReading(field, value)) &&
+      cleared.every((field) => FIELDS.includes(field) && !(field in sent)) &&
+      Object.keys(sent).length + cleared.length > 0 &&
+      (cleared.length === 0 || held !== undefined)
+    if (!isSound) return refuses("invalid_request")
+    const readings = new Map(held?.readings)
+    for (const [field, value] of Object.entries(sent)) {
+      if (typeof value === "number" || typeof value === "string") readings.set(field, value)
+    }
+    for (const field of cleared) readings.delete(field)
+    if (readings.size === 0)
+      return answers({ logged: true, date, measurement: null }, () => model.checkIns.delete(date))
+    const after: ModelCheckIn = { id: held?.id, readings }
+    return answers({ logged: true, date, measurement: checkInShown(date, after) }, () =>
+      model.checkIns.set(date, after)
+    )
+  }
+})
+
+const isReading = (field: string, value: unknown): boolean => {
+  const bounds = CHECK_IN_BOUNDS[field]
+  return bounds === undefined
+    ? typeof value === "string" && [...value].length <= NOTE_CHARACTERS
+    : within(value, bounds)
+}
+
+/** A check-in as it is read, every field always there. */
+export const checkInShown = (date: string, checkIn: ModelCheckIn) => ({
+  id: nameOf(checkIn),
+  date,
+  source: "manual",
+  ...Object.fromEntries(FIELDS.map((field) => [field, checkIn.readings.get(field) ?? null]))
+})
+
+/** `DELETE /v1/measurements/{id}` */
+export const deleteMeasurement = (id: string): Operation => ({
+  method: "DELETE",
+  path: `/v1/measurements/${id}`,
+  dates: [],
+  predict: (model) => {
+    const found = [...model.checkIns].find(([, checkIn]) => checkIn.id === id)
+    if (found === undefined) return refuses("not_found")
+    return answers({ deleted: true, id }, () => model.checkIns.delete(found[0]))
+  }
+})
+
+/** `POST /v1/health/days/{date}` */
+export const setHealthReading = (date: string, reading: string, value: number | null): Operation => ({
+  method: "POST",
+  path: `/v1/health/days/${date}`,
+  body: { reading, value },
+  dates: [date],
+  predict: (model) => {
+    const bounds = READING_BOUNDS[reading]
+    if (bounds === undefined || (value !== null && !within(value, bounds))) return refuses("invalid_request")
+    const pins = new Map(model.pins.get(date))
+    if (value === null) pins.delete(reading)
+    else pins.set(reading, value)
+    return answers({ date, manualFields: inOrder(pins) }, () => {
+      if (pins.size === 0) model.pins.delete(date)
+      else model.pins.set(date, pins)
+    })
+  }
+})
+
+const inOrder = (pins: ReadonlyMap<string, number>): ReadonlyArray<string> =>
+  Object.keys(READING_BOUNDS).filter((reading) => pins.has(reading))
+
+/** A health day as it is read; all that REST alone can make are typed. */
+export const healthDayShown = (date: string, pins: ReadonlyMap<string, number>) => ({
+  date,
+  source: "manual",
+  ...Object.fromEntries(Object.keys(READING_BOUNDS).map((reading) => [reading, pins.get(reading) ?? null])),
+  manualFields: inOrder(pins)
+})
+
+/** The readings of a date's check-in that have a value. */
+export const readingsOf = (model: Model, date: string) => Object.fromEntries(model.checkIns.get(date)?.readings ?? [])
+
+/** The weigh-in of a date. */
+export const weighInOf = (model: Model, date: string): number | null => {
+  const weight = model.checkIns.get(date)?.readings.get("weightKg")
+  return typeof weight === "number" ? weight : null
+}

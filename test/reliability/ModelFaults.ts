@@ -1,0 +1,51 @@
+import type { ErrorCode } from "@daybook/core"
+import { type Operation, refuses } from "./Model.ts"
+import type { Random } from "./Random.ts"
+
+/** The same request with something wrong with it, whatever the log holds. */
+type Fault = (operation: Operation) => Operation
+
+const refused = (operation: Operation, ...codes: ReadonlyArray<ErrorCode>): Operation => ({
+  ...operation,
+  predict: () => refuses(...codes)
+})
+
+const ANY: ReadonlyArray<Fault> = [
+  (operation) => refused({ ...operation, path: operation.path.replace("/v1/", "/V1/") }, "not_found"),
+  (operation) => refused({ ...operation, path: operation.path.replace(/(\?|$)/, "/$1") }, "not_found"),
+  (operation) => refused({ ...operation, method: "PUT" }, "method_not_allowed"),
+  (operation) => refused({ ...operation, headers: { authorization: "Bearer nobody" } }, "unauthorized"),
+  (operation) =>
+    refused(
+      { ...operation, path: `${operation.path}${operation.path.includes("?") ? "&" : "?"}surplus=1` },
+      "unknown_field"
+    )
+]
+
+const OF_A_BODY: ReadonlyArray<Fault> = [
+  (operation) => refused({ ...operation, body: { ...operation.body, surplus: 1 } }, "unknown_field"),
+  (operation) =>
+    refused({ ...operation, text: `{"__proto__":{},${JSON.stringify(operation.body).slice(1)}` }, "unknown_field"),
+  (operation) => refused({ ...operation, text: JSON.stringify(operation.body).slice(0, -1) }, "invalid_json"),
+  (operation) => refused({ ...operation, text: JSON.stringify([operation.body]) }, "invalid_request"),
+  (operation) => refused({ ...operation, text: JSON.stringify(operation.body).padEnd(65_537) }, "payload_too_large"),
+  (operation) => refused({ ...operation, headers: { "content-type": "text/plain" } }, "unsupported_media_type"),
+  (operation) => ({ ...operation, text: ` \n${JSON.stringify(operation.body)}\t ` })
+]
+
+const OF_A_DATE: ReadonlyArray<Fault> = [
+  (operation) => refused({ ...operation, body: { ...operation.body, date: "2026-02-30" } }, "invalid_request"),
+  (operation) => refused({ ...operation, body: { ...operation.body, date: "2200-01-01" } }, "invalid_request"),
+  (operation) => refused({ ...operation, body: { ...operation.body, date: null } }, "invalid_request")
+]
+
+/** An operation made faulty in one of the ways that it can be. */
+export const broken = (random: Random, operation: Operation): Operation => {
+  const { body } = operation
+  const faults = [
+    ...ANY,
+    ...(body === undefined ? [] : OF_A_BODY),
+    ...(body !== undefined && "date" in body ? OF_A_DATE : [])
+  ]
+  return random.pick(faults)(operation)
+}

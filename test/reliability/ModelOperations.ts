@@ -1,0 +1,222 @@
+import type { Model, Operation } from "./Model.ts"
+import {
+  CHECK_IN_BOUNDS,
+  deleteMeasurement,
+  logMeasurement,
+  logWeight,
+  READING_BOUNDS,
+  setHealthReading
+} from "./ModelBody.ts"
+import { broken } from "./ModelFaults.ts"
+import { logFood, logRestDays, logWater, logWorkout } from "./ModelLog.ts"
+import { createMetric, deleteMetric, listMetrics, setMetricValue, updateMetric } from "./ModelMetrics.ts"
+import {
+  getDay,
+  getGoals,
+  getInsights,
+  getKeyInfo,
+  listDays,
+  listHealthDays,
+  listMeasurements,
+  listSignals,
+  listWorkouts
+} from "./ModelReads.ts"
+import type { Random } from "./Random.ts"
+
+const MS_PER_DAY = 86_400_000
+const WINDOW = Array.from({ length: 50 }, (_, day) =>
+  new Date(Date.parse("2026-01-20") + day * MS_PER_DAY).toISOString().slice(0, 10)
+)
+const CROWDED = WINDOW.slice(-12)
+const MONTHS_BACK = ["2025-09-30", "2025-10-01", "2025-11-15", "2025-12-31", "2026-01-01"]
+const EDGES = ["1900-01-01", "2199-12-31", "2024-02-29", "1999-12-31", "2000-01-01", ...MONTHS_BACK]
+
+/** Every date that the operations use. */
+export const DATES: ReadonlyArray<string> = [...WINDOW, ...EDGES]
+
+const dateOf = (random: Random): string =>
+  random.pick(random.chance(0.7) ? CROWDED : random.chance(0.8) ? WINDOW : EDGES)
+
+/** A figure of up to three decimals within its bounds: at times their end, at times just outside. */
+const figureOf = (random: Random, [min, max]: readonly [number, number]): number => {
+  if (random.chance(0.06)) return random.pick([min, max])
+  if (random.chance(0.04)) return random.pick([min - 0.001, max + 0.001])
+  const scale = random.pick([1, 1, 10, 1000])
+  return random.whole(Math.ceil(min * scale), Math.floor(max * scale)) / scale
+}
+
+const NAMES = [
+  "Squat",
+  "squat",
+  " Bench Press ",
+  "BENCH PRESS",
+  "Pull Up",
+  "Pullup",
+  "Kniebeuge",
+  "🏋 Carry",
+  "Assisted Dip",
+  "é"
+]
+const FOODS = [
+  "Oats",
+  "  Oats ",
+  "Müsli 🥣",
+  "x",
+  "'; DROP TABLE food; --",
+  "e\u0301".repeat(50),
+  "y".repeat(200),
+  "z".repeat(201)
+]
+const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
+
+const maybe = <A>(random: Random, name: string, value: () => A): Readonly<Record<string, A>> =>
+  random.chance(0.5) ? { [name]: value() } : {}
+
+const when = (random: Random): { readonly date?: string } =>
+  random.chance(0.04) ? random.pick([{}, { date: "today" }]) : { date: dateOf(random) }
+
+const listOf = <A>(random: Random, most: number, make: () => A): ReadonlyArray<A> =>
+  Array.from({ length: random.whole(1, most) }, make)
+
+const workout = (random: Random): Operation =>
+  logWorkout({
+    date: dateOf(random),
+    exercises: listOf(random, random.chance(0.03) ? 20 : 3, () => ({
+      name: random.pick(NAMES),
+      sets: listOf(random, random.chance(0.03) ? 30 : 4, () => ({
+        reps: random.whole(0, 15),
+        ...(random.chance(0.7) && { weightKg: random.whole(0, 600) / 4 })
+      }))
+    })),
+    ...(random.chance(0.5) && { durationMinutes: figureOf(random, [0.5, 1440]) })
+  })
+
+const checkIn = (random: Random): Operation => {
+  const fields = Object.keys(CHECK_IN_BOUNDS)
+  const sent = Object.fromEntries(
+    Array.from({ length: random.whole(0, 3) }, () => random.pick(fields)).map((field) => [
+      field,
+      figureOf(random, CHECK_IN_BOUNDS[field] ?? [0, 0])
+    ])
+  )
+  const note = maybe(random, "note", () => random.pick(["", " After a rest.\n", "😴".repeat(2000), "n".repeat(2001)]))
+  const cleared = random.chance(0.3) ? listOf(random, 4, () => random.pick([...fields, "note"])) : undefined
+  return logMeasurement(dateOf(random), { ...sent, ...(random.chance(0.4) && note) }, cleared)
+}
+
+const definition = (random: Random, model: Model, isWhole: boolean): Readonly<Record<string, unknown>> => {
+  const signals = model.catalogue.map(({ key }) => key)
+  const all = {
+    name: random.pick(["Coffee", " Tea ", "☕".repeat(48), "🏋".repeat(49)]),
+    tab: random.pick(["body", "nutrition", "training"]),
+    kind: random.pick(["counter", "number", "toggle"]),
+    unit: random.pick(["", "cups", "µ".repeat(16)])
+  }
+  const some = Object.fromEntries(Object.entries(all).filter(() => isWhole || random.chance(0.3)))
+  return {
+    ...some,
+    ...(random.chance(0.2) && { description: random.pick(["", "two\nlines", "d".repeat(180), "d".repeat(181)]) }),
+    ...(random.chance(0.2) && { increment: figureOf(random, [0.01, 10_000]) }),
+    ...(random.chance(0.2) && { target: !isWhole && random.chance(0.4) ? null : figureOf(random, [0, 1_000_000]) }),
+    ...(random.chance(0.2) && { colour: random.pick(["food", "water", "workout", "progress"]) }),
+    ...(random.chance(0.3) && {
+      healthMetricKey: random.chance(0.3) ? null : random.pick([...signals, "caffeine", "steps", "no_such_key"])
+    })
+  }
+}
+
+const metricId = (random: Random, model: Model): string =>
+  model.metrics.length === 0 || random.chance(0.05) ? "no-such-metric" : (random.pick(model.metrics).id ?? "unknown")
+
+const metricFigure = (random: Random): number | null =>
+  random.chance(0.25) ? null : random.pick([0, 1, 2, 40, 0.5, -1, 1e300, 5e-324, random.whole(0, 1000) / 8])
+
+const checkInId = (random: Random, model: Model): string =>
+  model.checkIns.size === 0 || random.chance(0.2)
+    ? "no-such-row"
+    : (random.pick([...model.checkIns.values()]).id ?? "x")
+
+/** Makes an operation on a log. */
+export type Make = (random: Random, model: Model) => Operation
+
+/** Stands for a weight that differs from life to life. */
+const AT_TIMES = -1
+
+/** What is done, and how often among the others. */
+const MIX: ReadonlyArray<readonly [weight: number, make: Make]> = [
+  [10, (random) => logWater({ amountMl: figureOf(random, [1, 5000]), ...when(random) })],
+  [
+    10,
+    (random) =>
+      logFood({
+        name: random.pick(FOODS),
+        calories: figureOf(random, [0, 20_000]),
+        ...maybe(random, "protein", () => figureOf(random, [0, 2000])),
+        ...maybe(random, "carbs", () => figureOf(random, [0, 2000])),
+        ...maybe(random, "fat", () => figureOf(random, [0, 2000])),
+        ...maybe(random, "meal", () => random.pick(MEALS)),
+        ...when(random)
+      })
+  ],
+  [5, (random) => logWeight({ weightKg: figureOf(random, [20, 400]), ...when(random) })],
+  [8, workout],
+  [3, (random) => logRestDays(listOf(random, random.chance(0.1) ? 33 : 3, () => dateOf(random)))],
+  [12, checkIn],
+  [
+    10,
+    (random) => {
+      const reading = random.pick(Object.keys(READING_BOUNDS))
+      const value = random.chance(0.25) ? null : figureOf(random, READING_BOUNDS[reading] ?? [0, 0])
+      return setHealthReading(dateOf(random), reading, value)
+    }
+  ],
+  [3, (random, model) => createMetric(definition(random, model, true))],
+  [AT_TIMES, (random, model) => createMetric(definition(random, model, true))],
+  [4, (random, model) => updateMetric(metricId(random, model), definition(random, model, false))],
+  [12, (random, model) => setMetricValue(metricId(random, model), dateOf(random), metricFigure(random))],
+  [1, (random, model) => deleteMetric(metricId(random, model))],
+  [2, (random, model) => deleteMeasurement(checkInId(random, model))],
+  [10, (random) => getDay(random.chance(0.03) ? "today" : dateOf(random))],
+  [3, (random) => listDays(dateOf(random), dateOf(random))],
+  [3, (random) => listWorkouts(random.pick([undefined, 1, 50, random.whole(0, 51)]))],
+  [3, (random) => listMeasurements(random.pick([undefined, 1, 100, random.whole(0, 101)]))],
+  [3, (random) => listHealthDays(dateOf(random), dateOf(random))],
+  [4, (random) => getInsights(dateOf(random))],
+  [
+    2,
+    (random) =>
+      listMetrics(random.pick([undefined, "body", "nutrition", "training"]), random.pick([undefined, 6, 7, 90, 91]))
+  ],
+  [0.3, (random) => listSignals(random.pick([undefined, "sleep", "body"]), random.pick([undefined, true, false]))],
+  [0.3, () => getGoals],
+  [0.3, () => getKeyInfo]
+]
+
+/** Nothing in most lives, much in those of people who must measure everything: there the most metrics are reached. */
+const weightIn = (weight: number, seed: number): number => (weight !== AT_TIMES ? weight : seed % 3 === 0 ? 30 : 0)
+
+const FAULTY = 0.06
+
+/** What a person of a seed does: something that somebody might ask next of a log like this. */
+export const habitsOf = (seed: number): Make => {
+  const mix = MIX.map(([weight, make]) => ({ weight: weightIn(weight, seed), make }))
+  const total = mix.reduce((sum, { weight }) => sum + weight, 0)
+  return (random, model) => {
+    let left = random.whole(0, 9999) * (total / 10_000)
+    for (const { make, weight } of mix) {
+      left -= weight
+      if (left >= 0) continue
+      const operation = make(random, model)
+      return random.chance(FAULTY) ? broken(random, operation) : operation
+    }
+    return getGoals
+  }
+}
+
+/** Reads that together show all that is left of an operation on some dates. */
+export const readsAround = (dates: ReadonlyArray<string>): ReadonlyArray<Operation> => [
+  ...dates.flatMap((date) => [getDay(date), listHealthDays(date, date), getInsights(date)]),
+  listMeasurements(100),
+  listWorkouts(50),
+  listMetrics(undefined, 90)
+]

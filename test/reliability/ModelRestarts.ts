@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+import { type Serving, serving } from "../edge/Binary.ts"
+import { type Connections, connectionsTo } from "./KeepAlive.ts"
+import type { Model, Operation } from "./Model.ts"
+import { type Make, readsAround } from "./ModelOperations.ts"
+import { copyOf, type History, lineOf, performed, unlike } from "./ModelRun.ts"
+import type { Random } from "./Random.ts"
+import type { RealServer } from "./RealServer.ts"
+
+/** A server under way, whoever started it, and the model of what it holds. */
+export interface Life {
+  readonly server: Serving
+  readonly connections: Connections
+  readonly model: Model
+}
+
+/** What becomes of an operation that was under way at the stop. */
+export interface Stopped extends Life {
+  readonly outcome: "answered" | "refused" | "done without an answer" | "not done"
+}
+
+const LATEST_MS = 4
+
+/** A write whose outcome can be told afterwards: one that says its date, or has none. */
+const aWrite = (next: Make, random: Random, model: Model): Operation => {
+  for (;;) {
+    const operation = next(random, model)
+    const { date = "none" } = operation.body ?? {}
+    if (operation.method !== "GET" && "answer" in operation.predict(copyOf(model)) && date !== "today") {
+      if (operation.dates.length > 0 || operation.path.includes("custom-metrics") || operation.method === "DELETE") {
+        return operation
+      }
+    }
+  }
+}
+
+/**
+ * Stops the server by a signal while a write is under way, and starts it again on the same file. A write that was not
+ * answered may have been done or not: what is read back must be wholly the one or wholly the other.
+ */
+export const stoppedAndStarted = (
+  real: RealServer,
+  key: string,
+  life: Life,
+  signal: "SIGKILL" | "SIGTERM",
+  { history, next, random }: { readonly random: Random; readonly next: Make; readonly history: History }
+) =>
+  Effect.gen(function* () {
+    const operation = aWrite(next, random, life.model)
+    const answering = performed(life.connections, key, operation)
+    yield* Effect.promise(() => sleep(random.whole(0, LATEST_MS)))
+    life.server.signal(signal)
+    const sent = yield* Effect.promise(() => answering)
+    yield* life.server.ended
+    life.connections.close()
+    history.note(`${signal} during: ${lineOf(operation, sent)}`)
+    const server = yield* serving(real.environment)
+    const connections = connectionsTo(server.url, 1)
+    const resolved = (model: Model, outcome: Stopped["outcome"]): Stopped => ({ server, connections, model, outcome })
+
+    const after = copyOf(life.model)
+    const prediction = operation.predict(after)
+    const faults = sent === undefined || sent.status === 503 ? [] : unlike(prediction, sent)
+    if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
+    if ("answer" in prediction && sent?.status !== 503) {
+      prediction.commit?.(sent === undefined ? undefined : JSON.parse(sent.body))
+    }
+    if (sent?.status === 503) return resolved(life.model, "refused")
+    if (sent !== undefined) return resolved(after, "answered")
+
+    const seen = yield* Effect.promise(() => readBack(connections, key, operation.dates))
+    const asAfter = partsFrom(after, seen)
+    if (asAfter.length === 0) return resolved(after, "done without an answer")
+    const asBefore = partsFrom(life.model, seen)
+    if (asBefore.length === 0) return resolved(life.model, "not done")
+    return yield* Effect.die(history.diverged(["neither done:", ...asAfter, "nor undone:", ...asBefore]))
+  })
+
+type Seen = ReadonlyArray<readonly [Operation, Awaited<ReturnType<typeof performed>>]>
+
+/** Reads all that tells of some dates. */
+export const readBack = async (connections: Connections, key: string, dates: ReadonlyArray<string>): Promise<Seen> => {
+  const seen: Array<Seen[number]> = []
+  for (const read of readsAround(dates)) seen.push([read, await performed(connections, key, read)])
+  return seen
+}
+
+/** Where what was read back is not what a model holds. */
+export const partsFrom = (model: Model, seen: Seen): ReadonlyArray<string> =>
+  seen.flatMap(([read, sent]) =>
+    sent === undefined
+      ? [`no answer to ${read.path}`]
+      : unlike(read.predict(model), sent).map((fault) => `${read.path}: ${fault}`)
+  )

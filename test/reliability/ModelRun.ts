@@ -1,0 +1,81 @@
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { ERROR_CODES } from "@daybook/core"
+import type { Sent } from "../support/Scenario.ts"
+import { differences } from "./Compare.ts"
+import type { Connections } from "./KeepAlive.ts"
+import type { Model, Operation, Prediction } from "./Model.ts"
+import { codeOf } from "./RestJudge.ts"
+
+const SHOWN = 20
+
+/** Everything that was sent and answered, in order. */
+export interface History {
+  readonly note: (line: string) => void
+  /** Ends the run: what is wrong, the last of the history, and where the whole of it is. */
+  readonly diverged: (faults: ReadonlyArray<string>) => Error
+}
+
+/** A history of a seed's run, with nothing in it yet. */
+export const historyOf = (seed: number): History => {
+  const lines: Array<string> = []
+  return {
+    note: (line) => lines.push(`#${lines.length + 1} ${line}`),
+    diverged: (faults) => {
+      const file = path.join(os.tmpdir(), `daybook-model-${seed}.log`)
+      fs.writeFileSync(file, `${lines.join("\n")}\n${faults.join("\n")}\n`)
+      const last = lines.slice(-SHOWN).map((line) => (line.length > 400 ? `${line.slice(0, 400)}…` : line))
+      return new Error(
+        `the service and the model part; RELIABILITY_SEED=${seed}, whole history in ${file}\n${last.join("\n")}\n${faults.slice(0, SHOWN).join("\n")}`
+      )
+    }
+  }
+}
+
+/** Sends an operation; nothing where no whole answer came. */
+export const performed = (
+  connections: Connections,
+  key: string,
+  { body, headers, method, path, text }: Operation
+): Promise<Sent | undefined> => {
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+  return connections
+    .send({
+      method,
+      target: path,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(sent !== undefined && { "content-type": "application/json" }),
+        ...headers
+      },
+      body: sent === undefined ? undefined : Buffer.from(sent)
+    })
+    .catch(() => undefined)
+}
+
+/** An operation and its answer in one line. */
+export const lineOf = ({ body, method, path, text }: Operation, sent: Sent | undefined): string =>
+  `${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no answer" : `${sent.status} ${sent.body}`}`
+
+/** Where an answer is not what was predicted. */
+export const unlike = (prediction: Prediction, { body, status }: Sent): ReadonlyArray<string> => {
+  const json: unknown = JSON.parse(body)
+  if ("answer" in prediction) {
+    return status === 200 ? differences(asJson(prediction.answer(json)), json) : [`answered ${status}, expected 200`]
+  }
+  const code = codeOf(json)
+  return code !== undefined && prediction.refused.includes(code) && ERROR_CODES[code].status === status
+    ? []
+    : [`answered ${status}, expected ${prediction.refused.join(" or ")}`]
+}
+
+/** A number as JSON gives it back; -0 is none. */
+const asJson = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asJson)
+  if (typeof value !== "object" || value === null) return Object.is(value, -0) ? 0 : value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asJson(inner)]))
+}
+
+/** A copy of what the log holds, to try what an operation would make of it. */
+export const copyOf = ({ catalogue, ...log }: Model): Model => ({ ...structuredClone(log), catalogue })

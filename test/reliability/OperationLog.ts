@@ -1,0 +1,85 @@
+import * as fs from "node:fs"
+
+/** The files of a database that a power cut leaves, by what comes after its name. */
+export type FileEnd = "" | "-wal" | "-journal"
+
+/** Something that was done to a database's files, or told to a client, in the order in which it was done. */
+export type Operation =
+  | { readonly kind: "write"; readonly file: FileEnd; readonly offset: number; readonly bytes: Buffer }
+  | { readonly kind: "truncate"; readonly file: FileEnd; readonly size: number }
+  | { readonly kind: "sync"; readonly file: FileEnd }
+  | { readonly kind: "unlink"; readonly file: FileEnd }
+  | { readonly kind: "syncFolder" }
+  /** A row is promised to whoever asked for it. */
+  | { readonly kind: "acked"; readonly identity: string }
+
+/** Written by `powerloss.c`: magic, operation, file, two unused bytes, offset, length; then the bytes of a write. */
+const HEADER = 24
+const MAGIC = 0x4c57_5044
+const ACKED = 7
+const FILES: ReadonlyArray<FileEnd> = ["", "", "-wal", "-journal"]
+
+/** Reads what processes and clients told a log. */
+export const readOperations = (log: string): ReadonlyArray<Operation> => {
+  const bytes = fs.readFileSync(log)
+  const operations: Array<Operation> = []
+  for (let at = 0; at < bytes.length; ) {
+    if (bytes.readUInt32LE(at) !== MAGIC) throw new Error(`${log} is not a log of operations at ${at}`)
+    const file = FILES[bytes.readUInt8(at + 5)]
+    const offset = Number(bytes.readBigUInt64LE(at + 8))
+    const length = Number(bytes.readBigUInt64LE(at + 16))
+    const start = at + HEADER
+    operations.push(operationOf(bytes.readUInt8(at + 4), file ?? "", offset, bytes.subarray(start, start + length)))
+    at = start + length
+  }
+  return operations
+}
+
+const operationOf = (code: number, file: FileEnd, offset: number, bytes: Buffer): Operation => {
+  switch (code) {
+    case 1:
+      return { kind: "write", file, offset, bytes }
+    case 2:
+      return { kind: "truncate", file, size: offset }
+    case 3:
+      return { kind: "sync", file }
+    case 4:
+      return { kind: "unlink", file }
+    case 5:
+      return { kind: "syncFolder" }
+    case ACKED:
+      return { kind: "acked", identity: bytes.toString() }
+    default:
+      throw new Error(`operation ${code} is not modelled`)
+  }
+}
+
+/** Tells a log that a row was promised; what its server did for it stands before. */
+export const tellAcked = (log: string, identity: string): void => {
+  const text = Buffer.from(identity)
+  const record = Buffer.alloc(HEADER + text.length)
+  record.writeUInt32LE(MAGIC, 0)
+  record.writeUInt8(ACKED, 4)
+  record.writeBigUInt64LE(BigInt(text.length), 16)
+  text.copy(record, HEADER)
+  // Opened to append, which is one step with the write.
+  fs.appendFileSync(log, record)
+}
+
+/** Leaves out what `synchronous=NORMAL` would: the sync of the log of writes at a commit. It keeps those at a checkpoint. */
+export const withoutCommitSyncs = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> => {
+  const done = operations.filter(({ kind }) => kind !== "acked")
+  const commits = new Set(
+    done.filter((operation, index) => {
+      const [before, after] = [done[index - 1], done[index + 1]]
+      const ofHeader = before?.kind === "write" && before.file === "-wal" && before.offset === 0
+      const ofCheckpoint = after?.kind === "write" && after.file === ""
+      return operation.kind === "sync" && operation.file === "-wal" && !ofHeader && !ofCheckpoint
+    })
+  )
+  return operations.filter((operation) => !commits.has(operation))
+}
+
+/** Leaves out every sync of a file, as `synchronous=OFF` does. */
+export const withoutSyncs = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> =>
+  operations.filter(({ kind }) => kind !== "sync")

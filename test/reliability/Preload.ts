@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll } from "vitest"
+import type { Subject } from "./Subject.ts"
+
+const SOURCE = fileURLToPath(new URL("powerloss.c", import.meta.url))
+
+const COMPILER = process.env.CC ?? "cc"
+
+/** Builds `powerloss.c`, or says why that cannot be done here. */
+const build = (): { readonly library: string } | { readonly reason: string } => {
+  if (process.platform !== "linux") return { reason: "it watches system calls as Linux names them" }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-preload-"))
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const library = path.join(folder, "powerloss.so")
+  try {
+    execFileSync(COMPILER, ["-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl"], { stdio: "pipe" })
+    return { library }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return { reason: "there is no C compiler" }
+    throw error
+  }
+}
+
+const built = build()
+
+/** Why nothing can be preloaded here; nothing where it can. */
+export const CANNOT_PRELOAD = "reason" in built ? built.reason : undefined
+
+const watching = (
+  { database, environment }: Subject,
+  more: Readonly<Record<string, string>>
+): Subject["environment"] => ({
+  ...environment,
+  ...("library" in built && { LD_PRELOAD: built.library }),
+  POWERLOSS_DATABASE: database,
+  ...more
+})
+
+/** A subject whose processes tell a log what they do to the database's files. */
+export const toldTo = (log: string, subject: Subject): Subject => ({
+  ...subject,
+  environment: watching(subject, { POWERLOSS_LOG: log })
+})
+
+/** A subject whose processes each kill themselves before their nth change to the database's files or their folder. */
+export const killedAt = (nth: number, subject: Subject): Subject => ({
+  ...subject,
+  environment: watching(subject, { POWERLOSS_KILL_AT: String(nth) })
+})

@@ -1,0 +1,68 @@
+import * as net from "node:net"
+import type { Sent } from "../support/Scenario.ts"
+
+/** What is sent on one connection, part after part. */
+export interface Exchange {
+  readonly parts: ReadonlyArray<string | Uint8Array>
+  /**
+   * What follows the last part. `probe`: once something was answered, another request, whose answer shows that nothing else
+   * stands before it. `end`: the end of what this side sends. `answerThenEnd`: the same, once something was answered.
+   */
+  readonly after?: "probe" | "end" | "answerThenEnd"
+  /** Sent once something was answered. */
+  readonly late?: string | Uint8Array
+}
+
+const PROBE = "GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+const PROBED = '"code":"not_found"'
+
+/** Sends bytes as they are and gives every answer that came until the server closed the connection, the probe's aside. */
+export const exchanged = (url: string, { late, parts, after = "probe" }: Exchange): Promise<ReadonlyArray<Sent>> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    let received = Buffer.alloc(0)
+    let followed = false
+    const follow = (): void => {
+      if (followed) return
+      followed = true
+      if (late !== undefined) socket.write(late)
+      if (after === "probe") socket.write(PROBE)
+      else socket.end()
+    }
+    socket.setNoDelay()
+    socket.on("connect", () => {
+      for (const part of parts) socket.write(part)
+      if (after === "end") follow()
+    })
+    socket.on("data", (bytes) => {
+      received = Buffer.concat([received, bytes])
+      if (wholeAnswers(received).answers.length > 0) follow()
+    })
+    socket.on("end", () => socket.end())
+    // What came before a reset is judged all the same.
+    socket.on("error", () => {})
+    socket.on("close", () => {
+      const { answers, rest } = wholeAnswers(received)
+      if (rest.length > 0) reject(new Error(`no whole answer: ${rest}`))
+      else resolve(after === "probe" && answers.at(-1)?.body.includes(PROBED) ? answers.slice(0, -1) : answers)
+    })
+  })
+
+const wholeAnswers = (received: Buffer): { readonly answers: ReadonlyArray<Sent>; readonly rest: Buffer } => {
+  const answers: Array<Sent> = []
+  let rest = received
+  for (;;) {
+    const end = rest.indexOf("\r\n\r\n")
+    if (end < 0) return { answers, rest }
+    const [statusLine = "", ...lines] = rest.subarray(0, end).toString().split("\r\n")
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
+    const headers = new Headers(
+      lines.map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
+    )
+    const to = end + 4 + Number(headers.get("content-length") ?? 0)
+    if (to > rest.length || Number.isNaN(status)) return { answers, rest }
+    if (status >= 200) answers.push({ status, headers, body: rest.subarray(end + 4, to).toString() })
+    rest = rest.subarray(to)
+  }
+}

@@ -1,0 +1,162 @@
+import { type ErrorCode, PERMISSIONS, ROUTES, type Route } from "@daybook/core"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import type { RestRequest } from "./RestRequests.ts"
+
+/** What a request may be answered with: error codes, `200`, or `204` for a browser's question. */
+export type Outcome = ErrorCode | "200" | "204"
+
+/** What the contract says of a request, read off the contract and not off the server. */
+export interface Law {
+  readonly route: Route | undefined
+  readonly outcomes: ReadonlyArray<Outcome>
+  /** The methods of the path, where there is such a path. */
+  readonly methods: ReadonlyArray<string>
+  /** Whether a unit of a budget was taken, so that the answer must say how the budget stands. */
+  readonly drawn: boolean
+}
+
+/** Requests that their schemas take and that the work may refuse all the same; every other such request is answered 200. */
+export const REFUSED_BY_THE_WORK: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
+  listDays: ["invalid_request"],
+  listHealthDays: ["invalid_request"],
+  logWorkout: ["invalid_request"],
+  logMeasurement: ["invalid_request"],
+  setHealthReading: ["invalid_request"],
+  createCustomMetric: ["invalid_request"],
+  updateCustomMetric: ["invalid_request", "not_found"],
+  setCustomMetricValue: ["invalid_request", "not_found"],
+  deleteMeasurement: ["not_found"],
+  deleteCustomMetric: ["not_found"]
+}
+
+const BODY_BYTES = 65_536
+const PAGES = ["/healthz", "/readyz", "/openapi.json", "/docs"]
+
+/** What a request must be answered with, by the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
+export const lawFor = (request: RestRequest): Law => {
+  const mark = request.target.indexOf("?")
+  const path = mark < 0 ? request.target : request.target.slice(0, mark)
+  const query = mark < 0 ? "" : request.target.slice(mark + 1)
+  const here = ROUTES.filter((route) => parametersOf(route, path) !== undefined)
+  const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+  const refused = (...outcomes: ReadonlyArray<Outcome>): Law => ({ route: undefined, outcomes, methods, drawn: false })
+  if (PAGES.includes(path)) {
+    const reads = request.method === "GET" || request.method === "HEAD"
+    return { ...refused(reads ? "200" : "method_not_allowed"), methods: ["GET", "HEAD"] }
+  }
+  if (here.length === 0) return refused("not_found")
+  if (request.method === "OPTIONS" && "access-control-request-method" in request.headers) return refused("204")
+  const route = here.find(({ method }) => method === (request.method === "HEAD" ? "GET" : request.method))
+  if (route === undefined) return refused("method_not_allowed")
+  if (request.asker !== "full" && request.asker !== "read") return refused("unauthorized")
+  if (!PERMISSIONS[request.asker].includes(route.permission)) return refused("insufficient_scope")
+  return { route, methods, drawn: true, outcomes: admitted(route, request, parametersOf(route, path) ?? {}, query) }
+}
+
+type Parameters = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+const admitted = (
+  route: Route,
+  { body, headers }: RestRequest,
+  path: Parameters,
+  query: string
+): ReadonlyArray<Outcome> => {
+  let json: unknown
+  if (route.body !== undefined) {
+    const bytes = body ?? new Uint8Array()
+    if (bytes.length > BODY_BYTES) return ["payload_too_large"]
+    const type = headers["content-type"]
+    // Which comes first for no body under no type, the contract leaves open.
+    if (bytes.length === 0 && type === undefined) return ["invalid_json", "unsupported_media_type"]
+    if (!isJson(type) || (headers["content-encoding"] ?? "identity") !== "identity") return ["unsupported_media_type"]
+    const read = jsonOf(bytes)
+    if (Either.isLeft(read)) return ["invalid_json"]
+    json = read.right
+  }
+  const faults = [
+    faultOf(route.pathParameters, path),
+    route.query === undefined
+      ? unknownWhere(query !== "" && [...new URLSearchParams(query)].length > 0)
+      : faultOf(route.query, queryOf(query)),
+    faultOf(route.body, json)
+  ]
+  if (faults.includes("unknown_field")) return ["unknown_field"]
+  if (faults.includes("invalid_request")) return ["invalid_request"]
+  return ["200", ...(REFUSED_BY_THE_WORK[route.name] ?? [])]
+}
+
+/** The parameters of a path that is exactly this route's. */
+const parametersOf = (route: Route, path: string): Parameters | undefined => {
+  const [wanted, given] = [route.path.split("/"), path.split("/")]
+  if (wanted.length !== given.length) return undefined
+  const found: Record<string, string> = {}
+  for (const [at, segment] of wanted.entries()) {
+    const sent = given[at] ?? ""
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name === undefined ? sent !== segment : sent === "") return undefined
+    if (name !== undefined) found[name] = unescaped(sent)
+  }
+  return found
+}
+
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const isJson = (type: string | undefined): boolean => {
+  const [media = "", ...parameters] = (type ?? "").split(";").map((part) => part.trim().toLowerCase())
+  const charsets = parameters.filter((parameter) => parameter.startsWith("charset="))
+  return media === "application/json" && charsets.every((charset) => /^charset="?utf-8"?$/.test(charset))
+}
+
+const jsonOf = (bytes: Uint8Array): Either.Either<unknown, unknown> =>
+  Either.try(() => JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)))
+
+const queryOf = (query: string): Parameters => {
+  const given = new URLSearchParams(query)
+  return Object.fromEntries(
+    [...given.keys()].map((name) => {
+      const all = given.getAll(name)
+      return [name, all.length === 1 ? (all[0] ?? "") : all]
+    })
+  )
+}
+
+type Fault = "unknown_field" | "invalid_request" | undefined
+
+const unknownWhere = (is: boolean): Fault => (is ? "unknown_field" : undefined)
+
+const decoders = new Map<SchemaAST.AST, (value: unknown) => Either.Either<unknown, ParseResult.ParseIssue>>()
+
+const faultOf = (ast: SchemaAST.AST | undefined, value: unknown): Fault => {
+  if (ast === undefined) return undefined
+  const decode =
+    decoders.get(ast) ??
+    ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), { errors: "all", onExcessProperty: "error" })
+  decoders.set(ast, decode)
+  const decoded = decode(value)
+  if (Either.isRight(decoded)) return undefined
+  return hasUnknown(decoded.left) ? "unknown_field" : "invalid_request"
+}
+
+const hasUnknown = (issue: ParseResult.ParseIssue): boolean => {
+  switch (issue._tag) {
+    case "Unexpected":
+      return true
+    case "Pointer":
+    case "Refinement":
+    case "Transformation":
+      return hasUnknown(issue.issue)
+    case "Composite":
+      return [issue.issues].flat().some(hasUnknown)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,224 @@
+import * as fs from "node:fs"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { afterAll, describe, expect } from "vitest"
+import { daybook, serving } from "../edge/Binary.ts"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { flip, overwrite, PAGE, pagesOf } from "./Damage.ts"
+import { expectOneClearLine } from "./Ended.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept } from "./Ledger.ts"
+import { bytesIn, type LeftLog, Logs } from "./Logs.ts"
+import { expectReads } from "./Reads.ts"
+import { LONG, record } from "./Report.ts"
+
+type Damage = (database: string) => Effect.Effect<void>
+
+const damaging =
+  (change: (database: string) => void): Damage =>
+  (database) =>
+    Effect.sync(() => change(database))
+
+const everyPageOf =
+  (name: string, change: (database: string, at: number) => void): Damage =>
+  (database) =>
+    Effect.map(pagesOf(database, name), (pages) => {
+      for (const at of pages) change(database, at)
+    })
+
+const halfOf = (database: string): number => Math.floor(fs.statSync(database).size / 2 / PAGE) * PAGE
+
+/** Damage that a start finds: SQLite itself, or the check that is made of every page. */
+const FOUND: ReadonlyArray<readonly [string, Damage]> = [
+  ["the first bytes of the header", damaging((database) => flip(database, 0, 16))],
+  ["the page size in the header", damaging((database) => flip(database, 16, 2))],
+  ["the count of tables", damaging((database) => overwrite(database, 103, Buffer.alloc(2)))],
+  ["the table of tables", damaging((database) => flip(database, 100, 200))],
+  ["the whole first page zeroed", damaging((database) => overwrite(database, 0, Buffer.alloc(PAGE)))],
+  [
+    "an interior page overwritten",
+    everyPageOf("food", (database, at) => overwrite(database, at, Buffer.alloc(PAGE, 0xa5)))
+  ],
+  ["the head of a leaf zeroed", everyPageOf("water", (database, at) => overwrite(database, at, Buffer.alloc(64)))],
+  ["an index zeroed", everyPageOf("workout_by_date", (database, at) => overwrite(database, at, Buffer.alloc(PAGE)))],
+  ["the second half cut off", damaging((database) => fs.truncateSync(database, halfOf(database)))],
+  ["all but the header cut off", damaging((database) => fs.truncateSync(database, 100))]
+]
+
+/** What opens a log. */
+const COMMANDS = LONG
+  ? [["serve"], ["keys", "list"], ["keys", "create", "--name", "a", "--scope", "read"], ["keys", "revoke", "none"]]
+  : [["serve"]]
+
+/** Whatever opens it, a log is refused in a line that names the file, and every file stays as it was. */
+const expectLeftAlone = ({ subject }: LeftLog, says: RegExp) =>
+  Effect.gen(function* () {
+    const before = kept(subject.folder)
+    for (const words of COMMANDS) {
+      const ended = yield* daybook(words, { ...subject.environment, DAYBOOK_PORT: "0" })
+      expectOneClearLine(ended, says)
+      expect(ended.stderr).toContain(subject.database)
+      const after = kept(subject.folder)
+      expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
+      for (const [index, [name, bytes]] of after.entries()) expect(bytes === before[index]?.[1], name).toBe(true)
+    }
+    figures.leftAlone++
+  })
+
+const figures = { leftAlone: 0, wentOn: 0 }
+afterAll(() => record("corrupt", figures))
+
+/** The files that hold something; `-shm` only says where in the `-wal` what is, and is made anew from it. */
+const kept = (folder: string) => bytesIn(folder).filter(([name, bytes]) => bytes !== "" && !name.endsWith("-shm"))
+
+layer(Logs.layer, { timeout: 60_000 })((it) => {
+  describe("a damaged log is refused in one line, and left as it was", () => {
+    for (const [name, damage] of FOUND) {
+      it.scoped(`closed in order, then damaged: ${name}`, () =>
+        Effect.gen(function* () {
+          const log = yield* (yield* Logs).closed
+          yield* damage(log.subject.database)
+          yield* expectLeftAlone(log, /damaged|not a database/)
+        })
+      )
+    }
+
+    // The rows of its `-wal` are still sound, and whoever mends the file will want them.
+    for (const [name, damage] of FOUND.filter(([name]) => /leaf|interior|index|table of tables/.test(name))) {
+      it.scoped(`left by a killed server, with rows in its -wal, then damaged: ${name}`, () =>
+        Effect.gen(function* () {
+          const log = yield* (yield* Logs).killed
+          yield* damage(log.subject.database)
+          const ended = yield* Effect.scoped(Effect.exit(serving(log.subject.environment)))
+          // What the `-wal` holds anew of every damaged page is no damage at all.
+          if (ended._tag === "Success") return
+          const again = yield* (yield* Logs).killed
+          yield* damage(again.subject.database)
+          yield* expectLeftAlone(again, /damaged|not a database/)
+        })
+      )
+    }
+
+    it.scoped("the line names the command that puts a backup in its place", () =>
+      Effect.gen(function* () {
+        for (const [name, damage] of FOUND) {
+          const log = yield* (yield* Logs).closed
+          yield* damage(log.subject.database)
+          const { stderr } = yield* daybook(["serve"], log.subject.environment)
+          // Without its header it may as well be any other file, which was named by mistake.
+          if (!/not a database/.test(stderr)) expect(stderr, name).toContain("daybook restore")
+        }
+      })
+    )
+  })
+
+  describe("what is no log of this Daybook's is refused in one line, and left as it was", () => {
+    const replaced = (contents: Buffer | string) => (log: LeftLog) =>
+      Effect.sync(() => fs.writeFileSync(log.subject.database, contents))
+
+    const changed =
+      (statements: string, { inWal = false } = {}) =>
+      ({ subject }: LeftLog) =>
+        Effect.scoped(
+          Effect.map(rawSqlite(subject.database), (raw) => {
+            raw.exec(statements)
+            // As a program leaves it that was killed.
+            if (inWal)
+              for (const end of ["", "-wal"]) fs.copyFileSync(subject.database + end, `${subject.folder}/kept${end}`)
+          })
+        ).pipe(
+          Effect.tap(() =>
+            Effect.sync(() => {
+              if (inWal)
+                for (const end of ["", "-wal"]) fs.renameSync(`${subject.folder}/kept${end}`, subject.database + end)
+            })
+          )
+        )
+
+    const NEWER = "INSERT INTO migration (id, name, applied_at) VALUES (99, 'later', 0)"
+    const FOREIGN = "PRAGMA application_id = 7; CREATE TABLE bookmark (url TEXT); INSERT INTO bookmark VALUES ('x')"
+
+    const OTHERS: ReadonlyArray<readonly [string, RegExp, (log: LeftLog) => Effect.Effect<void>]> = [
+      ["text", /not a database/, replaced("This is my diary.\n".repeat(500))],
+      ["a short text", /not a database/, replaced("hello")],
+      ["zeros", /not a database|damaged/, replaced(Buffer.alloc(8192))],
+      ["a log of a newer Daybook", /newer/, changed(NEWER)],
+      ["a log of a newer Daybook that was killed", /newer/, changed(NEWER, { inWal: true })],
+      ["another program's database", /another program/, changed(FOREIGN)],
+      ["another program's database, of a program that was killed", /another program/, changed(FOREIGN, { inWal: true })]
+    ]
+    for (const [name, says, make] of OTHERS) {
+      it.scoped(name, () =>
+        Effect.gen(function* () {
+          const log = yield* (yield* Logs).closed
+          yield* make(log)
+          yield* expectLeftAlone(log, says)
+        })
+      )
+    }
+  })
+
+  describe("a start goes on with all that can be had", () => {
+    const started = ({ key, subject }: LeftLog) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* serving(subject.environment)
+          yield* Effect.promise(() => expectReads(server.url, key))
+          server.signal("SIGTERM")
+          expect((yield* server.ended).code).toBe(0)
+          figures.wentOn++
+        })
+      )
+
+    const FRAME = PAGE + 24
+    const WHOLE: ReadonlyArray<readonly [string, (wal: string) => void]> = [
+      [
+        "a torn frame at the end of the -wal",
+        (wal) => fs.appendFileSync(wal, fs.readFileSync(wal).subarray(32, 32 + FRAME / 2))
+      ],
+      ["a frame of zeros at the end of the -wal", (wal) => fs.appendFileSync(wal, Buffer.alloc(FRAME))],
+      ["a damaged -shm", (wal) => fs.writeFileSync(wal.replace(/-wal$/, "-shm"), Buffer.alloc(32_768, 0xa5))],
+      ["no -shm", (wal) => fs.rmSync(wal.replace(/-wal$/, "-shm"))]
+    ]
+    for (const [name, damage] of WHOLE) {
+      it.scoped(`after a kill, ${name}: every acknowledged row`, () =>
+        Effect.gen(function* () {
+          const log = yield* (yield* Logs).killed
+          damage(`${log.subject.database}-wal`)
+          yield* started(log)
+          expectKept(log.ledger, yield* heldIn(log.subject.database), name)
+        })
+      )
+    }
+
+    const PARTLY: ReadonlyArray<readonly [string, (wal: string) => void]> = [
+      ["the last frame of the -wal damaged", (wal) => flip(wal, fs.statSync(wal).size - 100, 8)],
+      ["a frame in the middle of the -wal damaged", (wal) => flip(wal, 32 + 50 * FRAME + 1000, 8)],
+      ["the -wal zeroed", (wal) => fs.writeFileSync(wal, Buffer.alloc(fs.statSync(wal).size))],
+      ["the -wal cut to its header", (wal) => fs.truncateSync(wal, 32)],
+      ["the -wal deleted", (wal) => fs.rmSync(wal)]
+    ]
+    for (const [name, damage] of PARTLY) {
+      it.scoped(`after a kill, ${name}: a whole log as it was at an earlier moment`, () =>
+        Effect.gen(function* () {
+          const logs = yield* Logs
+          const { ledger: earlier } = yield* logs.closed
+          const log = yield* logs.killed
+          damage(`${log.subject.database}-wal`)
+          yield* started(log)
+          const held = yield* heldIn(log.subject.database)
+          expectKept({ ...earlier, unknown: log.ledger.acked }, held, name)
+        })
+      )
+    }
+
+    it.scoped("an empty file is a new log", () =>
+      Effect.gen(function* () {
+        const { subject } = yield* (yield* Logs).closed
+        fs.writeFileSync(subject.database, "")
+        const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+        expect(listed).toMatchObject({ code: 0, stdout: "[]\n" })
+      })
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import * as fs from "node:fs"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { daybook, serving } from "../edge/Binary.ts"
+import { expectErrorShape } from "../edge/Refusal.ts"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { send } from "../support/Scenario.ts"
+import { damageAtRandom, overwrite, PAGE, pagesOf } from "./Damage.ts"
+import { expectOneClearLine } from "./Ended.ts"
+import { type LeftLog, Logs } from "./Logs.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { READS } from "./Reads.ts"
+import { LONG, record } from "./Report.ts"
+import { lineTo } from "./Writers.ts"
+
+const TEN_MINUTES = 600_000
+
+/** The statuses of some paths; whatever is not 200 is a refusal in the contract's words. */
+const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
+  Effect.promise(async () => {
+    const line = lineTo(url, key)
+    const statuses: Array<number> = []
+    for (const path of paths) {
+      const outcome = await line.get(path)
+      if (outcome.kind === "unknown") return expect.fail(`${path} was not answered`)
+      if (outcome.sent.status !== 200) expectErrorShape(outcome.sent)
+      statuses.push(outcome.sent.status)
+    }
+    line.close()
+    return statuses
+  })
+
+/** Among the first bytes are some by which SQLite takes the file for one of another program, or of another version. */
+const CANNOT_BE_USED = /damaged|not a database|another program|Cannot open the database/
+
+/** A start on a damaged log: it is refused and left alone, or served without a read that takes the server down. */
+const refusedOrServing = ({ key, subject }: Pick<LeftLog, "key" | "subject">, how: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const before = fs.readFileSync(subject.database)
+      const started = yield* Effect.exit(serving(subject.environment))
+      if (started._tag === "Failure") {
+        const refused = yield* daybook(["serve"], subject.environment)
+        expect(refused.code, `${how}: ${refused.stderr}`).toBe(1)
+        expectOneClearLine(refused, CANNOT_BE_USED)
+        expect(fs.readFileSync(subject.database).equals(before), how).toBe(true)
+        return "refused"
+      }
+      const server = started.value
+      const [first] = yield* statusesOf(server.url, key, ["/v1/me"])
+      // The key's own row may be what was damaged.
+      const statuses = first === 401 ? [401] : yield* statusesOf(server.url, key, READS)
+      for (const status of statuses) expect([200, 401, 500, 503], how).toContain(status)
+      expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code, how).toBe(0)
+      return statuses.every((status) => status === 200) ? "served whole" : "served in part"
+    })
+  )
+
+const rowsOf = (database: string, statement: string) =>
+  Effect.scoped(Effect.map(rawSqlite(database), (raw) => raw.prepare(statement).all()))
+
+layer(Logs.layer, { timeout: 60_000 })((it) => {
+  describe("damage that a start does not see", () => {
+    const post = (url: string, key: string, path: string, body: unknown) =>
+      send(url + path, { method: "POST", key, body: JSON.stringify(body) })
+
+    it.scoped(
+      "pages that break while serving: what lies on them is refused, all else goes on, and the next start says so",
+      () =>
+        Effect.gen(function* () {
+          const { key, subject } = yield* (yield* Logs).closed
+          const pages = yield* pagesOf(subject.database, "workout")
+          const server = yield* serving(subject.environment)
+          for (const at of pages) overwrite(subject.database, at, Buffer.alloc(PAGE, 0xa5))
+          // After another program's commit nothing of the file is trusted to memory any more.
+          const other = yield* rawSqlite(subject.database)
+          other.exec("UPDATE readiness SET checked = checked + 1")
+          const session = { date: "2030-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
+
+          const [onThem] = yield* statusesOf(server.url, key, ["/v1/workouts"])
+          expect([500, 503]).toContain(onThem)
+          const refused = yield* post(server.url, key, "/v1/workouts", session)
+          expectErrorShape(refused)
+          expect([500, 503]).toContain(refused.status)
+          const beside = READS.filter((path) => !/workouts|days\/1900|insights/.test(path))
+          expect(yield* statusesOf(server.url, key, beside)).toEqual(beside.map(() => 200))
+          const drink = yield* post(server.url, key, "/v1/water", { amountMl: 777, date: "2030-01-01" })
+          expect(drink.status, drink.body).toBe(200)
+          const checkIn = yield* post(server.url, key, "/v1/body-measurements", { waistCm: 77, date: "2030-01-01" })
+          expect(checkIn.status, checkIn.body).toBe(200)
+          other.close()
+
+          server.signal("SIGTERM")
+          expect((yield* server.ended).code).toBe(0)
+          expect(server.stderr()).not.toContain(key)
+          expectOneClearLine(yield* daybook(["serve"], subject.environment), /damaged|not a database/)
+          // A row that was taken after the damage is in the file as it is.
+          const [row] = yield* rowsOf(subject.database, "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'")
+          expect(row).toEqual({ taken: 1 })
+        })
+    )
+
+    const CHANGED: ReadonlyArray<readonly [string, string, string]> = [
+      ["a field's name in a session", '"name":"lift 3"', '"nbme":"lift 3"'],
+      ["a number in a session", '"reps":5', '"reps":['],
+      ["a list in a session", '"sets":[', '"sets":{'],
+      ["text that is no UTF-8", "meal 3", "meal \xff"],
+      ["a date", "1900-01-04", "1900-13-04"]
+    ]
+    for (const [name, text, instead] of CHANGED) {
+      it.scoped(
+        `bytes that changed within a row, ${name}: either the start says so, or no read takes the server down`,
+        () =>
+          Effect.gen(function* () {
+            const { key, subject } = yield* (yield* Logs).closed
+            const bytes = fs.readFileSync(subject.database).toString("latin1")
+            expect(bytes).toContain(text)
+            fs.writeFileSync(subject.database, bytes.replaceAll(text, instead), "latin1")
+            yield* refusedOrServing({ key, subject }, name)
+          })
+      )
+    }
+  })
+
+  describe("damage at random", () => {
+    it.scoped(
+      `a start refuses the log and leaves it alone, or serves it without a crash (seed ${SEED})`,
+      () =>
+        Effect.gen(function* () {
+          const random = randomFrom(SEED)
+          const logs = yield* Logs
+          const figures = { logs: 0, refused: 0, "served whole": 0, "served in part": 0 }
+          for (; figures.logs < (LONG ? 200 : 8); figures.logs++) {
+            yield* Effect.scoped(
+              Effect.gen(function* () {
+                const { key, subject } = yield* logs.closed
+                const how = damageAtRandom(subject.database, random)
+                figures[yield* refusedOrServing({ key, subject }, `${how}, log ${figures.logs}, seed ${SEED}`)]++
+              })
+            )
+          }
+          record("damage", figures)
+        }),
+      TEN_MINUTES
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, serving } from "../edge/Binary.ts"
+import { expectRefusal, remaining } from "../edge/Refusal.ts"
+import { type Sent, send } from "../support/Scenario.ts"
+import { expectOneClearLine } from "./Ended.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { fillBut, NO_SMALL_DISK, smallDisk } from "./Mounts.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { expectReads } from "./Reads.ts"
+import { LONG, record } from "./Report.ts"
+import { named } from "./Skipped.ts"
+import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { writeAll } from "./Writers.ts"
+import { endlessWrites, type Write } from "./Writes.ts"
+
+const A_MINUTE = 60_000
+const DISK_KB = 12 * 1024
+const LEFT_BYTES = 300_000
+const ROUNDS = LONG ? 20 : 2
+const IN_A_ROW = 40
+
+/** Writes until so many writes in a row were refused, and looks at each refusal. */
+const writeUntilFull = (at: { readonly url: string; readonly key: string }, ledger: Ledger, next: () => Write) =>
+  Effect.promise(async () => {
+    const refused: Array<Sent> = []
+    let inARow = 0
+    const acked = ledger.acked.size
+    await writeAll(at, ledger, next, ({ acked, sent }) => {
+      inARow = acked ? 0 : inARow + 1
+      if (!acked) refused.push(sent)
+      return inARow < IN_A_ROW
+    })
+    for (const sent of refused) {
+      expectRefusal(sent, "unavailable")
+      expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    }
+    return { acked: ledger.acked.size - acked, refused: refused.length }
+  })
+
+/** Writes a few of every kind, all of which must be taken. */
+const writeAFew = (at: { readonly url: string; readonly key: string }, ledger: Ledger, next: () => Write) =>
+  Effect.promise(async () => {
+    let left = 24
+    const sents: Array<Sent> = []
+    await writeAll(at, ledger, next, ({ sent }) => sents.push(sent) > 0 && --left > 0, 1)
+    for (const { body, status } of sents) expect(status, body).toBe(200)
+  })
+
+it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
+  named(
+    "full disk: reads go on, no write is acknowledged without its row nor refused with it; then room, and writes go on",
+    NO_SMALL_DISK
+  ),
+  () =>
+    Effect.gen(function* () {
+      const random = randomFrom(SEED)
+      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const ledger = newLedger(PREPARED)
+      const figures = { rounds: 0, acked: 0, refused: 0, lost: 0, ghosts: 0 }
+      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const next = endlessWrites(metricId, random)
+      for (; figures.rounds < ROUNDS; figures.rounds++) {
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const server = yield* serving(subject.environment)
+            const at = { url: server.url, key }
+            yield* writeAFew(at, ledger, next)
+            const ballast = fillBut(subject.folder, random.whole(LEFT_BYTES / 10, LEFT_BYTES))
+            const full = yield* writeUntilFull(at, ledger, next)
+            figures.acked += full.acked
+            figures.refused += full.refused
+            const before = yield* Effect.promise(() => expectReads(server.url, key))
+            expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(before)
+            expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+            ballast.remove()
+            yield* writeAFew(at, ledger, next)
+            const { ghosts, lost } = expectKept(
+              ledger,
+              yield* heldIn(subject.database),
+              `in round ${figures.rounds}, seed ${SEED}`
+            )
+            figures.lost += lost.length
+            figures.ghosts += ghosts.length
+            // A COMMIT that failed must not have left the connection inside its transaction: later rows would be in it.
+            server.signal("SIGKILL")
+            yield* server.ended
+          })
+        )
+        expectKept(ledger, yield* heldIn(subject.database), `after a kill in round ${figures.rounds}, seed ${SEED}`)
+      }
+      record("full-disk", figures)
+    }),
+  A_MINUTE * (LONG ? 10 : 1)
+)
+
+it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
+  named(
+    "full disk: budgets are counted on, and the terminal either does what it is asked or says in a line why not",
+    NO_SMALL_DISK
+  ),
+  () =>
+    Effect.gen(function* () {
+      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const ledger = newLedger(PREPARED)
+      const { key, metricId, server } = yield* prepared(subject)
+      const at = { url: server.url, key }
+      const next = endlessWrites(metricId, randomFrom(SEED))
+      const count = (url: string) => Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), remaining)
+      const first = yield* count(server.url)
+      const ballast = fillBut(subject.folder, LEFT_BYTES)
+      const { acked, refused } = yield* writeUntilFull(at, ledger, next)
+      expect(yield* count(server.url)).toBe(first - acked - refused - 1)
+
+      const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+      expect(listed.code, listed.stderr).toBe(0)
+      const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], subject.environment)
+      if (made.code === 0) ledger.acked.add("key second")
+      else expectOneClearLine(made, /database/)
+
+      ballast.remove()
+      yield* writeAFew(at, ledger, next)
+      const last = yield* count(server.url)
+      // Counts reach the disk a second behind.
+      yield* Effect.promise(() => realTime(2500))
+      server.signal("SIGKILL")
+      yield* server.ended
+      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      const again = yield* serving(subject.environment)
+      expect(yield* count(again.url)).toBe(last - 1)
+    }),
+  A_MINUTE
+)
+
+it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
+  named(
+    "full disk: a stop is in order, a start serves or says in a line why not, and with room again all is there",
+    NO_SMALL_DISK
+  ),
+  () =>
+    Effect.gen(function* () {
+      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const ledger = newLedger(PREPARED)
+      const { key, metricId, server } = yield* prepared(subject)
+      const ballast = fillBut(subject.folder, LEFT_BYTES)
+      yield* writeUntilFull({ url: server.url, key }, ledger, endlessWrites(metricId, randomFrom(SEED)))
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+      expectKept(ledger, yield* heldIn(subject.database), `after the stop, seed ${SEED}`)
+      fillBut(subject.folder, 0)
+      yield* startedOrRefused(subject, key)
+      expectKept(ledger, yield* heldIn(subject.database), `after a start on a full disk, seed ${SEED}`)
+      ballast.remove()
+      const again = yield* serving(subject.environment)
+      yield* Effect.promise(() => expectReads(again.url, key))
+      expectKept(ledger, yield* heldIn(subject.database), `with room again, seed ${SEED}`)
+    }),
+  A_MINUTE
+)
+
+/** Starts where it may not be possible; either way the person is told in a way that they can act on. */
+const startedOrRefused = ({ environment }: Subject, key: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const started = yield* Effect.exit(serving(environment))
+      if (started._tag === "Success") yield* Effect.promise(() => expectReads(started.value.url, key))
+      else expectOneClearLine(yield* daybook(["serve"], environment), /full|room|space/i)
+    })
+  )

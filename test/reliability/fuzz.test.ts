@@ -1,0 +1,20 @@
+import { it } from "@effect/vitest"
+import { fuzzed } from "./FuzzRun.ts"
+import { LONG } from "./Report.ts"
+import { faultsOf } from "./RestJudge.ts"
+import { restRequests } from "./RestRequests.ts"
+
+it.scopedLive(
+  "whatever is asked of /v1 is answered as the contract says, never with 5xx",
+  () =>
+    fuzzed({
+      name: "fuzz",
+      counted: "requests",
+      requests: restRequests,
+      count: LONG ? 200_000 : 4000,
+      withIds: (request, resolved) => ({ ...request, target: resolved(request.target) }),
+      outgoing: (request) => request,
+      faultsOf
+    }),
+  LONG ? 1_800_000 : 60_000
+)

@@ -1,0 +1,48 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { afterAll, expect } from "vitest"
+import { expectErrorShape } from "../edge/Refusal.ts"
+import { NOON, send } from "../support/Scenario.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { FRAMINGS, KEY } from "./HostileFraming.ts"
+import { HIDINGS } from "./HostileHiding.ts"
+import { exchanged } from "./RawExchange.ts"
+import { record } from "./Report.ts"
+
+const figures = { cases: 0, fiveHundreds: 0 }
+afterAll(() => record("hostileBytes", figures))
+
+const withKey = (part: string | Uint8Array, key: string): string | Uint8Array =>
+  typeof part === "string" ? Buffer.from(part.replaceAll(KEY, key), "latin1") : part
+
+layer(TestServer.layer())("one request is answered once or not at all, and the server lives on", (it) => {
+  for (const [name, { after, late, must, parts }] of [...FRAMINGS, ...HIDINGS]) {
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON)
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        const answers = yield* Effect.promise(() =>
+          exchanged(url, {
+            parts: parts.map((part) => withKey(part, keys.full)),
+            ...(after !== undefined && { after }),
+            ...(late !== undefined && { late })
+          })
+        )
+        figures.cases++
+        figures.fiveHundreds += answers.filter(({ status }) => status >= 500).length
+        expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(1)
+        for (const sent of answers) {
+          expect(sent.status).toBeLessThan(500)
+          if (sent.status >= 400) expectErrorShape(sent)
+          if (must === "refused") expect(sent.status, sent.body).toBeGreaterThanOrEqual(400)
+        }
+        const logged = answers.filter(({ body }) => body.includes('"logged":true')).length
+        const day = yield* send(`${url}/v1/days/today`, { key: keys.full })
+        expect(day.status).toBe(200)
+        expect(JSON.parse(day.body).waterMl).toBe(250 * logged)
+      })
+    )
+  }
+})

@@ -1,0 +1,81 @@
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { serving } from "../edge/Binary.ts"
+import { send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { LONG, record } from "./Report.ts"
+import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { writeAll } from "./Writers.ts"
+import { endlessWrites, type Write } from "./Writes.ts"
+
+const ENOUGH = LONG ? { acked: 100_000, kills: 100 } : { acked: 1000, kills: 3 }
+const TEN_MINUTES = 600_000
+
+// Killing a process leaves the system's file cache as it is, so this shows what the product does with its file, not
+// whether the disk has it: powerLoss.test.ts does.
+it.scopedLive(
+  `kill -9 under 8 writers: every write that was answered 200 is there once, and nothing else is (seed ${SEED})`,
+  () =>
+    Effect.gen(function* () {
+      const random = randomFrom(SEED)
+      const subject = subjectIn(yield* temporaryFolder)
+      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const next = endlessWrites(metricId, random)
+      const ledger = newLedger(PREPARED)
+      let kills = 0
+      let slowestRestartMs = 0
+      let unknownPresent = 0
+      while (ledger.acked.size - PREPARED.length < ENOUGH.acked || kills < ENOUGH.kills) {
+        const restartMs = yield* killedUnderLoad(subject, key, ledger, next, random.whole(200, 700))
+        kills++
+        slowestRestartMs = Math.max(slowestRestartMs, restartMs)
+        unknownPresent = expectKept(ledger, yield* heldIn(subject.database), `after kill ${kills}, seed ${SEED}`)
+          .unknownPresent.length
+      }
+      expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
+      yield* stoppedInOrder(subject)
+      const { duplicated, ghosts, lost } = expectKept(ledger, yield* heldIn(subject.database), "after a stop in order")
+      record("kill-ledger", {
+        kills,
+        acked: ledger.acked.size - PREPARED.length,
+        lost: lost.length,
+        duplicated: duplicated.length,
+        ghosts: ghosts.length,
+        unknown: ledger.unknown.size,
+        unknownPresent,
+        slowestRestartMs
+      })
+    }),
+  TEN_MINUTES
+)
+
+/** Starts the server, lets writers at it, kills it after a while; says how long the start took to the first answer. */
+const killedUnderLoad = ({ environment }: Subject, key: string, ledger: Ledger, next: () => Write, afterMs: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const started = performance.now()
+      const server = yield* serving(environment)
+      expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+      const restartMs = Math.round(performance.now() - started)
+      const writing = writeAll({ url: server.url, key }, ledger, next, () => true)
+      yield* Effect.promise(() => realTime(afterMs))
+      server.signal("SIGKILL")
+      yield* Effect.promise(() => writing)
+      yield* server.ended
+      return restartMs
+    })
+  )
+
+const stoppedInOrder = ({ environment }: Subject) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* serving(environment)
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+    })
+  )

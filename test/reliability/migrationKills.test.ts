@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { fileURLToPath } from "node:url"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, type Ended, serving } from "../edge/Binary.ts"
+import { type RawSqlite, rawSqlite } from "../store/RawSqlite.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { CANNOT_PRELOAD, killedAt } from "./Preload.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { LONG, record } from "./Report.ts"
+import { named } from "./Skipped.ts"
+import { type Subject, subjectIn } from "./Subject.ts"
+
+const TEN_MINUTES = 600_000
+
+/**
+ * What the first start finds. A migration runs in one transaction, so that between its statements nothing is on the disk
+ * that was not there before the first: the boundaries that count are the changes to the files, and a process is killed
+ * before each of them in turn.
+ *
+ * A later migration is covered by a log of the schema before it, closed in order, in `fixtures/<schema>.db`: the first start
+ * then finds that instead of nothing. There is one schema so far, hence no such file yet.
+ */
+const FIXTURES = fileURLToPath(new URL("fixtures", import.meta.url))
+const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
+  ["nothing", undefined],
+  ...(fs.existsSync(FIXTURES) ? fs.readdirSync(FIXTURES) : []).map((name) => [name, path.join(FIXTURES, name)] as const)
+]
+
+const newSubject = (fixture: string | undefined) =>
+  Effect.map(temporaryFolder, (folder) => {
+    // A folder that is yet to be made, as on the very first start.
+    const subject = subjectIn(fixture === undefined ? path.join(folder, "data") : folder)
+    if (fixture !== undefined) fs.copyFileSync(fixture, subject.database)
+    return subject
+  })
+
+/** Starts that make or update a log. */
+const STARTS: Readonly<Record<string, (subject: Subject) => Effect.Effect<Ended>>> = {
+  "keys list": ({ environment }) => daybook(["keys", "list", "--json"], environment),
+  serve: ({ environment }) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const server = yield* Effect.exit(serving(environment))
+        // It ended before it served, as it was meant to.
+        if (server._tag === "Failure") return { code: null, stdout: "", stderr: "" }
+        server.value.signal("SIGTERM")
+        return yield* server.value.ended
+      })
+    )
+}
+
+/** Moments and new identifiers differ from run to run. */
+const MOMENTS = ["created_at", "applied_at", "last_used_at"]
+const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+const steady = (row: Readonly<Record<string, unknown>>) =>
+  Object.entries(row).map(([column, value]) => [
+    column,
+    MOMENTS.includes(column) || (typeof value === "string" && IDENTIFIER.test(value)) ? "varies" : value
+  ])
+
+/** The schema and the rows of a log, each as one hash, and whether the file is whole. */
+const hashesOf = (raw: RawSqlite) => {
+  const schema = raw.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").all()
+  const rows = schema
+    .filter(({ type }) => type === "table")
+    .map(({ name }) => [name, raw.prepare(`SELECT * FROM "${name}"`).all().map(steady)])
+  const header = [raw.pragma("application_id"), raw.pragma("user_version"), raw.pragma("journal_mode")]
+  return { schema: hash([schema, header]), rows: hash(rows), integrity: raw.pragma("integrity_check") }
+}
+
+const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex")
+
+const resultIn = ({ database }: Subject) => Effect.scoped(Effect.map(rawSqlite(database), hashesOf))
+
+for (const [start, run] of Object.entries(STARTS)) {
+  for (const [found, fixture] of FOUND) {
+    it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+      named(
+        `\`daybook ${start}\` on ${found}, killed before any change to the files: the next one makes the same log`,
+        CANNOT_PRELOAD
+      ),
+      () =>
+        Effect.gen(function* () {
+          const undisturbed = yield* newSubject(fixture)
+          expect((yield* run(undisturbed)).code).toBe(0)
+          const expected = yield* resultIn(undisturbed)
+          expect(expected.integrity).toEqual([{ integrity_check: "ok" }])
+          const random = randomFrom(SEED)
+          const figures = { points: 0, mismatches: 0 }
+          for (let nth = 1; ; nth += LONG ? 1 : random.whole(20, 40)) {
+            const subject = yield* newSubject(fixture)
+            const killed = yield* run(killedAt(nth, subject))
+            if (killed.code === 0) break
+            expect(killed.code, `killed before change ${nth}: ${killed.stderr}`).toBeNull()
+            figures.points++
+            // The terminal, whatever was killed: it must not trip over what a server left.
+            for (const next of ["keys list", start]) {
+              const ended = yield* (STARTS[next] ?? run)(subject)
+              expect(ended.code, `after a kill before change ${nth}: ${ended.stderr}`).toBe(0)
+            }
+            const made = yield* resultIn(subject)
+            if (made.schema !== expected.schema || made.rows !== expected.rows) figures.mismatches++
+            expect(made, `after a kill before change ${nth}`).toEqual(expected)
+          }
+          record(`migration-kills-${start.replace(" ", "-")}-${found}`, figures)
+          expect(figures.points).toBeGreaterThan(LONG ? 100 : 3)
+        }),
+      TEN_MINUTES
+    )
+  }
+}
+
+const ROUNDS = LONG ? 40 : 3
+
+it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+  named(
+    `two processes make one log at once and one of them is killed: the other does not notice (seed ${SEED})`,
+    CANNOT_PRELOAD
+  ),
+  () =>
+    Effect.gen(function* () {
+      const random = randomFrom(SEED)
+      const undisturbed = yield* newSubject(undefined)
+      yield* daybook(["keys", "create", "--name", "kept", "--scope", "full"], undisturbed.environment)
+      const expected = yield* resultIn(undisturbed)
+      const figures = { rounds: 0, killed: 0 }
+      for (; figures.rounds < ROUNDS; figures.rounds++) {
+        const subject = yield* newSubject(undefined)
+        const nth = random.whole(1, 40)
+        const [kept, killed] = yield* Effect.all(
+          [
+            daybook(["keys", "create", "--name", "kept", "--scope", "full"], subject.environment),
+            STARTS["keys list"]?.(killedAt(nth, subject)) ?? expect.fail("no such start")
+          ],
+          { concurrency: "unbounded" }
+        )
+        const where = `one killed before change ${nth}, seed ${SEED}`
+        if (killed.code === null) figures.killed++
+        else expect(killed.code, `${where}: ${killed.stderr}`).toBe(0)
+        expect(kept.code, `${where}: ${kept.stderr}`).toBe(0)
+        const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+        expect(JSON.parse(listed.stdout), where).toMatchObject([{ name: "kept" }])
+        const made = yield* resultIn(subject)
+        expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
+      }
+      record("migration-two-at-once", figures)
+    }),
+  TEN_MINUTES
+)

@@ -1,0 +1,90 @@
+import { HealthMetric } from "@daybook/core"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { expect } from "vitest"
+import { newKey } from "../edge/Binary.ts"
+import { send } from "../support/Scenario.ts"
+import { connectionsTo } from "./KeepAlive.ts"
+import { emptyModel } from "./Model.ts"
+import { DATES, habitsOf } from "./ModelOperations.ts"
+import { type Life, partsFrom, readBack, stoppedAndStarted } from "./ModelRestarts.ts"
+import { historyOf, lineOf, performed, unlike } from "./ModelRun.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { realServer } from "./RealServer.ts"
+import { LONG, record } from "./Report.ts"
+
+const OPERATIONS = 1500
+/** One after the other, each after as many operations. */
+const STOPS = LONG
+  ? (["SIGKILL", "SIGTERM", "SIGKILL", "SIGKILL", "SIGTERM", "SIGKILL"] as const)
+  : (["SIGKILL", "SIGTERM", "SIGKILL"] as const)
+const FOR_MS = LONG ? 240_000 : 0
+
+const figures = { operations: 0, seeds: 0, kills: 0, stops: 0, unanswered: 0, doneUnanswered: 0, divergences: 0 }
+
+const catalogueOf = (url: string, key: string) =>
+  Effect.map(send(`${url}/v1/health/metrics?all=true`, { key }), ({ body }) =>
+    Schema.decodeUnknownSync(Schema.Array(HealthMetric))(JSON.parse(body))
+  )
+
+/** One life of a log: operations one after the other, every answer compared, the server stopped in between. */
+const lifeOf = (seed: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const random = randomFrom(seed)
+      const next = habitsOf(seed)
+      const history = historyOf(seed)
+      const real = yield* realServer()
+      const key = yield* newKey(real.environment)
+      const { url } = real.server
+      let life: Life = {
+        server: real.server,
+        connections: connectionsTo(url, 1),
+        model: emptyModel(yield* catalogueOf(url, key))
+      }
+      const audit = Effect.promise(() => readBack(life.connections, key, DATES)).pipe(
+        Effect.flatMap((seen) => {
+          const faults = partsFrom(life.model, seen)
+          return faults.length === 0 ? Effect.void : Effect.die(history.diverged(["when all is read back:", ...faults]))
+        })
+      )
+      const between = Math.floor(OPERATIONS / (STOPS.length + 1))
+      for (let done = 1; done <= OPERATIONS; done++) {
+        const signal = done % between === 0 ? STOPS[done / between - 1] : undefined
+        if (signal !== undefined) {
+          const stopped = yield* stoppedAndStarted(real, key, life, signal, { random, next, history })
+          life = stopped
+          figures[signal === "SIGKILL" ? "kills" : "stops"]++
+          if (stopped.outcome === "done without an answer") figures.doneUnanswered++
+          if (stopped.outcome === "done without an answer" || stopped.outcome === "not done") figures.unanswered++
+          yield* audit
+        } else {
+          const operation = next(random, life.model)
+          const prediction = operation.predict(life.model)
+          const sent = yield* Effect.promise(() => performed(life.connections, key, operation))
+          history.note(lineOf(operation, sent))
+          const faults = sent === undefined ? ["no answer"] : unlike(prediction, sent)
+          if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
+          if ("answer" in prediction && sent !== undefined) prediction.commit?.(JSON.parse(sent.body))
+        }
+        figures.operations++
+      }
+      yield* audit
+      life.connections.close()
+      figures.seeds++
+    })
+  ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.divergences++)))
+
+it.live(
+  "a log that is used at random, killed and restarted, answers as a model of the contract does, field by field",
+  () =>
+    Effect.gen(function* () {
+      const started = performance.now()
+      let seed = SEED
+      do yield* lifeOf(seed++)
+      while (performance.now() - started < FOR_MS)
+      expect(figures.kills).toBeGreaterThan(1)
+    }).pipe(Effect.ensuring(Effect.sync(() => record("model", { ...figures, seed: SEED })))),
+  LONG ? 600_000 : 90_000
+)

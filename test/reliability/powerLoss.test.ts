@@ -1,0 +1,187 @@
+import { spawn } from "node:child_process"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { fileURLToPath } from "node:url"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, serving } from "../edge/Binary.ts"
+import type { RawSqlite } from "../store/RawSqlite.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { type Found, lookAtCrashPoints } from "./CrashPoints.ts"
+import { asSeen, newDisk, operate, writeImage } from "./Disk.ts"
+import { newLedger } from "./Ledger.ts"
+import { readOperations, tellAcked, withoutCommitSyncs, withoutSyncs } from "./OperationLog.ts"
+import { CANNOT_PRELOAD, toldTo } from "./Preload.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { LONG, record } from "./Report.ts"
+import { named } from "./Skipped.ts"
+import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { writeAll } from "./Writers.ts"
+import { endlessWrites } from "./Writes.ts"
+
+const MOST_POINTS = LONG ? Number.POSITIVE_INFINITY : 320
+const CONTROL_POINTS = LONG ? 1000 : 60
+const STARTS = LONG ? 40 : 3
+const TEN_MINUTES = 600_000
+
+/** Images are many and short-lived; where there is a file system in memory, they lie there. */
+const imageFolder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir(), "daybook-image-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+
+it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+  named(
+    `power loss after any operation: what was answered 200 is on the disk, which is whole (seed ${SEED})`,
+    CANNOT_PRELOAD
+  ),
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const log = path.join(folder, "operations")
+      const subject = subjectIn(folder)
+      const attempted = yield* history(toldTo(log, subject), log)
+      const operations = readOperations(log)
+      const database = path.join(yield* imageFolder, "daybook.db")
+      const whole = operations.reduce((disk, operation) => {
+        if (operation.kind !== "acked") operate(disk, operation)
+        return disk
+      }, newDisk())
+      writeImage(asSeen(whole), database)
+      expect(fs.readFileSync(database).equals(fs.readFileSync(subject.database)), "the log tells everything").toBe(true)
+
+      const begun = operations.filter((one) => one.kind === "write" && one.file === "-wal" && one.offset === 0)
+      const removed = operations.filter((one) => one.kind === "unlink" && one.file === "-wal")
+      expect(begun.length, "there are checkpoints while it serves, too").toBeGreaterThan(removed.length)
+
+      const looking = { database, attempted, random: randomFrom(SEED), reordered: 1 }
+      const found = yield* lookAtCrashPoints({
+        ...looking,
+        operations,
+        most: MOST_POINTS,
+        further: startsNowAndThen(folder)
+      })
+      const control = { ...looking, most: CONTROL_POINTS }
+      const normal = yield* lookAtCrashPoints({ ...control, operations: withoutCommitSyncs(operations) })
+      const off = yield* lookAtCrashPoints({ ...control, operations: withoutSyncs(operations) })
+      record("power-loss", {
+        points: found.points,
+        images: found.images,
+        acked: operations.filter(({ kind }) => kind === "acked").length,
+        pointsLosingAcked: found.losing,
+        corrupt: found.corrupt,
+        controlPoints: normal.points,
+        controlLosing: normal.losing,
+        controlMostLost: normal.mostLost,
+        unsyncedControlPoints: off.points,
+        unsyncedControlCorrupt: off.corrupt
+      })
+      expect(found.faults, `seed ${SEED}`).toEqual([])
+      expect(found.points).toBeGreaterThanOrEqual(LONG ? 5000 : 300)
+      expect(normal.losing, "without the sync of each commit the same history loses rows").toBeGreaterThan(0)
+      expect(off.corrupt, "with no sync at all the same history leaves damaged files").toBeGreaterThan(0)
+    }),
+  TEN_MINUTES
+)
+
+/** Starts, stops, a kill, checkpoints while serving and at the end: all that the server does to its files. */
+const history = (subject: Subject, log: string) =>
+  Effect.gen(function* () {
+    const random = randomFrom(SEED)
+    const { key, metricId, server } = yield* prepared(subject)
+    for (const identity of PREPARED) tellAcked(log, identity)
+    const next = endlessWrites(metricId, random)
+    const ledger = newLedger(PREPARED)
+    const writes = (url: string, count: number, last: () => void) => {
+      let left = count
+      return Effect.promise(() =>
+        writeAll(
+          { url, key },
+          ledger,
+          next,
+          ({ acked, write }) => {
+            if (acked) tellAcked(log, write.identity)
+            left--
+            if (left === 0) last()
+            return left > 0
+          },
+          4
+        )
+      )
+    }
+    yield* writes(server.url, 50, () => server.signal("SIGTERM"))
+    yield* server.ended
+    for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+      const again = yield* serving(subject.environment)
+      yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
+      yield* again.ended
+    }
+    // What was refused is no part of it: found on a disk it would be a row that nobody asked for.
+    return new Set([...ledger.acked, ...ledger.unknown])
+  })
+
+/** Lets the product itself start on some of the images: it must take each, and know the key that was promised. */
+const startsNowAndThen = (folder: string) => {
+  let looked = 0
+  let started = 0
+  return (image: Parameters<typeof writeImage>[0], acked: ReadonlySet<string>) =>
+    Effect.gen(function* () {
+      looked++
+      if (looked % Math.ceil((LONG ? 12_000 : 640) / STARTS) !== 0 || started === STARTS) return
+      started++
+      const subject = subjectIn(path.join(folder, `image-${started}`))
+      fs.mkdirSync(subject.folder)
+      writeImage(image, subject.database)
+      const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+      expect(listed.code, listed.stderr).toBe(0)
+      if (acked.size > 0) expect(listed.stdout).toContain('"name": "test"')
+    })
+}
+
+it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+  named("the harness bites: a writer with synchronous=NORMAL loses committed rows", CANNOT_PRELOAD),
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const log = path.join(folder, "operations")
+      const rows = 300
+      yield* Effect.promise(() => normalWriter(toldTo(log, subjectIn(folder)), rows, log))
+      const found: Found = yield* lookAtCrashPoints({
+        database: path.join(yield* imageFolder, "daybook.db"),
+        operations: readOperations(log),
+        attempted: new Set(Array.from({ length: rows }, (_, row) => `row ${row}`)),
+        most: CONTROL_POINTS,
+        random: randomFrom(SEED),
+        reordered: 0,
+        hold: (raw: RawSqlite) => ({
+          integrity: String(raw.pragma("integrity_check")[0]?.integrity_check),
+          identities:
+            raw.prepare("SELECT 1 FROM sqlite_schema").all().length === 0
+              ? []
+              : raw
+                  .prepare("SELECT name FROM written")
+                  .all()
+                  .map(({ name }) => String(name))
+        })
+      })
+      record("power-loss-normal", { points: found.points, losing: found.losing, corrupt: found.corrupt })
+      expect(found.losing).toBeGreaterThan(0)
+      expect(found.corrupt).toBe(0)
+    })
+)
+
+const normalWriter = ({ database, environment }: Subject, rows: number, log: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = fileURLToPath(new URL("normalWriter.mjs", import.meta.url))
+    const child = spawn(process.execPath, [script, database, String(rows)], {
+      env: environment,
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      for (const line of text.trim().split("\n")) tellAcked(log, `row ${line}`)
+    })
+    child.once("error", reject)
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`the writer ended with ${code}`))))
+  })

@@ -1,0 +1,174 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, type Ended, serving } from "../edge/Binary.ts"
+import { expectRefusal } from "../edge/Refusal.ts"
+import { type Sent, send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { expectOneClearLine } from "./Ended.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { bytesIn } from "./Logs.ts"
+import { ext4Disk, NO_EXT4_DISK, setImmutable } from "./Mounts.ts"
+import { randomFrom, SEED } from "./Random.ts"
+import { expectReads } from "./Reads.ts"
+import { record } from "./Report.ts"
+import { named } from "./Skipped.ts"
+import { PREPARED, type Prepared, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { writeAll } from "./Writers.ts"
+import { endlessWrites, type Write } from "./Writes.ts"
+
+const A_MINUTE = 60_000
+const OF_EVERY_KIND = 16
+
+/** Writes two of every kind on one connection after the other, and gives the answers. */
+const writes = ({ key, server }: Prepared, ledger: Ledger, next: () => Write) =>
+  Effect.promise(async () => {
+    const sents: Array<Sent> = []
+    await writeAll({ url: server.url, key }, ledger, next, ({ sent }) => sents.push(sent) < OF_EVERY_KIND, 1)
+    return sents
+  })
+
+const expectTaken = (sents: ReadonlyArray<Sent>) => {
+  for (const { body, status } of sents) expect(status, body).toBe(200)
+}
+
+/** Every write is refused as the contract says, every read is answered as before, and probes tell the two apart. */
+const expectReadsOnly = (before: Prepared, ledger: Ledger, next: () => Write) =>
+  Effect.gen(function* () {
+    const { key, server } = before
+    const held = yield* Effect.promise(() => expectReads(server.url, key))
+    for (const sent of yield* writes(before, ledger, next)) {
+      expectRefusal(sent, "unavailable")
+      expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    }
+    expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(held)
+    expectRefusal(yield* send(`${server.url}/readyz`), "unavailable")
+    expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+const onDisk = Effect.gen(function* () {
+  const disk = yield* ext4Disk
+  const subject = subjectIn(path.join(disk.place, "log"))
+  const ready = yield* prepared(subject)
+  const ledger = newLedger(PREPARED)
+  const next = endlessWrites(ready.metricId, randomFrom(SEED))
+  expectTaken(yield* writes(ready, ledger, next))
+  return { disk, subject, ready, ledger, next }
+})
+
+it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
+  named(
+    "files that take no writes for a while: reads go on, and afterwards writes do, without a restart",
+    NO_EXT4_DISK
+  ),
+  () =>
+    Effect.gen(function* () {
+      const { ledger, next, ready, subject } = yield* onDisk
+      const files = [subject.database, `${subject.database}-wal`]
+      setImmutable(files, true)
+      yield* expectReadsOnly(ready, ledger, next).pipe(Effect.ensuring(Effect.sync(() => setImmutable(files, false))))
+      expectTaken(yield* writes(ready, ledger, next))
+      // The probe asks the disk once in a while only.
+      yield* Effect.promise(async () => {
+        while ((await fetch(`${ready.server.url}/readyz`)).status !== 200) await realTime(100)
+      })
+      ready.server.signal("SIGKILL")
+      yield* ready.server.ended
+      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+    }),
+  A_MINUTE
+)
+
+it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
+  named(
+    "a disk that turns read-only while serving: reads go on, a stop is in order, and mended it has everything",
+    NO_EXT4_DISK
+  ),
+  () =>
+    Effect.gen(function* () {
+      const { disk, ledger, next, ready, subject } = yield* onDisk
+      disk.fail()
+      yield* expectReadsOnly(ready, ledger, next)
+      ready.server.signal("SIGTERM")
+      expect((yield* ready.server.ended).code).toBe(0)
+      disk.mend()
+      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      const server = yield* serving(subject.environment)
+      expectTaken(yield* writes({ ...ready, server }, ledger, next))
+      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      record("read-only-disk", { acked: ledger.acked.size - PREPARED.length, refused: ledger.refused.size, lost: 0 })
+    }),
+  A_MINUTE
+)
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
+    named(
+      `a start on a read-only disk, after ${signal}: reads are served, or one line says why not; nothing is changed`,
+      NO_EXT4_DISK
+    ),
+    () =>
+      Effect.gen(function* () {
+        const { disk, ready, subject } = yield* onDisk
+        ready.server.signal(signal)
+        yield* ready.server.ended
+        disk.readOnly()
+        const before = bytesIn(subject.folder)
+        yield* expectServesOrSays(subject, ready.key, /read-only/i)
+        expect(bytesIn(subject.folder)).toEqual(before)
+      }),
+    A_MINUTE
+  )
+}
+
+const expectServesOrSays = ({ database, environment }: Subject, key: string, says: RegExp) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const started = yield* Effect.exit(serving(environment))
+      if (started._tag === "Success") {
+        yield* Effect.promise(() => expectReads(started.value.url, key))
+        return
+      }
+      const refused = yield* daybook(["serve"], environment)
+      expect(refused.stderr).toContain(database)
+      expectOneClearLine(refused, says)
+    })
+  )
+
+/** `serve` and a command of the terminal, on a path where no database can be. */
+const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
+  const environment = {
+    ...subjectIn(path.dirname(database)).environment,
+    DAYBOOK_DATABASE: database,
+    DAYBOOK_PORT: "0"
+  }
+  return Effect.all([daybook(["serve"], environment), daybook(["keys", "list"], environment)])
+}
+
+it.scopedLive("a folder that cannot be made, below a file: one line says so, with the path", () =>
+  Effect.gen(function* () {
+    const file = path.join(yield* temporaryFolder, "file")
+    fs.writeFileSync(file, "mine")
+    for (const database of [path.join(file, "daybook.db"), path.join(file, "a", "daybook.db")]) {
+      for (const ended of yield* both(database)) expectOneClearLine(ended, new RegExp(file))
+    }
+    expect(fs.readFileSync(file, "utf8")).toBe("mine")
+  })
+)
+
+it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
+  named("a file or a folder that cannot be made, on a read-only disk: one line says so, with the path", NO_EXT4_DISK),
+  () =>
+    Effect.gen(function* () {
+      const disk = yield* ext4Disk
+      disk.readOnly()
+      for (const database of [path.join(disk.place, "daybook.db"), path.join(disk.place, "a", "b", "daybook.db")]) {
+        for (const ended of yield* both(database)) expectOneClearLine(ended, new RegExp(disk.place))
+      }
+      expect(fs.readdirSync(disk.place)).toEqual(["lost+found"])
+    })
+)

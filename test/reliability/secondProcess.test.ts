@@ -1,0 +1,138 @@
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook } from "../edge/Binary.ts"
+import { type RawSqlite, rawSqlite } from "../store/RawSqlite.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept, newLedger } from "./Ledger.ts"
+import { type Random, randomFrom, SEED } from "./Random.ts"
+import { expectReads } from "./Reads.ts"
+import { LONG, record } from "./Report.ts"
+import { PREPARED, type Prepared, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { lineTo, writeAll } from "./Writers.ts"
+import { endlessWrites } from "./Writes.ts"
+
+const A_MINUTE = 60_000
+const HELD_MS = 500
+const LASTS_MS = LONG ? A_MINUTE : 6000
+
+/** What the terminal of the owner does, over and over: a key is made, listed and revoked. Gives the keys' names. */
+const terminal = (subject: Subject, refusals: Array<string>, until: number) =>
+  Effect.gen(function* () {
+    const made: Array<string> = []
+    const run = (...words: ReadonlyArray<string>) =>
+      Effect.map(daybook(["keys", ...words], subject.environment), ({ code, stderr, stdout }) => {
+        if (code !== 0) refusals.push(`keys ${words[0]}: ${stderr}`)
+        return code === 0 ? stdout : undefined
+      })
+    for (let n = 0; performance.now() < until; n++) {
+      const name = `key ${n}`
+      if ((yield* run("create", "--name", name, "--scope", "read")) === undefined) continue
+      made.push(`key ${name}`)
+      const listed: ReadonlyArray<{ readonly id: string; readonly name: string }> = JSON.parse(
+        (yield* run("list", "--json")) ?? "[]"
+      )
+      const id = listed.find((key) => key.name === name)?.id
+      if (id !== undefined) yield* run("revoke", id)
+    }
+    return made
+  })
+
+/** A program that holds the write lock for half a second at a time, and lets it go for moments only. */
+const holder = async (raw: RawSqlite, random: Random, until: number): Promise<number> => {
+  let held = 0
+  while (performance.now() < until) {
+    // What it does not get at once, it gets by SQLite's own waiting.
+    raw.exec("BEGIN IMMEDIATE")
+    await realTime(HELD_MS)
+    raw.exec("COMMIT")
+    held++
+    await realTime(random.whole(30, 100))
+  }
+  return held
+}
+
+/** Reads all the while; gives how often. */
+const reader = async ({ key, server }: Prepared, until: number): Promise<number> => {
+  let reads = 0
+  for (; performance.now() < until; reads++) await expectReads(server.url, key)
+  return reads
+}
+
+it.scopedLive(
+  `keys made, listed and revoked, and another program's lock, beside 4 writers: nobody is refused (seed ${SEED})`,
+  () =>
+    Effect.gen(function* () {
+      const random = randomFrom(SEED)
+      const subject = subjectIn(yield* temporaryFolder)
+      const ready = yield* prepared(subject)
+      const ledger = newLedger(PREPARED)
+      const raw = yield* rawSqlite(subject.database)
+      const until = performance.now() + LASTS_MS
+      const refusals: Array<string> = []
+      const next = endlessWrites(ready.metricId, random)
+      const writing = writeAll(
+        { url: ready.server.url, key: ready.key },
+        ledger,
+        next,
+        ({ acked, sent, write }) => {
+          if (!acked) refusals.push(`${write.path}: ${sent.status} ${sent.body}`)
+          return performance.now() < until
+        },
+        4
+      )
+      const [made, held, reads] = yield* Effect.all(
+        [
+          terminal(subject, refusals, until),
+          Effect.promise(() => holder(raw, random, until)),
+          Effect.promise(() => reader(ready, until))
+        ],
+        { concurrency: "unbounded" }
+      )
+      yield* Effect.promise(() => writing)
+      for (const identity of made) ledger.acked.add(identity)
+      record("second-process", {
+        locks: held,
+        keys: made.length,
+        acked: ledger.acked.size - PREPARED.length,
+        reads,
+        refused: refusals.length
+      })
+      expect(refusals.slice(0, 3), `${refusals.length} refused, seed ${SEED}`).toEqual([])
+      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+    }),
+  2 * A_MINUTE
+)
+
+it.scopedLive(
+  "while another program holds the lock every read is answered before any write is; then all writes are",
+  () =>
+    Effect.gen(function* () {
+      const subject = subjectIn(yield* temporaryFolder)
+      const { key, metricId, server } = yield* prepared(subject)
+      const raw = yield* rawSqlite(subject.database)
+      const ledger = newLedger(PREPARED)
+      const next = endlessWrites(metricId, randomFrom(SEED))
+      raw.exec("BEGIN IMMEDIATE")
+      const answers: Array<"read" | "write"> = []
+      const writing = Array.from({ length: 8 }, async () => {
+        const { body, identity, path } = next()
+        const outcome = await lineTo(server.url, key).post(path, body)
+        answers.push("write")
+        expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
+        ledger.acked.add(identity)
+      })
+      yield* Effect.promise(async () => {
+        for (let round = 0; round < 5; round++) {
+          await expectReads(server.url, key)
+          answers.push("read")
+        }
+      })
+      raw.exec("COMMIT")
+      yield* Effect.promise(() => Promise.all(writing))
+      expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
+      expectKept(ledger, yield* heldIn(subject.database), "with all writes answered")
+    })
+)

@@ -1,0 +1,175 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { afterAll, expect } from "vitest"
+import { hashOfKey, newKey as strangersKey } from "../../packages/server/src/access/KeyFormat.ts"
+import { newKey } from "../edge/Binary.ts"
+import { sendRaw } from "../edge/RawConnection.ts"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { send } from "../support/Scenario.ts"
+import { type Connections, connectionsTo } from "./KeepAlive.ts"
+import { type RealServer, realServer } from "./RealServer.ts"
+import { record } from "./Report.ts"
+import { PLACES } from "./SecretPlaces.ts"
+
+const figures = { requests: 0, found: 0 }
+afterAll(() => record("secrets", figures))
+
+/** A piece of a key this long is a secret told. */
+const PIECE = 12
+
+const MARKERS = {
+  food: "Marillenknoedel7f3a91",
+  note: "Kniebeschwerden5b22c0",
+  exercise: "Rumpfheben19d4e7",
+  metric: "Sorgentagebuch88c1aa"
+}
+
+/** One of each kind of thing that a person may log, under a name that is found again. */
+const LOGGED: ReadonlyArray<readonly [path: string, body: object]> = [
+  ["/v1/food", { name: MARKERS.food, calories: 431, date: "2026-03-10" }],
+  ["/v1/body-measurements", { note: MARKERS.note, weightKg: 81, date: "2026-03-10" }],
+  ["/v1/workouts", { exercises: [{ name: MARKERS.exercise, sets: [{ reps: 5 }] }], date: "2026-03-10" }],
+  ["/v1/custom-metrics", { name: MARKERS.metric, tab: "body", kind: "number", unit: "", description: MARKERS.note }]
+]
+
+const started = Effect.gen(function* () {
+  const clientsOwn = strangersKey()
+  const real = yield* realServer({ DAYBOOK_LOG_LEVEL: "debug", DAYBOOK_API_KEY: clientsOwn })
+  const key = yield* newKey(real.environment)
+  const connections = connectionsTo(real.server.url, 4)
+  for (const [target, body] of LOGGED) {
+    const sent = yield* send(real.server.url + target, { method: "POST", key, body })
+    expect(sent.status, sent.body).toBe(200)
+  }
+  return { real, key, clientsOwn, connections }
+})
+
+/** Everything that a server wrote, once it has ended. */
+const logOf = ({ server }: RealServer) =>
+  Effect.suspend(() => {
+    server.signal("SIGTERM")
+    return Effect.map(server.ended, ({ stderr, stdout }) => stderr + stdout)
+  })
+
+const piecesOf = (key: string): ReadonlyArray<string> => {
+  const secret = key.slice("daybook_sk_".length)
+  return Array.from({ length: secret.length - PIECE + 1 }, (_, from) => secret.slice(from, from + PIECE))
+}
+
+/** Which keys a text holds a piece of, and which other texts it holds; each counts as found. */
+const foundIn = (
+  where: string,
+  keys: ReadonlyArray<string>,
+  texts: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
+  const found = [
+    ...keys.filter((key) => piecesOf(key).some((piece) => where.includes(piece))),
+    ...texts.filter((text) => where.includes(text))
+  ]
+  figures.found += found.length
+  return found
+}
+
+const tell = async (
+  connections: Connections,
+  text: string,
+  key: string,
+  ...kinds: ReadonlyArray<string>
+): Promise<void> => {
+  for (const place of kinds.flatMap((kind) => PLACES[kind] ?? [])) {
+    const { status } = await connections.send(place(text, key))
+    expect(status, String(place)).toBeLessThan(500)
+    figures.requests++
+  }
+}
+
+const LOGGED_TEXTS = Object.values(MARKERS)
+
+it.scopedLive("wherever a key or something logged is put, at the chattiest level the log holds nothing of it", () =>
+  Effect.gen(function* () {
+    const { clientsOwn, connections, key, real } = yield* started
+    const stranger = strangersKey()
+    for (const text of [key, stranger, ...LOGGED_TEXTS]) {
+      yield* Effect.promise(() => tell(connections, text, key, "REST", "MCP"))
+      yield* sendRaw(real.server.url, `GET /v1/me?${text} HTTP/1.1\r\nHost: a\r\n${text} : b\r\n\r\n`)
+      yield* sendRaw(real.server.url, `${text} /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${text}\r\n\r\n`)
+    }
+    connections.close()
+    const log = yield* logOf(real)
+    expect(log).toContain('"status":')
+    expect(foundIn(log, [key, stranger, clientsOwn], LOGGED_TEXTS)).toEqual([])
+  })
+)
+
+it.scopedLive("what a message to /mcp is refused for is not quoted in the log", () =>
+  Effect.gen(function* () {
+    const { connections, key, real } = yield* started
+    const stranger = strangersKey()
+    for (const text of [stranger, ...LOGGED_TEXTS]) {
+      yield* Effect.promise(() => tell(connections, text, key, "MISSHAPEN"))
+    }
+    connections.close()
+    expect(foundIn(yield* logOf(real), [stranger], LOGGED_TEXTS)).toEqual([])
+  })
+)
+
+it.scopedLive(
+  "a fault of the server's own is told to the log without what was logged, and to the asker not at all",
+  () =>
+    Effect.gen(function* () {
+      const { connections, key, real } = yield* started
+      connections.close()
+      // Another program breaks the file's tables under the running server.
+      const another = yield* rawSqlite(real.database)
+      another.exec("PRAGMA ignore_check_constraints = ON")
+      another.exec(`UPDATE workout SET exercises = '${MARKERS.exercise}'`)
+      another.exec("ALTER TABLE food RENAME COLUMN name TO title")
+      another.exec(
+        "CREATE TRIGGER faulty BEFORE UPDATE ON check_in BEGIN SELECT RAISE(ABORT, 'refused by another program'); END"
+      )
+      const reads = ["/v1/workouts", "/v1/days/2026-03-10", "/v1/insights?date=2026-03-10"]
+      const sent = [
+        ...(yield* Effect.forEach(reads, (target) => send(real.server.url + target, { key }))),
+        ...(yield* Effect.forEach(LOGGED.slice(0, 2), ([target, body]) =>
+          send(real.server.url + target, { method: "POST", key, body })
+        ))
+      ]
+      const faults = sent.filter(({ status }) => status === 500)
+      expect(faults.length, "nothing failed").toBeGreaterThan(2)
+      for (const { body } of faults) {
+        expect(JSON.parse(body).error.code).toBe("internal_error")
+        expect(body).not.toMatch(/SQLITE|column|trigger|another program|\bat \S+ \(/)
+      }
+      const log = yield* logOf(real)
+      expect(log).toContain("a request failed")
+      expect(foundIn(log, [key], LOGGED_TEXTS)).toEqual([])
+    })
+)
+
+it.scopedLive("the bytes of the database and of its log hold no key, before and after a stop", () =>
+  Effect.gen(function* () {
+    const { connections, key, real } = yield* started
+    const read = yield* newKey(real.environment, "read")
+    const stranger = strangersKey()
+    yield* Effect.promise(() => tell(connections, stranger, key, "REST", "MCP"))
+    connections.close()
+    const folder = path.dirname(real.database)
+    const bytes = (): string =>
+      fs
+        .readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => fs.readFileSync(path.join(folder, name), "latin1"))
+        .join("")
+    const serving = bytes()
+    expect(fs.readdirSync(folder)).toContain("daybook.db-wal")
+    yield* logOf(real)
+    for (const where of [serving, bytes()]) {
+      // What is kept is found: the search works.
+      expect(where).toContain(hashOfKey(key))
+      expect(where).toContain(MARKERS.food)
+      expect(foundIn(where, [key, read, stranger])).toEqual([])
+    }
+  })
+)

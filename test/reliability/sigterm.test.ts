@@ -1,0 +1,106 @@
+import * as fs from "node:fs"
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { type Serving, serving } from "../edge/Binary.ts"
+import { headBytes, postBytes, RawConnection } from "../edge/RawConnection.ts"
+import { expectRefusal } from "../edge/Refusal.ts"
+import { type Sent, send } from "../support/Scenario.ts"
+import { temporaryFolder } from "../support/TestServer.ts"
+import { heldIn } from "./Held.ts"
+import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { type Random, randomFrom, SEED } from "./Random.ts"
+import { LONG, record } from "./Report.ts"
+import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
+import { writeAll } from "./Writers.ts"
+import { endlessWrites, type Write } from "./Writes.ts"
+
+const STOPS = LONG ? 100 : 5
+/** An upload that never ends is waited for; in the other runs nothing is. */
+const WITH_UPLOAD_EVERY = LONG ? 20 : 5
+const MOST_SECONDS_TO_STOP = 10
+const TEN_MINUTES = 600_000
+
+/** Connections that keep nothing going, yet are there: idle, silent, a request half sent. */
+const bystanders = async ({ url }: Serving): Promise<ReadonlyArray<RawConnection>> => {
+  const idle = await RawConnection.open(url)
+  idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+  await idle.until("alive")
+  const silent = await RawConnection.open(url)
+  const halfHead = await RawConnection.open(url)
+  halfHead.write("POST /v1/water HTTP/1.1\r\nHost: local")
+  return [idle, silent, halfHead]
+}
+
+/** An upload of which the first half came. */
+const halfUpload = async ({ url }: Serving, key: string): Promise<RawConnection> => {
+  const connection = await RawConnection.open(url)
+  connection.write(postBytes("/v1/water", key, '{"amount', { "Content-Length": "16", Connection: "keep-alive" }))
+  // Read by the server: it has since answered one who asked later.
+  await (await fetch(`${url}/healthz`)).text()
+  return connection
+}
+
+interface Stop {
+  readonly subject: Subject
+  readonly key: string
+  readonly ledger: Ledger
+  readonly next: () => Write
+  readonly random: Random
+  readonly upload: boolean
+}
+
+/** One stop under load; gives the refusals of those who came late, and how many connections ended within an answer. */
+const stopped = ({ key, ledger, next, random, subject, upload }: Stop) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* serving(subject.environment)
+      expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+      const others = [...(yield* Effect.promise(() => bystanders(server)))]
+      if (upload) others.push(yield* Effect.promise(() => halfUpload(server, key)))
+      const late: Array<Sent> = []
+      const writing = writeAll({ url: server.url, key }, ledger, next, ({ acked, sent }) => {
+        if (!acked) late.push(sent)
+        return acked
+      })
+      yield* Effect.promise(() => realTime(random.whole(0, 400)))
+      server.signal("SIGTERM")
+      const ended = yield* Effect.timeout(server.ended, `${MOST_SECONDS_TO_STOP} seconds`)
+      expect(ended.code, ended.stderr).toBe(0)
+      const begun = yield* Effect.promise(() => writing)
+      for (const connection of others) connection.close()
+      return { late, begun }
+    })
+  ).pipe(Effect.orDie)
+
+it.scopedLive(
+  `SIGTERM at any moment under 8 writers: what was answered 200 is in the file, exit 0, no -wal left (seed ${SEED})`,
+  () =>
+    Effect.gen(function* () {
+      const random = randomFrom(SEED)
+      const subject = subjectIn(yield* temporaryFolder)
+      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const ledger = newLedger(PREPARED)
+      const next = endlessWrites(metricId, random)
+      const figures = { stops: 0, acked: 0, refused: 0, unknown: 0, unknownPresent: 0, cut: 0, lost: 0 }
+      for (; figures.stops < STOPS; figures.stops++) {
+        const where = `at stop ${figures.stops + 1}, seed ${SEED}`
+        const upload = figures.stops % WITH_UPLOAD_EVERY === WITH_UPLOAD_EVERY - 1
+        const { begun, late } = yield* stopped({ subject, key, ledger, next, random, upload })
+        expect(begun, `answers that broke off ${where}`).toEqual([])
+        for (const sent of late) {
+          expectRefusal(sent, "unavailable")
+          expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+          expect(sent.headers.get("connection")).toBe("close")
+        }
+        expect(fs.readdirSync(subject.folder), where).toEqual(["daybook.db"])
+        const { unknownPresent } = expectKept(ledger, yield* heldIn(subject.database), where)
+        figures.unknownPresent = unknownPresent.length
+        figures.refused += late.length
+        figures.cut += begun.length
+      }
+      record("sigterm", { ...figures, acked: ledger.acked.size - PREPARED.length, unknown: ledger.unknown.size })
+    }),
+  TEN_MINUTES
+)
