@@ -1,0 +1,17 @@
+// Runs the benchmark, or the parts of it that are named: `npm run bench -- rest memory`. `LONG=1` runs each at length.
+import { LONG, record } from "./measure.mjs"
+
+const PARTS = ["rest", "growth", "start", "memory", "latency", "mcp"]
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !PARTS.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; the parts are ${PARTS.join(", ")}.`)
+  process.exit(2)
+}
+
+for (const name of named.length > 0 ? named : PARTS) {
+  const { run } = await import(`./${name}.mjs`)
+  console.log(`\n${name}${LONG ? ", at length" : ""}`)
+  record(name, await run())
+}

@@ -1,0 +1,81 @@
+// Keys and hourly budgets as Daybook's contract has them, in plain functions.
+import { createHash } from "node:crypto"
+import { crc32 } from "node:zlib"
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const KEY = /^Bearer (daybook_sk_[0-9A-Za-z]{36})$/
+const CHECKSUM_CHARACTERS = 6
+
+const checksum = (text) => {
+  let rest = crc32(text)
+  let digits = ""
+  for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return digits
+}
+
+/** Finds the live key of an Authorization header: its form and checksum, then its hash in the database. */
+export const keysOf = (db) => {
+  const find = db.prepare(
+    "SELECT id, account_id AS accountId, scope, revoked_at AS revokedAt FROM api_key WHERE hash = ?"
+  )
+  return (authorization) => {
+    const key = KEY.exec(authorization ?? "")?.[1]
+    if (key === undefined) return undefined
+    if (checksum(key.slice(0, -CHECKSUM_CHARACTERS)) !== key.slice(-CHECKSUM_CHARACTERS)) return undefined
+    const found = find.get(createHash("sha256").update(key).digest("hex"))
+    return found?.revokedAt === null ? found : undefined
+  }
+}
+
+const MS_PER_HOUR = 3_600_000
+const WRITE_BEHIND_MS = 1000
+const LIMIT = 900_000_000
+
+/** Counts a key's use of an hour in memory and writes it behind, once a second while there is something to write. */
+export const budgetsOf = (db) => {
+  const save = db.prepare(
+    "INSERT OR REPLACE INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)"
+  )
+  const saveAll = db.transaction((usages) => {
+    for (const { hour, keyId, lastUsedAt, reads, writes } of usages) save.run(keyId, hour, reads, writes, lastUsedAt)
+  })
+  const usages = new Map()
+  const unsaved = new Set()
+  let saving = false
+  const saveSoon = () => {
+    if (saving) return
+    saving = true
+    setTimeout(() => {
+      saving = false
+      saveAll([...unsaved].map((keyId) => usages.get(keyId)))
+      unsaved.clear()
+    }, WRITE_BEHIND_MS)
+  }
+  return (keyId, budget) => {
+    const now = Date.now()
+    const hour = Math.floor(now / MS_PER_HOUR)
+    const known = usages.get(keyId)
+    const { reads, writes } = known?.hour === hour ? known : { reads: 0, writes: 0 }
+    const used = budget === "read" ? reads : writes
+    const granted = used < LIMIT
+    const unit = granted ? 1 : 0
+    usages.set(keyId, {
+      keyId,
+      hour,
+      reads: reads + (budget === "read" ? unit : 0),
+      writes: writes + (budget === "write" ? unit : 0),
+      lastUsedAt: now
+    })
+    unsaved.add(keyId)
+    saveSoon()
+    return {
+      granted,
+      limit: LIMIT,
+      remaining: Math.max(0, LIMIT - used - unit),
+      resetSeconds: Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
+    }
+  }
+}

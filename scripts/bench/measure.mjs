@@ -1,0 +1,54 @@
+// What every part of the benchmark shares: its size, the middle of some values, tables, and where figures are kept.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+/** Whether the long form was asked for (`LONG=1`); without it a part takes seconds. */
+export const LONG = process.env.LONG === "1"
+
+const FOLDER = resolve("node_modules/.cache/daybook/scorecard")
+
+/**
+ * Keeps a part's figures for the scorecard, in the form in which test/reliability/Report.ts keeps those of tests.
+ *
+ * @param {string} name
+ * @param {Record<string, number | string>} figures
+ */
+export const record = (name, figures) => {
+  mkdirSync(FOLDER, { recursive: true })
+  const kept = { name, long: LONG, date: new Date().toISOString().slice(0, 10), figures }
+  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+/** The value that a part of all values lies below: 0.5 is the median. */
+export const quantile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]
+
+export const median = (values) => quantile(values, 0.5)
+
+/** A number with at most so many decimals, as a figure is kept. */
+export const round = (value, decimals = 0) => Number(value.toFixed(decimals))
+
+/** Runs a part in a folder of its own, which is gone afterwards. */
+export const inFolder = async (run) => {
+  const folder = mkdtempSync(join(tmpdir(), "daybook-bench-"))
+  try {
+    return await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Prints rows in columns: the first to the left, the others to the right. */
+export const table = (rows) => {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
+  for (const row of rows) {
+    const cells = row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[i])))
+    console.log(cells.join("   "))
+  }
+}
+
+/** Says at a terminal what is being measured; nothing where the output is kept. */
+export const progress = (text) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
+}

@@ -1,0 +1,23 @@
+// Loaded into a measured server before its own code: tells the benchmark, when asked, what the process has used.
+import { createRequire } from "node:module"
+
+const seen = new Set()
+
+if (process.env.BENCH_STATEMENTS === "1") {
+  const Sqlite = createRequire(new URL("../../packages/server/package.json", import.meta.url))("better-sqlite3")
+  const { prepare } = Sqlite.prototype
+  Sqlite.prototype.prepare = function (statement) {
+    seen.add(statement)
+    return prepare.call(this, statement)
+  }
+}
+
+process.on("message", (asked) => {
+  if (asked === "usage") {
+    const { system, user } = process.cpuUsage()
+    process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
+  }
+  if (asked === "statements") process.send({ statements: [...seen] })
+})
+// The server ends when it has nothing left to do, whether or not someone could still ask.
+process.channel?.unref()
