@@ -52,8 +52,7 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
         const mcp = yield* McpEndpoint
         const runtime = Runtime.disableRuntimeFlag(yield* Effect.runtime(), RuntimeFlags.RuntimeMetrics)
         const state = { draining: false, inFlight: new Set<ServerResponse>() }
-        const latest = new WeakMap<Duplex, IncomingMessage>()
-        const unread = new WeakMap<Duplex, number>()
+        const connections = new WeakMap<Duplex, Connection>()
         const server = createServer({
           headersTimeout: HEADERS_TIMEOUT,
           requestTimeout: REQUEST_TIMEOUT,
@@ -72,14 +71,14 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
 
         const serve = (request: IncomingMessage, response: ServerResponse): void => {
           const requestId = newRequestId()
-          const { socket } = request
-          latest.set(socket, request)
-          const waiting = (unread.get(socket) ?? 0) + 1
-          unread.set(socket, waiting)
-          response.on("close", () => unread.set(socket, (unread.get(socket) ?? 1) - 1))
+          const connection = connectionOf(connections, request)
+          response.on("close", () => {
+            connection.waiting--
+            state.inFlight.delete(response)
+          })
           // Whoever asks on and on without reading would fill the memory with answers.
-          if (waiting > PIPELINED) {
-            socket.destroy()
+          if (connection.waiting > PIPELINED) {
+            request.socket.destroy()
             return
           }
           if (state.draining) {
@@ -87,7 +86,6 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
             return
           }
           state.inFlight.add(response)
-          response.on("close", () => state.inFlight.delete(response))
           const { admission, common } = receive(request)
           const updateRefs = withRequestId(requestId)
           const run = <A, R>(
@@ -99,7 +97,13 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
               if (Exit.isSuccess(exit)) next(exit.value)
             })
           const finish = (answer: Answer) => {
-            respond(request, response, closing(state, answer), requestId, common)
+            try {
+              respond(request, response, closing(state, answer), requestId, common)
+            } catch (error) {
+              // Outside of any fiber: what is thrown here would end the process.
+              response.destroy()
+              run(Effect.logError("an answer could not be written", error), NO_CONTEXT, () => {})
+            }
             if (answer.status >= 500 || debugging) run(noteAnswer(request, answer), NO_CONTEXT, () => {})
           }
           const work = ({ caller, work }: Admitted, bytes: Bytes | undefined) =>
@@ -119,11 +123,29 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           serve(request, response)
         })
         server.on("connect", refuseTunnel)
-        server.on("clientError", refuseUnreadable(state.inFlight, latest))
+        server.on("clientError", refuseUnreadable(state.inFlight, connections))
         yield* Effect.addFinalizer(() => drain(server, state))
         return { port }
       })
     )
+}
+
+/** What is under way on a connection: its newest request, and how many wait for their answers to be read. */
+interface Connection {
+  latest: IncomingMessage
+  waiting: number
+}
+
+const connectionOf = (connections: WeakMap<Duplex, Connection>, request: IncomingMessage): Connection => {
+  const known = connections.get(request.socket)
+  if (known !== undefined) {
+    known.latest = request
+    known.waiting++
+    return known
+  }
+  const connection = { latest: request, waiting: 1 }
+  connections.set(request.socket, connection)
+  return connection
 }
 
 const NO_CONTEXT = Context.empty()

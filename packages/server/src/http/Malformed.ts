@@ -40,11 +40,11 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
-/** What is not even HTTP gets the contract's error body too. `latest` is the newest request of each connection. */
+/** What is not even HTTP gets the contract's error body too. `connections` knows the newest request of each. */
 export const refuseUnreadable =
-  (inFlight: ReadonlySet<ServerResponse>, latest: WeakMap<Duplex, IncomingMessage>) =>
+  (inFlight: ReadonlySet<ServerResponse>, connections: WeakMap<Duplex, { readonly latest: IncomingMessage }>) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    const request = latest.get(socket)
+    const request = connections.get(socket)?.latest
     const pending = [...inFlight].filter((response) => response.socket === socket)
     if (pending.some(({ headersSent }) => headersSent)) {
       // Its answer is on the way already; another one after it would be nobody's.
