@@ -24,8 +24,7 @@ const ANY: ReadonlyArray<Fault> = [
 
 const OF_A_BODY: ReadonlyArray<Fault> = [
   (operation) => refused({ ...operation, body: { ...operation.body, surplus: 1 } }, "unknown_field"),
-  (operation) =>
-    refused({ ...operation, text: `{"__proto__":{},${JSON.stringify(operation.body).slice(1)}` }, "unknown_field"),
+  (operation) => refused({ ...operation, text: withProto(operation.body) }, "unknown_field"),
   (operation) => refused({ ...operation, text: JSON.stringify(operation.body).slice(0, -1) }, "invalid_json"),
   (operation) => refused({ ...operation, text: JSON.stringify([operation.body]) }, "invalid_request"),
   (operation) => refused({ ...operation, text: JSON.stringify(operation.body).padEnd(65_537) }, "payload_too_large"),
@@ -49,3 +48,7 @@ export const broken = (random: Random, operation: Operation): Operation => {
   ]
   return random.pick(faults)(operation)
 }
+
+/** A body that names what every object inherits; the body itself may be empty. */
+const withProto = (body: unknown): string =>
+  JSON.stringify({ inherited: {}, ...Object(body) }).replace('"inherited"', '"__proto__"')

@@ -67,9 +67,10 @@ const copyTo = (file: string) =>
       yield* inOneFile(draft)
       yield* syncFile(draft)
       const verified = yield* verify(draft)
+      const bytes = Number((yield* fs.stat(draft)).size)
       yield* named(draft, file, isThere)
       yield* syncFolder(folder)
-      return { ...verified, file, bytes: Number((yield* fs.stat(file)).size) }
+      return { ...verified, file, bytes }
     })
     return yield* Effect.ensuring(made, Effect.ignore(fs.remove(draft)))
   }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed, NotSound: failed }))
