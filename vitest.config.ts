@@ -7,7 +7,10 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/build.ts"],
     reporters: ["default", "./test/support/TallyReporter.ts"],
-    testTimeout: 30_000,
+    // Most tests wait for a server or a command in a process of its own.
+    pool: "forks",
+    poolOptions: { forks: { minForks: 1, maxForks: 2 } },
+    testTimeout: 60_000,
     hookTimeout: 60_000
   }
 })

@@ -10,7 +10,7 @@ const help = async (...args: ReadonlyArray<string>): Promise<string> =>
 const COMMANDS = [...(await help("--help")).matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name = ""]) => name)
 
 /** Run elsewhere, since they need a database, an assistant, or a key on their standard input. */
-const ELSEWHERE = ["serve", "keys", "mcp", "login"]
+const ELSEWHERE = ["serve", "keys", "mcp", "login", "backup", "verify", "restore", "export", "import"]
 
 /** The lines that a command's help gives as examples, without a shell's own words around them. */
 const examplesOf = async (command: string): Promise<ReadonlyArray<string>> =>

@@ -24,6 +24,11 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   doctor: "looks for faults",
   completions: "asks nothing",
   serve: "is the server",
+  backup: "works on the database, not over the interface",
+  verify: "works on the database, not over the interface",
+  restore: "works on the database, not over the interface",
+  export: "works on the database, not over the interface",
+  import: "works on the database, not over the interface",
   keys: "works on the database itself",
   mcp: "passes on what an assistant sends"
 }

@@ -32,10 +32,10 @@ const REQUEST_TIMEOUT = 30_000
 const KEEP_ALIVE_TIMEOUT = 10_000
 const TIMEOUTS_CHECKED = 5_000
 /** A connection on which nothing moves, because its client does not read, is ended. */
-const STALLED_TIMEOUT = 60_000
+const STALLED_TIMEOUT = 30_000
 
 /** Most requests of one connection that wait for their answers to be read, and most connections. */
-const PIPELINED = 32
+const PIPELINED = 10
 const CONNECTIONS = 4_096
 
 /**
