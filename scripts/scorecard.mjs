@@ -62,7 +62,8 @@ const recorded = (name) => {
 const thousands = (figure) => (typeof figure === "number" ? figure.toLocaleString("en") : figure)
 
 /** A figure's name as words: `slowestRestartMs` is "slowest restart ms". */
-const words = (name) => name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+const words = (name) =>
+  /^[a-z][A-Za-z\d]*$/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
 
 const SECTIONS = [
   {
@@ -121,7 +122,7 @@ const rowText = ([name, what, command]) => {
   const found = recorded(name)
   if (found === undefined) return `| ${what} | not run | | \`npm run scorecard -- ${command}\` |`
   const figures = Object.entries(found.figures)
-    .map(([figure, value]) => `${words(figure)}: **${thousands(value)}**`)
+    .map(([figure, value]) => `${words(figure)}: **${figure === "seed" ? value : thousands(value)}**`)
     .join(", ")
   return `| ${what} | ${figures} | ${found.date}${found.long ? "" : " (short form)"} | \`npm run scorecard -- ${command}\` |`
 }
