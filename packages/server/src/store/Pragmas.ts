@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
@@ -18,8 +19,25 @@ const PRAGMAS = [
   { name: "busy_timeout", value: 0 }
 ] as const
 
-/** Applies every setting and reads it back, since SQLite passes over what it cannot do. */
-export const configure = (connection: Connection): Effect.Effect<void, CannotOpen> =>
+/** Tries, and milliseconds between them, while another process is making or mending the same file. */
+const TRIES = 250
+const PAUSE_MS = 20
+
+/**
+ * Applies every setting and reads it back, since SQLite passes over what it cannot do. Changing to the write-ahead log does not
+ * wait for another process by itself.
+ */
+export const configure = (connection: Connection, tries = TRIES): Effect.Effect<void, CannotOpen> =>
+  Effect.catchTag(setAll(connection), "SqlError", (error) =>
+    tries > 0 && sqliteCode(error).startsWith("SQLITE_BUSY")
+      ? Effect.zipRight(
+          Effect.promise(() => sleep(PAUSE_MS)),
+          configure(connection, tries - 1)
+        )
+      : new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })
+  )
+
+const setAll = (connection: Connection) =>
   Effect.forEach(
     PRAGMAS,
     ({ name, value }) =>
@@ -32,11 +50,6 @@ export const configure = (connection: Connection): Effect.Effect<void, CannotOpe
         })
       }),
     { discard: true }
-  ).pipe(
-    Effect.catchTag(
-      "SqlError",
-      (error) => new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })
-    )
   )
 
 /** SQLite's own code of a failure, `SQLITE_FULL`, or nothing. */
