@@ -1,5 +1,5 @@
 import { Usage } from "./Command.ts"
-import { REQUESTS } from "./generated/Requests.ts"
+import { DATE, REQUESTS } from "./generated/Requests.ts"
 import { isLogDate } from "./grammar/Days.ts"
 import { nearest } from "./grammar/Nearest.ts"
 
@@ -92,7 +92,7 @@ const textFaults = ({ maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Sha
 const dateFaults = (value: unknown, at: string): ReadonlyArray<string> =>
   value === "today" || (typeof value === "string" && isLogDate(value))
     ? []
-    : [`${at}: expected a real date YYYY-MM-DD from 1900-01-01 to 2199-12-31, or today, got ${shown(value)}`]
+    : [`${at}: expected a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today, got ${shown(value)}`]
 
 const listFaults = (shape: Shape, value: unknown, at: string): ReadonlyArray<string> => {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = shape

@@ -18,7 +18,7 @@ import { inWords } from "./show/Requests.ts"
 import { counted } from "./show/Text.ts"
 import { priorOf } from "./Undo.ts"
 
-/** A write's answer and what the log held before, and its place in the journal. */
+/** A write's answer, and what the log held before it. */
 export interface Done {
   readonly answer: unknown
   readonly before: unknown

@@ -76,9 +76,8 @@ const afterLoss = async (
     const { before, sentAt } = error
     const lost = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
     const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
-    if (outcome === "applied")
-      noteDone(client, { ...write, answer: undefined, prior: before }, (each) => sameText(each.before, before))
     if (outcome !== "applied") return queue(client, line, lost, "no answer came; it may have been logged")
+    noteDone(client, { ...write, answer: undefined, prior: before }, (each) => sameText(each.before, before))
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
     else print(`Logged ${inWords(write.route, write.params)}: the answer was lost, the log has it.\n`)
     return EXIT.done

@@ -108,15 +108,13 @@ export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
 }
 `
 
-const errorsFile = (): string => {
-  return `${HEAD}
+const errorsFile = (): string => `${HEAD}
 import { ApiError } from "../Errors.ts"
 
 /** Every error code of the contract. Codes are stable, messages are not. */
 export type ErrorCode =${classes.map(({ code }) => `\n  | "${code}"`).join("")}
 
 ${classes.map(({ code, name, words }) => `/** ${words} */\nexport class ${name} extends ApiError {\n  declare readonly code: "${code}"\n}\n`).join("\n")}`
-}
 
 const routesFile = (): string => `${HEAD}
 import type { Route } from "../Route.ts"

@@ -1,4 +1,4 @@
-import { TOOLS } from "@daybook/core"
+import { Limits, TOOLS } from "@daybook/core"
 
 const shapeOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema
@@ -38,6 +38,9 @@ export const requestsFile = (): string => {
   return `// Read off the definition in packages/core by \`npm run generate\`; not to be edited.
 
 import type { Shape } from "../Checks.ts"
+
+/** First and last date that a log takes. */
+export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
 /** What every route takes, in its path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}

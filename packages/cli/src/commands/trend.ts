@@ -1,5 +1,5 @@
 import { COMMON, type Command, Usage } from "../Command.ts"
-import { trimmed, type UnitSystem } from "../grammar/Amounts.ts"
+import { lengthUnit, massUnit, trimmed, type UnitSystem } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import { daysBetween, type Range, rangeOf } from "../grammar/Days.ts"
 import { READINGS } from "../grammar/Readings.ts"
@@ -57,9 +57,9 @@ const figuresOf = async (client: Caller, what: string, range: Range): Promise<Fi
   const field = CHECK_IN.find(({ kind, short }) => short === what && kind !== "text")
   if (field !== undefined) {
     const checkIns = (await client.listMeasurements({ limit: 100 })).filter(({ date }) => within(date, range))
-    const { factor, unit } = unitOf(field.kind, (await goalsOf(client)).weightUnit)
+    const { divisor, unit } = unitOf(field.kind, (await goalsOf(client)).weightUnit)
     const found = points(checkIns.map((each) => [each.date, Object(each)[field.name]])).reverse()
-    return { points: found.map(({ date, value }) => ({ date, value: value * factor })), unit }
+    return { points: found.map(({ date, value }) => ({ date, value: value / divisor })), unit }
   }
   const metric = await metricNamed(client, what)
   const found = (await client.listCustomMetrics({ values: 90 })).find(({ id }) => id === metric.id)
@@ -67,11 +67,11 @@ const figuresOf = async (client: Caller, what: string, range: Range): Promise<Fi
   return { points: points(values.map(({ date, value }) => [date, value])).reverse(), unit: safeText(metric.unit) }
 }
 
-/** What figures of a kind are shown in, and by what they are multiplied for it. */
-const unitOf = (kind: string, system: UnitSystem): { readonly factor: number; readonly unit: string } => {
-  if (kind === "mass") return system === "lbs" ? { factor: 1 / 0.45359237, unit: "lb" } : { factor: 1, unit: "kg" }
-  if (kind === "length") return system === "lbs" ? { factor: 1 / 2.54, unit: "in" } : { factor: 1, unit: "cm" }
-  return { factor: 1, unit: kind === "percent" ? "%" : kind }
+/** What figures of a kind are shown in, and by what they are divided for it. */
+const unitOf = (kind: string, system: UnitSystem): { readonly divisor: number; readonly unit: string } => {
+  if (kind === "mass") return massUnit(system)
+  if (kind === "length") return lengthUnit(system)
+  return { divisor: 1, unit: kind === "percent" ? "%" : kind }
 }
 
 const totals = async (client: Caller, total: (typeof TOTALS)[keyof typeof TOTALS], range: Range): Promise<Figures> => {
@@ -79,8 +79,8 @@ const totals = async (client: Caller, total: (typeof TOTALS)[keyof typeof TOTALS
   // A day without food is a day that was not logged, not one of fasting.
   const logged = points(rows.map((row) => [row.date, row[total.field] || null]))
   if (total.field !== "weightKg") return { points: logged, unit: total.unit }
-  const { factor, unit } = unitOf("mass", (await goalsOf(client)).weightUnit)
-  return { points: logged.map(({ date, value }) => ({ date, value: value * factor })), unit }
+  const { divisor, unit } = unitOf("mass", (await goalsOf(client)).weightUnit)
+  return { points: logged.map(({ date, value }) => ({ date, value: value / divisor })), unit }
 }
 
 const within = (date: string, { end, start }: Range): boolean => date >= start && date <= end

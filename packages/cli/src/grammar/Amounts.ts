@@ -78,13 +78,27 @@ export const minutesOf = (word: string): number => {
   return numberOf(word.replace(/m(in)?$/i, ""), "length of time")
 }
 
+/** What a mass in kg is divided by to be in the owner's unit, and that unit's name. */
+export const massUnit = (system: UnitSystem): { readonly divisor: number; readonly unit: string } =>
+  system === "lbs" ? { divisor: UNITS.mass.lb, unit: "lb" } : { divisor: 1, unit: "kg" }
+
+/** What a length in cm is divided by to be in the owner's unit, and that unit's name. */
+export const lengthUnit = (system: UnitSystem): { readonly divisor: number; readonly unit: string } =>
+  system === "lbs" ? { divisor: UNITS.length.in, unit: "in" } : { divisor: 1, unit: "cm" }
+
+/** A mass in the owner's unit, without its name: pounds to one decimal, kilograms to two. */
+export const massFigure = (kg: number, system: UnitSystem): string =>
+  trimmed(kg / massUnit(system).divisor, system === "lbs" ? 1 : 2)
+
 /** A weight in the owner's unit, for the eye. */
 export const weightText = (kg: number, system: UnitSystem): string =>
-  system === "lbs" ? `${trimmed(kg / UNITS.mass.lb, 1)} lb` : `${trimmed(kg, 2)} kg`
+  `${massFigure(kg, system)} ${massUnit(system).unit}`
 
 /** A length in the owner's unit, for the eye. */
-export const lengthText = (cm: number, system: UnitSystem): string =>
-  system === "lbs" ? `${trimmed(cm / UNITS.length.in, 1)} in` : `${trimmed(cm, 1)} cm`
+export const lengthText = (cm: number, system: UnitSystem): string => {
+  const { divisor, unit } = lengthUnit(system)
+  return `${trimmed(cm / divisor, 1)} ${unit}`
+}
 
 /** A figure with at most so many decimals, thousands set apart. */
 export const trimmed = (figure: number, decimals: number): string => {

@@ -1,4 +1,5 @@
 import { Usage } from "../Command.ts"
+import { DATE } from "../generated/Requests.ts"
 
 const MS_PER_DAY = 86_400_000
 
@@ -19,7 +20,7 @@ const isDate = (text: string): boolean => {
 }
 
 /** Whether text is a date that a log takes. */
-export const isLogDate = (text: string): boolean => isDate(text) && text >= "1900-01-01" && text <= "2199-12-31"
+export const isLogDate = (text: string): boolean => isDate(text) && text >= DATE.first && text <= DATE.last
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 

@@ -1,7 +1,8 @@
 import { Usage } from "../Command.ts"
 import { FIGURE, figureOf } from "./Amounts.ts"
 
-const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
+/** The meals of a day, in its order. */
+export const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
 
 /** A food as the interface takes it, but for its date. */
 export interface FoodWords {

@@ -1,4 +1,7 @@
-/** The known word nearest to a mistyped one, if one is near: it begins so, or at most a third of its letters differ. */
+/**
+ * The known word nearest to a mistyped one, if one is near: it begins so, or at most a third of its letters differ.
+ * Core has its like for field names; importing it would bring Effect into a program that should start at once.
+ */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const typed = word.toLowerCase()
   const begun = known.find((candidate) => typed.length > 2 && candidate.toLowerCase().startsWith(typed))

@@ -46,4 +46,4 @@ export const writeJson = (file: string, value: unknown): void => {
 }
 
 /** Whether a failure says that there is no such file. */
-export const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT"
+const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT"

@@ -1,4 +1,5 @@
 import { trimmed } from "../grammar/Amounts.ts"
+import { daysBetween } from "../grammar/Days.ts"
 import { style } from "./Style.ts"
 import { dateText, padded } from "./Text.ts"
 
@@ -19,7 +20,7 @@ const ROWS = 10
 /** Wider than this, a line is hard to follow. */
 const WIDEST = 72
 /** What a row's upper and lower half show where a point lies in them. */
-const DOTS = { both: "█", upper: "▀", lower: "▄" } as const
+const DOTS = { upper: "▀", lower: "▄" } as const
 
 /**
  * A line of points over the days between two dates, as tall as ten rows and as wide as there is room; days that share a
@@ -67,10 +68,9 @@ export const chart = (
 }
 
 const columnsOf = (points: ReadonlyArray<Point>, start: string, days: number, room: number) => {
-  const first = Date.parse(start)
   const sums = Array.from({ length: room }, () => ({ sum: 0, count: 0 }))
   for (const { date, value } of points) {
-    const day = Math.round((Date.parse(date) - first) / 86_400_000)
+    const day = daysBetween(start, date)
     const cell = sums[Math.min(room - 1, Math.floor((day * room) / days))]
     if (cell === undefined) continue
     cell.sum += value

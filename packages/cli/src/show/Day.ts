@@ -1,6 +1,7 @@
 import type { DayRecord, Exercise, Goals } from "@daybook/sdk"
-import { trimmed, type UnitSystem } from "../grammar/Amounts.ts"
+import { massFigure, massUnit, trimmed, type UnitSystem } from "../grammar/Amounts.ts"
 import { CHECK_IN, readingText } from "../grammar/CheckIn.ts"
+import { MEALS } from "../grammar/Food.ts"
 import { bar } from "./Chart.ts"
 import { style } from "./Style.ts"
 import { dateText, padded, safeText } from "./Text.ts"
@@ -26,8 +27,6 @@ export const dayText = (day: DayRecord, goals: Goals): string => {
 
 const against = (label: string, figure: number, goal: number, unit: string): string =>
   `${padded(label, 9)}${bar(figure, goal)}  ${padded(trimmed(figure, 1), 6, "right")} / ${trimmed(goal, 1)} ${unit}`
-
-const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
 
 const foodsText = ({ nutrition }: DayRecord): string => {
   const rows = MEALS.flatMap((meal) =>
@@ -67,10 +66,7 @@ export const sessionText = (
 export const setsText = (sets: Exercise["sets"], system: UnitSystem): string => {
   const groups: Array<{ readonly text: string; times: number }> = []
   for (const { reps, weightKg } of sets) {
-    const load =
-      weightKg === undefined
-        ? ""
-        : `@${trimmed(system === "lbs" ? weightKg / 0.45359237 : weightKg, system === "lbs" ? 1 : 2)}`
+    const load = weightKg === undefined ? "" : `@${massFigure(weightKg, system)}`
     const text = `${reps}${load}`
     const last = groups.at(-1)
     if (last?.text === text) last.times++
@@ -78,7 +74,7 @@ export const setsText = (sets: Exercise["sets"], system: UnitSystem): string => 
   }
   const said = groups.map(({ text, times }) => (times > 1 ? `${times}x${text}` : text)).join(" ")
   const isLoaded = sets.some(({ weightKg }) => weightKg !== undefined)
-  return isLoaded ? `${said} ${system === "lbs" ? "lb" : "kg"}` : `${said} reps`
+  return isLoaded ? `${said} ${massUnit(system).unit}` : `${said} reps`
 }
 
 const readingsText = ({ measurements }: DayRecord, system: UnitSystem): string =>

@@ -49,8 +49,8 @@ export interface Sql {
 }
 
 /**
- * The one SQLite connection of the process. `@effect/sql-sqlite-node` opens it and keeps its prepared statements; its
- * transactions, waiting and error handling are replaced here, where they could lose or delay an acknowledged write
+ * The one SQLite connection of the process. `@effect/sql-sqlite-node` opens it and runs its statements; which are kept
+ * prepared, its transactions, waiting and error handling are replaced here, where they could lose or delay an acknowledged write
  * (docs/decisions.md says how).
  */
 export class Database extends Context.Tag("daybook/store/Database")<
@@ -182,7 +182,6 @@ const sqlOver = (connection: Connection, refuse: Refuse = refuseAloud): Sql => {
       yield* opening(begin)
       const outcome = yield* Effect.exit(Effect.provideService(body, InTransaction, true))
       const end = yield* Effect.exit(unlessBusy(closing(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK")))
-      if (Exit.isSuccess(end)) return outcome
       return Exit.isSuccess(outcome) ? Exit.zipRight(end, outcome) : outcome
     })
 
