@@ -4,6 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { Decoded } from "./Handlers.ts"
+import { quickDecoderOf, UNSURE } from "./QuickDecode.ts"
 
 /** Checks what a request carries and decodes it; every fault of its path, query and body comes in one error. */
 export type Decode = (sent: {
@@ -31,10 +32,23 @@ export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
   }
 }
 
-const partDecoder = (ast: SchemaAST.AST | undefined) =>
-  ast === undefined
-    ? () => Either.right(undefined)
-    : ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), { errors: "all", onExcessProperty: "error" })
+type DecodePart = (input: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
+
+const partDecoder = (ast: SchemaAST.AST | undefined): DecodePart => {
+  if (ast === undefined) return () => NONE
+  const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), {
+    errors: "all",
+    onExcessProperty: "error"
+  })
+  const decodeQuickly = quickDecoderOf(ast)
+  if (decodeQuickly === undefined) return decode
+  return (input) => {
+    const decoded = decodeQuickly(input)
+    return decoded === UNSURE ? decode(input) : Either.right(decoded)
+  }
+}
+
+const NONE = Either.right(undefined)
 
 type Parameters = Readonly<Record<string, string | ReadonlyArray<string>>>
 

@@ -1,0 +1,133 @@
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type * as ParseResult from "effect/ParseResult"
+import type * as SchemaAST from "effect/SchemaAST"
+
+/** What a quick decoder gives for everything that it does not know to be right. */
+export const UNSURE = Symbol("unsure")
+
+/** Decodes what is plainly right; all else it leaves to the schema, which also knows what is wrong. */
+export type QuickDecode = (input: unknown) => unknown
+
+const OPTIONS: SchemaAST.ParseOptions = { errors: "all", onExcessProperty: "error" }
+
+/**
+ * Compiles a schema to a function that decodes what is right in a fraction of the time: the schema's own parser keeps, for
+ * each value, what a message about it would need. Nothing where the schema has a part that this does not know. Fields that
+ * are not named are refused, as `OPTIONS` says.
+ */
+export const quickDecoderOf = (ast: SchemaAST.AST): QuickDecode | undefined => {
+  switch (ast._tag) {
+    case "StringKeyword":
+      return (input) => (typeof input === "string" ? input : UNSURE)
+    case "NumberKeyword":
+      return (input) => (typeof input === "number" ? input : UNSURE)
+    case "BooleanKeyword":
+      return (input) => (typeof input === "boolean" ? input : UNSURE)
+    case "Literal":
+      return (input) => (input === ast.literal ? input : UNSURE)
+    case "Union":
+      return firstOf(ast.types)
+    case "Refinement":
+      return refined(ast)
+    case "Transformation":
+      return transformed(ast)
+    case "TupleType":
+      return listOf(ast)
+    case "TypeLiteral":
+      return fieldsOf(ast)
+    default:
+      return undefined
+  }
+}
+
+/** The decoders of all parts, or nothing where one is not known. */
+const allOf = (parts: ReadonlyArray<SchemaAST.AST>): ReadonlyArray<QuickDecode> | undefined => {
+  const decoders = parts.flatMap((part) => quickDecoderOf(part) ?? [])
+  return decoders.length === parts.length ? decoders : undefined
+}
+
+const firstOf = (types: ReadonlyArray<SchemaAST.AST>): QuickDecode | undefined => {
+  const decoders = allOf(types)
+  return (
+    decoders &&
+    ((input) => {
+      for (const decode of decoders) {
+        const decoded = decode(input)
+        if (decoded !== UNSURE) return decoded
+      }
+      return UNSURE
+    })
+  )
+}
+
+const refined = (ast: SchemaAST.Refinement): QuickDecode | undefined => {
+  const decode = quickDecoderOf(ast.from)
+  return (
+    decode &&
+    ((input) => {
+      const decoded = decode(input)
+      return decoded !== UNSURE && Option.isNone(ast.filter(decoded, OPTIONS, ast)) ? decoded : UNSURE
+    })
+  )
+}
+
+const transformed = (ast: SchemaAST.Transformation): QuickDecode | undefined => {
+  const [from, to] = allOf([ast.from, ast.to]) ?? []
+  const { transformation } = ast
+  if (from === undefined || to === undefined || transformation._tag !== "FinalTransformation") return undefined
+  return (input) => {
+    const decoded = from(input)
+    if (decoded === UNSURE) return UNSURE
+    const made = transformation.decode(decoded, OPTIONS, ast, input)
+    return isRight(made) ? to(made.right) : UNSURE
+  }
+}
+
+const isRight = (
+  made: ReturnType<SchemaAST.FinalTransformation["decode"]>
+): made is Either.Right<ParseResult.ParseIssue, unknown> => Either.isEither(made) && Either.isRight(made)
+
+const listOf = ({ elements, rest }: SchemaAST.TupleType): QuickDecode | undefined => {
+  const [item, ...more] = allOf(rest.map(({ type }) => type)) ?? []
+  if (item === undefined || more.length > 0 || elements.length > 0) return undefined
+  return (input) => {
+    if (!Array.isArray(input)) return UNSURE
+    const items: Array<unknown> = []
+    for (const each of input) {
+      const decoded = item(each)
+      if (decoded === UNSURE) return UNSURE
+      items.push(decoded)
+    }
+    return items
+  }
+}
+
+const fieldsOf = ({ indexSignatures, propertySignatures }: SchemaAST.TypeLiteral): QuickDecode | undefined => {
+  const decoders = allOf(propertySignatures.map(({ type }) => type))
+  if (decoders === undefined || indexSignatures.length > 0 || decoders.length === 0) return undefined
+  const fields = propertySignatures.map(({ isOptional, name }, index) => ({
+    name,
+    isOptional,
+    decode: decoders[index]
+  }))
+  return (input) => {
+    if (!isRecord(input)) return UNSURE
+    const decoded: Record<PropertyKey, unknown> = {}
+    let known = 0
+    for (const { decode, isOptional, name } of fields) {
+      if (!Object.hasOwn(input, name)) {
+        if (isOptional) continue
+        return UNSURE
+      }
+      const value = decode?.(input[name])
+      if (value === UNSURE) return UNSURE
+      decoded[name] = value
+      known++
+    }
+    return Reflect.ownKeys(input).length === known ? decoded : UNSURE
+  }
+}
+
+const isRecord = (input: unknown): input is Readonly<Record<PropertyKey, unknown>> =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
