@@ -63,6 +63,12 @@ const until = (local: string) =>
 const backupsIn = (folder: string): ReadonlyArray<string> =>
   fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
 
+const backupsAre = (folder: string, count: number) =>
+  Effect.promise(async () => {
+    // What is being written has another name yet.
+    while (backupsIn(folder).filter((name) => name.endsWith(".db")).length < count) await realTime(5)
+  })
+
 const named = (...locals: ReadonlyArray<string>): ReadonlyArray<string> =>
   locals.map((local) => backupName(moment(local)))
 
@@ -207,15 +213,15 @@ describe("a night on which it fails", () => {
         return Context.make(Database, { ...db, copyTo })
       })
       const lines = yield* startedAt("2026-11-21T12:00", place, faulty)
-      // Not waited for as elsewhere: were the fault its end, there would be nothing to wait for.
+      // Not waited for as elsewhere: were the fault its end, there would be nothing to wait for but the backup.
       yield* TestClock.setTime(moment("2026-11-22T03:00"))
-      yield* Effect.promise(() => realTime(300))
+      yield* backupsAre(place.folder, 1)
       // The first try, for the missed night, is the one that failed.
       expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
       expect(lines.filter(({ level }) => level === "ERROR")).toHaveLength(1)
+      yield* until("2026-11-22T03:01")
       yield* TestClock.setTime(moment("2026-11-23T03:00"))
-      yield* Effect.promise(() => realTime(300))
-      expect(backupsIn(place.folder)).toHaveLength(2)
+      yield* backupsAre(place.folder, 2)
     })
   )
 })
