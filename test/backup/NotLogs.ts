@@ -57,7 +57,7 @@ export const NOT_LOGS: ReadonlyArray<readonly [string, Make, RegExp]> = [
   // These say that they are logs, and no server could be started over them.
   ["a log without its history", changed("DELETE FROM migration"), /./],
   ["a log without a table", changed("DROP TABLE water"), /./],
-  ["a log without a column", changed("ALTER TABLE food DROP COLUMN fat"), /./],
+  ["a log without a column", changed("ALTER TABLE check_in DROP COLUMN note"), /./],
   [
     "a log with something in it that acts by itself",
     changed("CREATE TRIGGER mine AFTER INSERT ON water BEGIN DELETE FROM food; END"),

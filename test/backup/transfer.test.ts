@@ -81,6 +81,18 @@ it.scopedLive(
   A_MINUTE
 )
 
+it.scopedLive("an export of an older Daybook is taken in, and what was not in it is made again", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 3)
+    const json = yield* exported(place)
+    const target = yield* newLogPlace()
+    yield* Effect.promise(() => importJson(target.environment, json.replace('"schema":2', '"schema":1')))
+    expect(yield* exported(target)).toBe(json)
+    yield* done(target, "verify")
+  })
+)
+
 it.scopedLive("what is exported while it is written to is one moment of the log", () =>
   Effect.gen(function* () {
     const place = yield* newLogPlace()

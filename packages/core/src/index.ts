@@ -68,7 +68,6 @@ export {
   type TrainedSession
 } from "./insights/Progression.ts"
 export { type RecoveryDay, recovery, recoverySince } from "./insights/Recovery.ts"
-export { roundTotal } from "./insights/Statistics.ts"
 export * as Limits from "./Limits.ts"
 export { nearestName } from "./Nearest.ts"
 export { openApiDocument } from "./OpenApiDocument.ts"

@@ -15,7 +15,7 @@ const UNAUTHORIZED = { error: { code: "unauthorized", message: "The key is wrong
 const INVALID = { error: { code: "invalid_request", message: "amountMl: expected a number" } }
 
 const end = (response, status, value) => {
-  const body = JSON.stringify(value)
+  const body = typeof value === "string" ? value : JSON.stringify(value)
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) })
   response.end(body)
 }

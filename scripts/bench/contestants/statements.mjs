@@ -9,25 +9,16 @@ const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 const day = `SELECT
   (SELECT json_group_array(json_object('name', name, 'calories', calories, 'meal', meal) ORDER BY seq)
      FROM food WHERE ${OF_THE_DAY}) AS foods,
-  (SELECT json_object('calories', total(calories), 'protein', total(protein), 'carbs', total(carbs), 'fat', total(fat))
-     FROM food WHERE ${OF_THE_DAY}) AS totals,
-  (SELECT total(amount_ml) FROM water WHERE ${OF_THE_DAY}) AS waterMl,
+  (SELECT summary FROM day_total WHERE account_id = :accountId AND date = :date) AS summary,
   (SELECT json_group_array(json_object('id', id, 'durationMinutes', duration_minutes, 'exercises', exercises) ORDER BY seq)
      FROM workout WHERE ${OF_THE_DAY}) AS workouts,
   (SELECT json_object(${CHECK_IN_FIELDS.map((field) => `'${field}', ${field}`).join(", ")})
      FROM (SELECT ${CHECK_IN_FIELDS.map((field) => `${columnOf(field)} AS ${field}`).join(", ")}
      FROM check_in WHERE ${OF_THE_DAY})) AS checkIn`
 
-const days = `SELECT date, total(calories) AS calories, total(protein) AS protein, total(carbs) AS carbs, total(fat) AS fat,
-  total(water) AS waterMl, max(weight) AS weightKg
-  FROM (
-    SELECT date, calories, protein, carbs, fat, NULL AS water, NULL AS weight FROM food WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL
-    SELECT date, NULL, NULL, NULL, NULL, amount_ml, NULL FROM water WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL
-    SELECT date, NULL, NULL, NULL, NULL, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
-  )
-  GROUP BY date`
+const days = `SELECT group_concat(summary, char(10)) AS summaries FROM (
+    SELECT summary FROM day_total WHERE account_id = :accountId AND date BETWEEN :start AND :end ORDER BY date
+  )`
 
 const sessions = `SELECT id, date, duration_minutes AS durationMinutes, exercises FROM workout
   WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL`

@@ -9,7 +9,6 @@ import {
   progressionSince,
   recovery,
   recoverySince,
-  roundTotal,
   summariesSince
 } from "@daybook/core"
 import { STATEMENTS } from "./statements.mjs"
@@ -21,18 +20,14 @@ const sessionOf = ({ date, durationMinutes, exercises, id }) => ({
   exercises: JSON.parse(exercises)
 })
 
+const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
+
 const dayOf = (date, row) => {
-  const totals = JSON.parse(row.totals)
+  const { calories, carbs, fat, protein, waterMl } = row.summary === null ? NOTHING : JSON.parse(row.summary)
   return {
     date,
-    nutrition: {
-      calories: roundTotal(totals.calories),
-      protein: roundTotal(totals.protein),
-      carbs: roundTotal(totals.carbs),
-      fat: roundTotal(totals.fat),
-      entries: JSON.parse(row.foods)
-    },
-    waterMl: roundTotal(row.waterMl),
+    nutrition: { calories, protein, carbs, fat, entries: JSON.parse(row.foods) },
+    waterMl,
     workouts: JSON.parse(row.workouts).map(({ durationMinutes, exercises, id }) => ({
       id,
       ...(durationMinutes !== null && { durationMinutes }),
@@ -42,17 +37,7 @@ const dayOf = (date, row) => {
   }
 }
 
-const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
-
-const summaryOf = ({ calories, carbs, date, fat, protein, waterMl, weightKg }) => ({
-  date,
-  calories: roundTotal(calories),
-  protein: roundTotal(protein),
-  carbs: roundTotal(carbs),
-  fat: roundTotal(fat),
-  waterMl: roundTotal(waterMl),
-  weightKg
-})
+const NOTHING_AFTER_DATE = JSON.stringify({ date: "", ...NOTHING }).slice(9)
 
 /** The routes over a connection, each from what was asked to what is answered. */
 export const workOver = (db) => {
@@ -71,12 +56,14 @@ export const workOver = (db) => {
   }))
   return {
     getDay: (accountId, date) => dayOf(date, day.get({ accountId, date })),
+    /** JSON text, as the rows are. */
     listDays: (accountId, start, end) => {
-      const found = new Map(days.all({ accountId, start, end }).map((row) => [row.date, row]))
-      return datesBetween(start, end).map((date) => {
-        const row = found.get(date)
-        return row === undefined ? { date, ...NOTHING } : summaryOf(row)
-      })
+      const logged = days.get({ accountId, start, end }).summaries?.split("\n") ?? []
+      let next = 0
+      const summaries = datesBetween(start, end).map((date) =>
+        logged[next]?.startsWith(date, 9) ? logged[next++] : `{"date":"${date}${NOTHING_AFTER_DATE}`
+      )
+      return `[${summaries.join(",")}]`
     },
     getInsights: (accountId, anchor) => {
       const history = atOneMoment(accountId, anchor)

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/Migrations.ts"
 import { causeText } from "../store/Pragmas.ts"
-import { LOG_TABLES, OTHER_TABLES } from "../transfer/Tables.ts"
+import { WRONG_TOTAL } from "./Totals.ts"
 
 /** A file that is no sound log: which, and what is wrong with it. */
 export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
@@ -86,6 +86,14 @@ const checked = (file: string) =>
         message: `${file} is damaged: a row of ${broken[0]} refers to one that is not there.`
       })
     }
+    if ("day_total" in rows) {
+      const [wrong] = yield* values(WRONG_TOTAL)
+      if (wrong !== undefined) {
+        return yield* new NotSound({
+          message: `${file} is damaged: the totals of ${wrong[0]} are not those of its rows.`
+        })
+      }
+    }
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
 
@@ -109,17 +117,19 @@ const schemaIn = (
   Effect.gen(function* () {
     const [[schema] = []] = yield* values("SELECT max(id) FROM migration")
     if (!Number.isInteger(schema)) return yield* new NotSound({ message: `${file} has no schema; it is no whole log.` })
-    const tables = (yield* values("SELECT name FROM sqlite_schema WHERE type = 'table'")).map(([name]) => name)
-    const missing = [...LOG_TABLES, ...OTHER_TABLES].find((table) => !tables.includes(table))
+    if (Number(schema) > MIGRATIONS.length) {
+      return yield* new NotSound({
+        message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}).`
+      })
+    }
+    const found = yield* values(SCHEMA)
+    const expected = yield* schemaMade(Number(schema))
+    const missing = tablesOf(expected).find((table) => !tablesOf(found).includes(table))
     if (missing !== undefined)
       return yield* new NotSound({ message: `${file} has no table ${missing}; it is no whole log.` })
-    if (Number(schema) <= MIGRATIONS.length) {
-      const found = yield* values(SCHEMA)
-      const expected = yield* schemaMade(Number(schema))
-      if (JSON.stringify(found) === JSON.stringify(expected)) return Number(schema)
-      return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook's.` })
-    }
-    return yield* new NotSound({
-      message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}).`
-    })
+    if (JSON.stringify(found) === JSON.stringify(expected)) return Number(schema)
+    return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook's.` })
   })
+
+const tablesOf = (schema: ReadonlyArray<ReadonlyArray<unknown>>) =>
+  schema.flatMap(([type, name]) => (type === "table" ? [String(name)] : []))

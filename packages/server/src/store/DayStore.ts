@@ -1,11 +1,11 @@
 import type { CalendarDate, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
-import { Caller, datesBetween, Readings, roundTotal } from "@daybook/core"
+import { Caller, datesBetween, Readings } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CHECK_IN_COLUMNS } from "./CheckInStore.ts"
 import { Database } from "./Database.ts"
-import { stamp } from "./Stamp.ts"
+import { JsonText } from "./JsonText.ts"
 import { storedJson } from "./StoredJson.ts"
 import { sessionOf } from "./WorkoutStore.ts"
 
@@ -18,7 +18,7 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
     /** Everything logged on a date. */
     readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Caller>
     /** Totals of every date of a range, ascending, zeros where nothing is logged. */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Summary>, Unavailable, Caller>
+    readonly list: (range: DateRange) => Effect.Effect<JsonText<ReadonlyArray<Summary>>, Unavailable, Caller>
   }
 >() {
   static layer = Layer.effect(
@@ -30,16 +30,12 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
             row === undefined ? Effect.dieMessage("a day without a row") : Effect.succeed(dayOf(date, row))
           )
         ),
-      list: ({ end, start }) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* stamp
-          const rows = yield* db.all<Summary>(DAYS, { accountId, start, end })
-          const logged = new Map(rows.map((row) => [row.date, row]))
-          return datesBetween(start, end).map((date) => {
-            const row = logged.get(date)
-            return row === undefined ? { date, ...NOTHING } : rounded(row)
-          })
-        })
+      list: (range) =>
+        Effect.flatMap(Caller, ({ accountId }) =>
+          Effect.map(db.first<{ summaries: string | null }>(DAYS, { accountId, ...range }), (row) =>
+            summariesOf(range, row?.summaries?.split("\n") ?? [])
+          )
+        )
     }))
   )
 }
@@ -50,9 +46,7 @@ const OF_THE_DAY = "account_id = :accountId AND date = :date AND deleted_at IS N
 const DAY = `SELECT
   (SELECT json_group_array(json_object('name', name, 'calories', calories, 'meal', meal) ORDER BY seq)
      FROM food WHERE ${OF_THE_DAY}) AS foods,
-  (SELECT json_object('calories', total(calories), 'protein', total(protein), 'carbs', total(carbs), 'fat', total(fat))
-     FROM food WHERE ${OF_THE_DAY}) AS totals,
-  (SELECT total(amount_ml) FROM water WHERE ${OF_THE_DAY}) AS waterMl,
+  (SELECT summary FROM day_total WHERE account_id = :accountId AND date = :date) AS summary,
   (SELECT json_group_array(json_object('id', id, 'durationMinutes', duration_minutes, 'exercises', exercises) ORDER BY seq)
      FROM workout WHERE ${OF_THE_DAY}) AS workouts,
   (SELECT json_object(${Object.keys(Readings.fields)
@@ -61,26 +55,20 @@ const DAY = `SELECT
 
 interface DayRow {
   readonly foods: string
-  readonly totals: string
-  readonly waterMl: number
+  readonly summary: string | null
   readonly workouts: string
   readonly checkIn: string | null
 }
 
 const dayOf = (date: CalendarDate, row: DayRow): Day => {
   const foods: ReadonlyArray<Pick<typeof FoodEntry.Type, "name" | "calories" | "meal">> = storedJson("food", row.foods)
-  const totals: Readonly<Record<"calories" | "protein" | "carbs" | "fat", number>> = storedJson("food", row.totals)
+  const { calories, carbs, fat, protein, waterMl }: Omit<Summary, "date"> =
+    row.summary === null ? NOTHING : storedJson("day_total", row.summary)
   const workouts: ReadonlyArray<Parameters<typeof sessionOf>[0]> = storedJson("workout", row.workouts)
   return {
     date,
-    nutrition: {
-      calories: roundTotal(totals.calories),
-      protein: roundTotal(totals.protein),
-      carbs: roundTotal(totals.carbs),
-      fat: roundTotal(totals.fat),
-      entries: foods
-    },
-    waterMl: roundTotal(row.waterMl),
+    nutrition: { calories, protein, carbs, fat, entries: foods },
+    waterMl,
     workouts: workouts.map(sessionOf),
     measurements: row.checkIn === null ? {} : withoutNulls(JSON.parse(row.checkIn))
   }
@@ -92,27 +80,24 @@ const withoutNulls = (readings: Readonly<Record<string, unknown>>): Day["measure
   return known
 }
 
-const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL"
-
-const DAYS = `SELECT date, total(calories) AS calories, total(protein) AS protein, total(carbs) AS carbs, total(fat) AS fat,
-  total(water) AS waterMl, max(weight) AS weightKg
-  FROM (
-    SELECT date, calories, protein, carbs, fat, NULL AS water, NULL AS weight FROM food WHERE ${IN_RANGE}
-    UNION ALL
-    SELECT date, NULL, NULL, NULL, NULL, amount_ml, NULL FROM water WHERE ${IN_RANGE}
-    UNION ALL
-    SELECT date, NULL, NULL, NULL, NULL, NULL, weight_kg FROM check_in WHERE ${IN_RANGE}
-  )
-  GROUP BY date`
+// One text, since a row each costs more than all that is in them.
+const DAYS = `SELECT group_concat(summary, char(10)) AS summaries FROM (
+    SELECT summary FROM day_total WHERE account_id = :accountId AND date BETWEEN :start AND :end ORDER BY date
+  )`
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
 
-const rounded = ({ calories, carbs, date, fat, protein, waterMl, weightKg }: Summary): Summary => ({
-  date,
-  calories: roundTotal(calories),
-  protein: roundTotal(protein),
-  carbs: roundTotal(carbs),
-  fat: roundTotal(fat),
-  waterMl: roundTotal(waterMl),
-  weightKg
-})
+const DATE_AT = '{"date":"'.length
+const NOTHING_AFTER_DATE = JSON.stringify({ date: "", ...NOTHING }).slice(DATE_AT)
+
+/** A row for every date of a range: those that are logged, and between them those that are not. */
+const summariesOf = ({ end, start }: DateRange, logged: ReadonlyArray<string>) => {
+  let next = 0
+  const summaries = datesBetween(start, end).map((date) => {
+    const summary = logged[next]
+    if (summary === undefined || !summary.startsWith(date, DATE_AT)) return `{"date":"${date}${NOTHING_AFTER_DATE}`
+    next++
+    return summary
+  })
+  return new JsonText<ReadonlyArray<Summary>>(`[${summaries.join(",")}]`)
+}

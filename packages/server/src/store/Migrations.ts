@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Sql } from "./Database.ts"
 import { CannotOpen, damaged, newCopyFile, syncFile } from "./DatabaseFile.ts"
 import { log } from "./migrations/0001_log.ts"
+import { dayTotal } from "./migrations/0002_day_total.ts"
 
 /** One step of the schema's history. Once released it never changes; another step corrects it. */
 export interface Migration {
@@ -14,7 +15,7 @@ export interface Migration {
 }
 
 /** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [log]
+export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal]
 
 /** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
 export const APPLICATION_ID = 0x44617962

@@ -36,9 +36,9 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
       })
     }
     const { schema, tables } = read.right
-    if (schema !== MIGRATIONS.length) {
+    if (schema > MIGRATIONS.length) {
       return yield* new ImportRefused({
-        message: `The export has schema ${schema}, this Daybook ${MIGRATIONS.length}; take it in with the version that wrote it and update after.`
+        message: `The export was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}). Install the newer version.`
       })
     }
     const unknown = Object.keys(tables).find((table) => !LOG_TABLES.some((known) => known === table))
