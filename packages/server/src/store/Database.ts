@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -8,25 +7,17 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Runtime from "effect/Runtime"
-import * as RuntimeFlags from "effect/RuntimeFlags"
+import { type Busy, patiently, type Refuse, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
 import { CannotOpen, damaged, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
-
-export type Value = string | number | null
-
-/** Values for a statement's `?` in order, or for its `:names`. */
-type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
-
-type Rows = Effect.Effect.Success<ReturnType<Connection["execute"]>>
+import { type Params, type Rows, statementsOf } from "./Statements.ts"
 
 /** What stores do with the database. Rows are what the statement's columns say; the STRICT tables keep their types. */
 export interface Sql {
@@ -115,39 +106,12 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
-/** A statement that is prepared: where its values go, and what then runs it. */
-interface Prepared {
-  readonly values: Array<unknown>
-  readonly run: Effect.Effect<Either.Either<Rows, SqlError>>
-}
-
 /** `refuse` says what becomes of a statement that failed. */
 const sqlOver = (connection: Connection, refuse: Refuse = refuseAloud): Sql => {
-  const statements = new Map<string, Prepared>()
+  const attempt = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
   let open = false
-
-  const prepare = (statement: string): Prepared => {
-    const values: Array<unknown> = []
-    // What the driver calls unprepared is prepared when asked for, and runs with what the list holds by then.
-    const prepared = { values, run: Effect.either(connection.executeUnprepared(statement, values, undefined)) }
-    statements.set(statement, prepared)
-    return prepared
-  }
-
-  /** Runs a statement here and now, so that nothing comes between seeing that no transaction is open and it. */
-  const attempt = (statement: string, params: Params): Either.Either<Rows, SqlError> => {
-    try {
-      const { run, values } = statements.get(statement) ?? prepare(statement)
-      values.length = 0
-      if (isList(params)) values.push(...params)
-      else values.push(params)
-      return runQuietly(run)
-    } catch (cause) {
-      return Either.left(new SqlError({ cause, message: "Failed to prepare statement" }))
-    }
-  }
 
   const execute = (statement: string, params: Params): Effect.Effect<Rows, Unavailable | Busy> =>
     Effect.suspend(() => {
@@ -222,69 +186,6 @@ export const canCopy = (
   connection: Connection
 ): connection is Connection & { readonly backup: (file: string) => Effect.Effect<unknown, SqlError> } =>
   "backup" in connection
-
-const isList = (params: Params): params is ReadonlyArray<Value> => Array.isArray(params)
-
-const runQuietly = Runtime.runSync(Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.RuntimeMetrics))
-
-/** Another process holds the write lock. */
-class Busy extends Data.TaggedError("Busy") {}
-
-/**
- * How long to wait before each further try while another process writes; five seconds in all, in short steps, so that a short
- * gap between its writes is not missed.
- */
-const BUSY_WAITS_MS = [1, 2, 5, 10, ...Array.from({ length: 250 }, () => 20)]
-
-/**
- * Tries again while another process writes. Waiting is left to neither SQLite, whose waiting would stop the event loop, nor
- * the Clock, which is not the other process's; reads go on meanwhile.
- */
-const patiently = <A, E, R>(
-  effect: Effect.Effect<A, E | Busy, R>,
-  again: Effect.Effect<A, E | Busy, R> = effect,
-  attempt = 0
-): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
-  Effect.catchIf(
-    effect,
-    (error): error is Extract<E | Busy, Busy> => error instanceof Busy,
-    () => {
-      const wait = BUSY_WAITS_MS[attempt]
-      return wait === undefined
-        ? locked
-        : Effect.zipRight(
-            Effect.promise(() => sleep(wait)),
-            patiently(again, again, attempt + 1)
-          )
-    }
-  )
-
-const unlessBusy = <A>(effect: Effect.Effect<A, Unavailable | Busy>): Effect.Effect<A, Unavailable> =>
-  Effect.catchTag(effect, "Busy", () => locked)
-
-const locked = new Unavailable({
-  message: "The database is locked by another program; nothing was saved.",
-  retryAfter: 1
-})
-
-const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM"]
-
-type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Busy>
-
-/** What a failed statement means for the one who asked: come back later, or else a fault of ours. */
-const refuseQuietly: Refuse = (error) => {
-  const code = sqliteCode(error)
-  if (code.startsWith("SQLITE_BUSY")) return new Busy()
-  return UNWRITABLE.some((prefix) => code.startsWith(prefix))
-    ? new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })
-    : Effect.die(error)
-}
-
-/** The same, and the log hears of it. */
-const refuseAloud: Refuse = (error) =>
-  Effect.tapErrorTag(refuseQuietly(error), "unavailable", () =>
-    Effect.logError("the database cannot be written", sqliteCode(error))
-  )
 
 const cannotOpen = (file: string, cause: Cause.Cause<unknown>): CannotOpen => {
   const error = Cause.squash(cause)

@@ -14,8 +14,9 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database, type Sql, type Value } from "./Database.ts"
+import { Database, type Sql } from "./Database.ts"
 import { newId, stamp } from "./Stamp.ts"
+import type { Value } from "./Statements.ts"
 import { storedJson } from "./StoredJson.ts"
 
 type Metric = typeof CustomMetric.Type
