@@ -7,6 +7,7 @@ import * as TestClock from "effect/TestClock"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
 import type { McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
+import { endpoint } from "../../packages/server/src/mcp/Endpoint.ts"
 import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
 import { daybook } from "../../packages/server/src/Serve.ts"
 import { services } from "../../packages/server/src/Services.ts"
@@ -22,7 +23,9 @@ const LOOPBACK = { host: "127.0.0.1", port: 0 }
 export const withMcp = (makeServer: McpServerFactory) =>
   onFreshFile((database) =>
     HttpServer.layer({ ...LOOPBACK, publicUrl: undefined }).pipe(
-      Layer.provide(McpEndpoint.layerWith({ version: "test", host: LOOPBACK.host, publicUrl: undefined }, makeServer)),
+      Layer.provide(
+        Layer.effect(McpEndpoint, endpoint({ version: "test", host: LOOPBACK.host, publicUrl: undefined }, makeServer))
+      ),
       Layer.provideMerge(services(LIMITS)),
       Layer.provideMerge(Database.layer(database, { forServer: true }))
     )

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
+import { endpoint } from "../../packages/server/src/mcp/Endpoint.ts"
 import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
 import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
 import { services } from "../../packages/server/src/Services.ts"
@@ -12,7 +13,7 @@ import { fixtureServer } from "./fixtures.ts"
 const { database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
 
 const served = HttpServer.layer({ host, port, publicUrl }).pipe(
-  Layer.provide(McpEndpoint.layerWith({ version: "1", host, publicUrl }, fixtureServer)),
+  Layer.provide(Layer.effect(McpEndpoint, endpoint({ version: "1", host, publicUrl }, fixtureServer))),
   Layer.provideMerge(services(limits)),
   Layer.provideMerge(Database.layer(database, { forServer: true }))
 )

@@ -1,5 +1,6 @@
 import { openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { lazily } from "../Lazily.ts"
 import { Database } from "../store/Database.ts"
 import { type Answer, page, refusal, success } from "./Answer.ts"
 
@@ -25,21 +26,11 @@ export const makePages = (baseUrl: string) =>
       exit._tag === "Success" ? success({ status: "ready" }) : UNREADY
     )
     const openApi = yield* Effect.cached(Effect.sync(() => page(success(openApiDocument(baseUrl), ANYONE))))
-    let docsMade: Answer | undefined
-    // Kept once it was made; a failure is not kept.
-    const docs: Page = Effect.suspend(() =>
-      docsMade === undefined
-        ? Effect.tap(
-            Effect.flatMap(
-              Effect.promise(() => import("./Docs.ts")),
-              ({ docsPage }) => docsPage
-            ),
-            (made) =>
-              Effect.sync(() => {
-                docsMade = page(made)
-              })
-          )
-        : Effect.succeed(docsMade)
+    const docs: Page = lazily(
+      Effect.flatMap(
+        Effect.promise(() => import("./Docs.ts")),
+        ({ docsPage }) => Effect.map(docsPage, page)
+      )
     )
     const pages: ReadonlyMap<string, Page> = new Map([
       ["/healthz", Effect.succeed(success({ status: "alive" }))],
