@@ -2,7 +2,9 @@
 // With --if-changed only where a source is newer than what was built.
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { dirname } from "node:path"
 import { rolldown } from "rolldown"
+import { writeNotices } from "./notices.mjs"
 
 const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
 
@@ -30,8 +32,9 @@ const bundle = async (input, output, external) => {
     resolve: { conditionNames: ["daybook-source", "import", "node"] },
     transform: { target: "node20", define: { VERSION: JSON.stringify(version) } }
   })
-  await build.write({ format: "esm", minify: false, sourcemap: false, ...output })
+  const { output: chunks } = await build.write({ format: "esm", minify: false, sourcemap: false, ...output })
   await build.close()
+  writeNotices(chunks, output.dir ?? dirname(output.file))
 }
 
 await Promise.all([

@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { rolldown } from "rolldown"
+import { NOTICES } from "./notices.mjs"
 
 const complain = (line) => {
   console.error(line)
@@ -24,12 +25,16 @@ const folder = mkdtempSync(join(tmpdir(), "daybook-packages-"))
 try {
   // Do the types resolve for whoever imports what is published?
   for (const name of ["core", "sdk", "server"]) {
-    const [{ filename }] = JSON.parse(
+    const [{ filename, files }] = JSON.parse(
       execFileSync("npm", ["pack", "--json", "--pack-destination", folder, "-w", `packages/${name}`], {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "ignore"]
       })
     )
+    // Effect and the MCP SDK are in the server's bundle; the other packages contain nothing of others.
+    if (name === "server" && !files.some(({ path }) => path === `dist/${NOTICES}`)) {
+      complain(`@daybook/server: dist/${NOTICES} is missing; npm run build writes it`)
+    }
     try {
       execFileSync("node_modules/.bin/attw", [join(folder, filename), "--profile", "esm-only", "--no-color"], {
         encoding: "utf8",

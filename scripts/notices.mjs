@@ -1,0 +1,68 @@
+// Says whose code a bundle contains, and under which licence: whoever passes the code on owes its authors that.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+
+/** Beside each bundle that contains code of others. */
+export const NOTICES = "THIRD-PARTY-NOTICES.txt"
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
+
+/** A package may be a bundle itself. Marks that its bundler left name what it took in: `.pnpm/ajv@8.18.0/`. */
+const TAKEN_IN = /(?:#region .*\.pnpm|Original file: \/npm)\/(@[^@/+\s]+[/+])?([^@/\s]+)@([^/_\s]+)/g
+
+/** Licences of what was taken in so and is not installed here. */
+const NOT_INSTALLED = { "@scalar/api-reference": "MIT, Copyright (c) 2023-present Scalar" }
+
+/** Comments in which an author claims the code below. Some stand for code that nothing else names. */
+const COMMENT = /\/\*[*!][\s\S]{0,3000}?\*\//g
+const CLAIM = /^\/\*!|@license|copyright/i
+
+const byCode = (a, b) => (a < b ? -1 : 1)
+
+const tidy = (text) => text.replace(/[^\S\n]+$/gm, "").replace(/^\n+|\n+$/g, "")
+
+const withoutMarks = (comment) => tidy(comment.replace(/\s*\*+\/$/, "").replace(/^[ \t]*(\/\*)?[*!]+ ?/gm, ""))
+
+const installed = (folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"))
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
+  const texts = files.sort(byCode).map((file) => tidy(readFileSync(`${folder}/${file}`, "utf8")))
+  return { name, version, licence: license ?? "no licence named", text: texts.join("\n\n") }
+}
+
+/** The text is that of the installed version, which may be another; its authors hardly ever change it. */
+const takenIn = (name, version, within) => {
+  const folder = `node_modules/${name}`
+  const { licence, text } = existsSync(folder) ? installed(folder) : { licence: NOT_INSTALLED[name], text: "" }
+  if (licence === undefined) throw new Error(`${within} contains ${name}: say its licence in scripts/notices.mjs`)
+  return { name, version, licence: `${licence}; in ${within}`, text }
+}
+
+/** Writes the notices of a bundle's chunks into its folder; none where all of the code is Daybook's. */
+export const writeNotices = (chunks, folder) => {
+  const packages = new Map()
+  const claims = new Set()
+  for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules ?? {}))) {
+    const from = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0]
+    if (from === undefined || renderedLength === 0) continue
+    if (!packages.has(from)) packages.set(from, installed(from))
+    // A script for browsers is kept as a string, in which line ends are escaped.
+    const source = readFileSync(id, "utf8").replaceAll("\\n", "\n")
+    for (const [mark, scope = "", base, version] of source.matchAll(TAKEN_IN)) {
+      packages.set(`${from} ${mark}`, takenIn(scope.replace("+", "/") + base, version, packages.get(from).name))
+    }
+    for (const [comment] of source.matchAll(COMMENT)) if (CLAIM.test(comment)) claims.add(withoutMarks(comment))
+  }
+  if (packages.size === 0) return
+
+  const namesByText = new Map()
+  for (const { name, version, licence, text } of packages.values()) {
+    const names = namesByText.get(text) ?? []
+    namesByText.set(text, [...names, `${name} ${version} (${licence})`])
+  }
+  const licences = [...namesByText].map(([text, names]) =>
+    [...names.sort(byCode), "", text || "Its package comes without the text of the licence."].join("\n")
+  )
+  const parts = ["This package contains code of others, under the licences below.", ...licences.sort(byCode)]
+  if (claims.size > 0) parts.push(["Comments in that code:", ...[...claims].sort(byCode)].join("\n\n"))
+  writeFileSync(`${folder}/${NOTICES}`, `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`)
+}
