@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
+import { withRequestId } from "./http/RequestId.ts"
 import type { Settings } from "./Settings.ts"
 
 /** A failure in words for the person at the terminal. */
@@ -24,7 +25,9 @@ export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
   Layer.merge(
     Logger.replace(
       Logger.defaultLogger,
-      process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
+      withRequestId(
+        process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
+      )
     ),
     Logger.minimumLogLevel(LEVELS[level])
   )

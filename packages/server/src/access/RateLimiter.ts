@@ -1,5 +1,4 @@
 import type { Budget, Unavailable } from "@daybook/core"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -93,7 +92,10 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           }
         }
         const take = (keyId: string, budget: Budget) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.as(saveSoon, count(keyId, budget, now)))
+          Effect.clockWith((clock) => {
+            const standing = count(keyId, budget, clock.unsafeCurrentTimeMillis())
+            return saving ? Effect.succeed(standing) : Effect.as(saveSoon, standing)
+          })
 
         yield* Effect.addFinalizer(() => flushQuietly)
         return { limits, take, flush }

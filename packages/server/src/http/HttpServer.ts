@@ -5,10 +5,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as FiberId from "effect/FiberId"
 import * as FiberRef from "effect/FiberRef"
-import * as FiberRefs from "effect/FiberRefs"
-import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as LogLevel from "effect/LogLevel"
 import * as Runtime from "effect/Runtime"
@@ -22,6 +19,7 @@ import { drain } from "./Drain.ts"
 import { front } from "./Front.ts"
 import { refuseTunnel, refuseUnreadable } from "./Malformed.ts"
 import type { Bytes } from "./RequestBody.ts"
+import { RequestId } from "./RequestId.ts"
 
 /** The port could not be listened on. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
@@ -87,13 +85,13 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           }
           state.inFlight.add(response)
           const { admission, common } = receive(request)
-          const updateRefs = withRequestId(requestId)
+          const ofRequest = Context.make(RequestId, requestId)
           const run = <A, R>(
             effect: Effect.Effect<A, never, R>,
             context: Context.Context<R>,
             next: (value: A) => void
           ) =>
-            Runtime.runFork(Runtime.make({ ...runtime, context }))(effect, { updateRefs }).addObserver((exit) => {
+            Runtime.runFork(Runtime.make({ ...runtime, context }))(effect).addObserver((exit) => {
               if (Exit.isSuccess(exit)) next(exit.value)
             })
           const finish = (answer: Answer) => {
@@ -102,14 +100,14 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
             } catch (error) {
               // Outside of any fiber: what is thrown here would end the process.
               response.destroy()
-              run(Effect.logError("an answer could not be written", error), NO_CONTEXT, () => {})
+              run(Effect.logError("an answer could not be written", error), ofRequest, () => {})
             }
-            if (answer.status >= 500 || debugging) run(noteAnswer(request, answer), NO_CONTEXT, () => {})
+            if (answer.status >= 500 || debugging) run(noteAnswer(request, answer), ofRequest, () => {})
           }
           const work = ({ caller, work }: Admitted, bytes: Bytes | undefined) =>
-            run(work(bytes), Context.make(Caller, caller), finish)
+            run(work(bytes), Context.add(ofRequest, Caller, caller), finish)
           // A fiber before the body and one after: one that waits for it, and changes its context, costs several times that.
-          run(admission, NO_CONTEXT, (admitted) => {
+          run(admission, ofRequest, (admitted) => {
             if (!("work" in admitted)) finish(admitted)
             else if (admitted.unread === undefined) work(admitted, undefined)
             else admitted.unread.read((bytes) => bytes !== undefined && work(admitted, bytes))
@@ -147,16 +145,6 @@ const connectionOf = (connections: WeakMap<Duplex, Connection>, request: Incomin
   connections.set(request.socket, connection)
   return connection
 }
-
-const NO_CONTEXT = Context.empty()
-
-/** Puts a request's id on every line that is logged for it. */
-const withRequestId = (requestId: string) => (refs: FiberRefs.FiberRefs, fiberId: FiberId.Runtime) =>
-  FiberRefs.updateAs(refs, {
-    fiberId,
-    fiberRef: FiberRef.currentLogAnnotations,
-    value: HashMap.make(["requestId", requestId])
-  })
 
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }), {
   Connection: "close",

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { Caller } from "@daybook/core"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 /** Whose row it is, who writes it, and when: what every row of the log carries. */
@@ -8,7 +7,9 @@ export const stamp: Effect.Effect<
   { readonly accountId: string; readonly by: string; readonly at: number },
   never,
   Caller
-> = Effect.zipWith(Caller, Clock.currentTimeMillis, ({ accountId, writer }, at) => ({ accountId, by: writer, at }))
+> = Effect.clockWith((clock) =>
+  Effect.map(Caller, ({ accountId, writer }) => ({ accountId, by: writer, at: clock.unsafeCurrentTimeMillis() }))
+)
 
 /** A new opaque identifier; to be made where an effect runs, not where it is put together. */
 export const unsafeNewId = (): string => randomUUID()
