@@ -68,17 +68,18 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
         const debugging = LogLevel.lessThanEqual(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), LogLevel.Debug)
 
         const serve = (request: IncomingMessage, response: ServerResponse): void => {
-          const requestId = newRequestId()
           const connection = connectionOf(connections, request)
+          // Whoever asks on and on without reading would fill the memory with answers.
+          if (connection.waiting >= PIPELINED) {
+            request.socket.destroy()
+            return
+          }
+          connection.waiting++
           response.on("close", () => {
             connection.waiting--
             state.inFlight.delete(response)
           })
-          // Whoever asks on and on without reading would fill the memory with answers.
-          if (connection.waiting > PIPELINED) {
-            request.socket.destroy()
-            return
-          }
+          const requestId = newRequestId()
           if (state.draining) {
             respond(request, response, STOPPING, requestId)
             return
@@ -138,10 +139,9 @@ const connectionOf = (connections: WeakMap<Duplex, Connection>, request: Incomin
   const known = connections.get(request.socket)
   if (known !== undefined) {
     known.latest = request
-    known.waiting++
     return known
   }
-  const connection = { latest: request, waiting: 1 }
+  const connection = { latest: request, waiting: 0 }
   connections.set(request.socket, connection)
   return connection
 }
