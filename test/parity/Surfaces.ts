@@ -104,8 +104,9 @@ const effect = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
     Effect.match({
       onSuccess: (data): Outcome => ({ answer: plain(data) }),
       onFailure: (error): Outcome => {
-        const tag: unknown = Reflect.get(Object(error), "_tag")
-        return tag === "ParseError" ? { unsent: true } : refusalOf(tag, Reflect.get(Object(error), "message"))
+        const { _tag, message, retryAfter } = Object(error)
+        if (_tag === "ParseError") return { unsent: true }
+        return { ...refusalOf(_tag, message), ...(retryAfter !== undefined && { retryAfter }) }
       }
     }),
     Effect.provide(FetchHttpClient.layer)

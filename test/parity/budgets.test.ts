@@ -25,6 +25,7 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 }))
         expectAllRefused("rate_limited", seen, looksOf(route))
         expect(seen.rest.outcome.retryAfter).toBe(3600)
         expect(seen.promise.outcome.retryAfter).toBe(3600)
+        expect(seen.effect.outcome.retryAfter).toBe(3600)
       })
     )
   }

@@ -1,13 +1,14 @@
 import { CalendarDate, ROUTES } from "@daybook/core"
-import { DaybookClient, InvalidRequest, NotFound } from "@daybook/sdk/effect"
-import { FetchHttpClient } from "@effect/platform"
-import { layer } from "@effect/vitest"
+import { DaybookClient, InvalidRequest, make, NotFound, RateLimited, Unavailable } from "@daybook/sdk/effect"
+import { FetchHttpClient, HttpClient, HttpClientResponse } from "@effect/platform"
+import { it as alone, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect, vi } from "vitest"
 import { NOON, TODAY } from "../support/Scenario.ts"
 import { TestServer } from "../support/TestServer.ts"
+import { refusal } from "./Recorder.ts"
 
 /** A client for a fresh account of the server under test. */
 const withClient = <A, E>(use: Effect.Effect<A, E, DaybookClient>, suffix = "") =>
@@ -80,3 +81,34 @@ layer(TestServer.layer())("the Effect client", (it) => {
     })
   )
 })
+
+/** What a read fails with, where this is answered. */
+const failureFor = (answer: () => Response) =>
+  Effect.gen(function* () {
+    const client = HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, answer())))
+    const made = make({ baseUrl: "http://127.0.0.1", apiKey: "daybook_sk_x" })
+    const daybook = yield* Effect.provideService(made, HttpClient.HttpClient, client)
+    return yield* Effect.flip(daybook.getGoals({}))
+  })
+
+alone.effect("a refusal that passes says how long to wait, where the server said seconds", () =>
+  Effect.gen(function* () {
+    const limited = yield* failureFor(refusal(429, "rate_limited", { "Retry-After": "90" }))
+    expect(limited).toEqual(new RateLimited({ message: "This is rate_limited.", retryAfter: 90 }))
+    const away = yield* failureFor(refusal(503, "unavailable", { "Retry-After": "5" }))
+    expect(away).toEqual(new Unavailable({ message: "This is unavailable.", retryAfter: 5 }))
+    for (const header of [{}, { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" }, { "Retry-After": "" }]) {
+      const plain = yield* failureFor(refusal(429, "rate_limited", header))
+      expect(plain).toEqual(new RateLimited({ message: "This is rate_limited." }))
+    }
+  })
+)
+
+alone.effect("a page that asks to come again later is no refusal of Daybook's, and no defect", () =>
+  Effect.gen(function* () {
+    const page = () => new Response("<html>Later</html>", { status: 503, headers: { "Retry-After": "5" } })
+    expect(yield* failureFor(page)).toMatchObject({ _tag: "ResponseError", reason: "Decode" })
+    const other = () => Response.json({ error: "later" }, { status: 503, headers: { "Retry-After": "5" } })
+    expect(yield* failureFor(other)).toMatchObject({ _tag: "ParseError" })
+  })
+)

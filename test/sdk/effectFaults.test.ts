@@ -46,6 +46,13 @@ const TAGS: Readonly<Record<string, string>> = {
   "Daybook's 503": "unavailable"
 }
 
+/** Seconds to wait, of those that say so. */
+const WAITS: Readonly<Record<string, number>> = {
+  "a 429 for an hour": 3600,
+  "a 429 for a second": 1,
+  "Daybook's 503": 1
+}
+
 layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), roomyServer), { timeout: 120_000 })(
   "the Effect face under faults",
   (it) => {
@@ -55,6 +62,7 @@ layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), roomyServer), { timeo
           const trial = (yield* Outcomes).trialOf(one)
           expect(trial.data).toBeUndefined()
           expect(tagOf(trial.error)).toEqual(TAGS[one.fault.name] ?? expect.any(String))
+          expect(Reflect.get(Object(trial.error), "retryAfter")).toBe(WAITS[one.fault.name])
           expect([trial.tries, trial.done]).toEqual([1, one.fault.isDone ? 1 : 0])
           yield* expectDone(trial.done, one, trial)
         })

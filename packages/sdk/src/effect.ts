@@ -3,9 +3,10 @@ import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import { withRetryAfter } from "./effect/RetryAfter.ts"
 
 export {
   CalendarDate,
@@ -33,13 +34,18 @@ export interface DaybookOptions {
 
 /**
  * A client of the definition: one method for every route, named as in the OpenAPI document (`client.logWater`), typed
- * parameters and answers, and every error of the contract as its own class with the code as its tag. Nothing is retried.
+ * parameters and answers, and every error of the contract as its own class with the code as its tag; `retryAfter` (seconds)
+ * of `RateLimited` and `Unavailable` is what the server said. Nothing is retried.
+ *
  * The requirement is an `HttpClient`.
  */
 export const make = ({ apiKey, baseUrl }: DaybookOptions) =>
-  HttpApiClient.make(Api, {
-    baseUrl: baseUrl.replace(/\/+$/, "").replace(/\/v1$/, ""),
-    transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(apiKey))
+  Effect.gen(function* () {
+    const httpClient = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.bearerToken(apiKey))
+    return yield* HttpApiClient.makeWith(Api, {
+      baseUrl: baseUrl.replace(/\/+$/, "").replace(/\/v1$/, ""),
+      httpClient: withRetryAfter(httpClient)
+    })
   })
 
 /** The client as a service. */
