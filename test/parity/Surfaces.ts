@@ -91,7 +91,7 @@ const promise = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
 
 const effect = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
   Effect.gen(function* () {
-    const method: unknown = Reflect.get(yield* make({ baseUrl: url, apiKey: key }), route.name)
+    const method: unknown = Reflect.get(yield* make({ baseUrl: url, apiKey: key, timeZone: "UTC" }), route.name)
     if (typeof method !== "function") throw new Error(`no method ${route.name}`)
     const { body, path, query } = partsOf(route, params)
     const answer: Effect.Effect<unknown, unknown> = method({

@@ -28,7 +28,7 @@ const isDated = (route: Route): boolean => DATES.some((name) => name in callOf(r
 
 const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}) && !route.path.includes("{date}")
 
-/** The terminal and the promises say what day it is by this machine's clock, so the server's is set to the same. */
+/** The clients say what day it is, the terminal and the promises by this machine's clock: the server's is set to the same. */
 const atTheRealTime = (call: Call) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.now())

@@ -1,23 +1,13 @@
-import { isDateArgument, isDateList, ROUTES, type Route } from "@daybook/core"
+import { ROUTES, type Route } from "@daybook/core"
 import { Daybook, today } from "@daybook/sdk"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SchemaAST from "effect/SchemaAST"
 import * as TestClock from "effect/TestClock"
 import { afterEach, beforeEach, describe, expect, it as plain, vi } from "vitest"
-import { requestPartsOf } from "../property/Reflected.ts"
 import { TestServer } from "../support/TestServer.ts"
-import { Recorder, refusal, type SentCall } from "./Recorder.ts"
-import { paramsOf, REQUESTS } from "./Requests.ts"
-
-/** Half past ten in UTC: tomorrow already in the east of the Pacific's date line, still yesterday in the west. */
-const NOW = Date.UTC(2026, 2, 10, 10, 30)
-
-const ZONES = [
-  { timeZone: "Pacific/Kiritimati", day: "2026-03-11" },
-  { timeZone: "Pacific/Pago_Pago", day: "2026-03-09" },
-  { timeZone: "UTC", day: "2026-03-10" }
-]
+import { DATED, datesOf, NOW, sentAs, ZONES } from "./Dates.ts"
+import { Recorder, refusal } from "./Recorder.ts"
+import { paramsOf } from "./Requests.ts"
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] })
@@ -26,23 +16,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** The parameters of a route that are dates, read off its schemas. */
-const datesOf = (route: Route) =>
-  requestPartsOf(route)
-    .flatMap((part) => SchemaAST.getPropertySignatures(part))
-    .filter(({ type }) => isDateArgument(type) || isDateList(type))
-    .map(({ isOptional, name, type }) => ({ name: String(name), isOptional, isList: isDateList(type) }))
-
-const DATED = REQUESTS.filter(({ route }) => datesOf(route).length > 0)
-
-/** What was sent under a name, wherever it was. */
-const sentAs = ({ body, url }: SentCall, route: Route, name: string): unknown => {
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found)
-  const values = new RegExp(`${route.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname)
-  if (names.includes(name)) return values?.[1 + names.indexOf(name)]
-  return route.method === "POST" ? Reflect.get(Object(body), name) : url.searchParams.get(name)
-}
 
 const call = (daybook: Daybook, route: Route, params: object): Promise<unknown> => {
   const method: unknown = Reflect.get(daybook, route.name)

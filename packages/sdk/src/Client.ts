@@ -36,10 +36,14 @@ export class Client {
 
   /** Calls a route. */
   protected call<A>(route: RouteName, params: Params, options: CallOptions = {}): Call<A> {
-    const answered = this.#answered<A>(route, dated(ROUTES[route], params, this.#options.timeZone), {
-      ...this.#options,
-      ...defined(options)
-    })
+    const answered = this.#answered<A>(
+      route,
+      dated(ROUTES[route], params, () => this.today()),
+      {
+        ...this.#options,
+        ...defined(options)
+      }
+    )
     const data = answered.then((answer) => answer.data)
     return Object.assign(data, {
       withResponse: () => {

@@ -20,9 +20,9 @@ export const today = (timeZone?: string): string => new Intl.DateTimeFormat("sv"
 export const defined = (said: object): Params =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** The parameters with every date said: today's where it was left out or called `today`. */
-export const dated = ([, , dates = []]: Route, params: Params, timeZone?: string): Params => {
-  const said = (value: unknown) => (value === "today" ? today(timeZone) : value)
+/** The parameters with every date said: the day where it was left out or called `today`. */
+export const dated = ([, , dates = []]: Route, params: Params, day: () => string): Params => {
+  const said = (value: unknown) => (value === "today" ? day() : value)
   const all: Record<string, unknown> = { ...params }
   for (const date of dates) {
     const name = date.replace("?", "")

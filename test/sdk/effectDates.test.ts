@@ -1,0 +1,105 @@
+import { make } from "@daybook/sdk/effect"
+import { FetchHttpClient, HttpClient, HttpClientResponse } from "@effect/platform"
+import { describe, it, layer } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { TestServer } from "../support/TestServer.ts"
+import { DATED, datesOf, NOW, partOf, sentAs, ZONES } from "./Dates.ts"
+import type { SentCall } from "./Recorder.ts"
+import { argumentOf, type Request } from "./Requests.ts"
+
+const KEY = "daybook_sk_x"
+
+/** An `HttpClient` that keeps what is sent through it, and answers nothing of use. */
+const recorder = () => {
+  const calls: Array<SentCall> = []
+  const client = HttpClient.make((request, url) => {
+    const { body, headers, method } = request
+    const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "null"
+    calls.push({ method, url, headers, body: JSON.parse(text) })
+    return Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({})))
+  })
+  return { calls, client }
+}
+
+/** What is sent for a date of a request, where the caller says this value or leaves it out. */
+const sentFor = ({
+  name,
+  request,
+  timeZone,
+  value
+}: {
+  name: string
+  request: Request
+  timeZone: string
+  value: unknown
+}) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(NOW)
+    const { calls, client } = recorder()
+    const methods = yield* Effect.provideService(
+      make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone }),
+      HttpClient.HttpClient,
+      client
+    )
+    const method: unknown = Reflect.get(methods, request.route.name)
+    if (typeof method !== "function") throw new Error("no method")
+    const parts = argumentOf(request, { metricId: "m", id: "i" })
+    const part = partOf(request.route, name)
+    const { [name]: _, ...others }: Record<string, unknown> = Object(parts[part])
+    const said = Object.freeze(value === undefined ? others : { ...others, [name]: value })
+    const answer: Effect.Effect<unknown, unknown> = method({ ...parts, [part]: said })
+    yield* Effect.ignore(answer)
+    const [sent] = calls
+    return sent === undefined ? undefined : sentAs(sent, request.route, name)
+  })
+
+describe.each(ZONES)("the Effect face in $timeZone", ({ day, timeZone }) => {
+  for (const request of DATED) {
+    for (const { isList, isOptional, name } of datesOf(request.route)) {
+      const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
+      const ask = (value: unknown) => sentFor({ name, request, timeZone, value })
+
+      it.effect(`${request.label}: ${name} that is today is the client's day`, () =>
+        Effect.map(ask(listed("today")), (sent) => expect(sent).toEqual(listed(day)))
+      )
+      it.effect(`${request.label}: ${name} that is a date is sent as it is`, () =>
+        Effect.map(ask(listed("2026-02-28")), (sent) => expect(sent).toEqual(listed("2026-02-28")))
+      )
+      if (isOptional) {
+        it.effect(`${request.label}: ${name} that is left out is the client's day`, () =>
+          Effect.map(ask(undefined), (sent) => expect(sent).toBe(day))
+        )
+      }
+    }
+  }
+})
+
+it.effect("a time zone that there is not is a defect of the layer, not of the first write", () =>
+  Effect.gen(function* () {
+    const made = make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone: "Europe/Atlantis" })
+    const exit = yield* Effect.exit(Effect.provideService(made, HttpClient.HttpClient, recorder().client))
+    expect(Exit.isFailure(exit) && [...Cause.defects(exit.cause)]).toEqual([expect.any(RangeError)])
+  })
+)
+
+layer(TestServer.layer())("against the real server", (it) => {
+  it.effect("a glass at half past midnight in Kiritimati is on its own day, typed, and the answer repeats it", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const { newAccount, url: baseUrl } = yield* TestServer
+      const { keys } = yield* newAccount
+      const daybook = yield* make({ baseUrl, apiKey: keys.full, timeZone: "Pacific/Kiritimati" })
+      expect(yield* daybook.logWater({ payload: { amountMl: 250 } })).toMatchObject({ date: "2026-03-11" })
+      expect(yield* daybook.getDay({ path: { date: "today" } })).toMatchObject({ date: "2026-03-11", waterMl: 250 })
+      const [answer, response] = yield* daybook.logRestDays({ payload: { dates: ["today"] }, withResponse: true })
+      expect([answer.dates, response.status]).toEqual([["2026-03-11"], 200])
+      // A day later by the Clock.
+      yield* TestClock.adjust("1 day")
+      expect(yield* daybook.logWater({ payload: { amountMl: 300 } })).toMatchObject({ date: "2026-03-12" })
+    }).pipe(Effect.provide(FetchHttpClient.layer))
+  )
+})
