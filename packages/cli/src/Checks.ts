@@ -1,7 +1,9 @@
 import { Usage } from "./Command.ts"
 import { DATE, REQUESTS } from "./generated/Requests.ts"
+import type { UnitSystem } from "./grammar/Amounts.ts"
 import { isLogDate } from "./grammar/Days.ts"
 import { nearest } from "./grammar/Nearest.ts"
+import { boundedText, boundsText } from "./show/Bounds.ts"
 
 /** What a parameter takes, as the definition has it; `null` is let through, the server knows where it is taken. */
 export interface Shape {
@@ -21,14 +23,17 @@ export interface Shape {
   readonly required?: ReadonlyArray<string>
 }
 
-/** Refuses what the server would refuse for its bounds, before it is sent or queued; a `Usage` names every fault. */
-export const check = (route: string, params: Readonly<Record<string, unknown>>): void => {
+/**
+ * Refuses what the server would refuse for its bounds, before it is sent or queued; a `Usage` names every fault, in the
+ * units too in which the figures were typed.
+ */
+export const check = (route: string, params: Readonly<Record<string, unknown>>, system: UnitSystem = "kg"): void => {
   const shapes: Readonly<Record<string, Shape>> = REQUESTS
-  const faults = faultsOf(shapes[route] ?? {}, params, "")
+  const faults = faultsOf(shapes[route] ?? {}, params, "", system)
   if (faults.length > 0) throw new Usage(faults.join("; "))
 }
 
-const faultsOf = (shape: Shape, value: unknown, at: string): ReadonlyArray<string> => {
+const faultsOf = (shape: Shape, value: unknown, at: string, system: UnitSystem): ReadonlyArray<string> => {
   if (value === undefined || value === null) return []
   if (shape.enum !== undefined) {
     return shape.enum.includes(value) ? [] : [`${at}: expected ${choiceOf(shape.enum, value)}, got ${shown(value)}`]
@@ -36,18 +41,18 @@ const faultsOf = (shape: Shape, value: unknown, at: string): ReadonlyArray<strin
   switch (shape.type) {
     case "number":
     case "integer":
-      return numberFaults(shape, value, at)
+      return numberFaults(shape, value, at, system)
     case "string":
       return shape.format === "date" ? dateFaults(value, at) : textFaults(shape, value, at)
     case "array":
-      return listFaults(shape, value, at)
+      return listFaults(shape, value, at, system)
     case "object":
       return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
         const place = at === "" ? name : `${at}.${name}`
         const given: unknown = Object(value)[name]
         return given === undefined && shape.required?.includes(name)
           ? [`${place}: required`]
-          : faultsOf(inner, given, place)
+          : faultsOf(inner, given, place, system)
       })
     default:
       return []
@@ -63,7 +68,7 @@ const choiceOf = (allowed: ReadonlyArray<unknown>, value: unknown): string => {
   return near === undefined ? `one of ${allowed.length} keys (daybook metric signals lists them)` : `${near}, perhaps`
 }
 
-const numberFaults = (shape: Shape, value: unknown, at: string): ReadonlyArray<string> => {
+const numberFaults = (shape: Shape, value: unknown, at: string, system: UnitSystem): ReadonlyArray<string> => {
   const { exclusiveMinimum, maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY } = shape
   const isFine =
     typeof value === "number" &&
@@ -75,10 +80,11 @@ const numberFaults = (shape: Shape, value: unknown, at: string): ReadonlyArray<s
     exclusiveMinimum !== undefined
       ? ` above ${exclusiveMinimum}, at most ${maximum}`
       : Number.isFinite(maximum)
-        ? ` from ${minimum} to ${maximum}`
+        ? ` from ${boundsText(minimum, maximum, at, system)}`
         : ""
   const kind = shape.type === "integer" ? "a whole number" : "a number"
-  return isFine ? [] : [`${at}: expected ${kind}${span}, got ${shown(value)}`]
+  const got = typeof value === "number" ? boundedText(value, at, system) : shown(value)
+  return isFine ? [] : [`${at}: expected ${kind}${span}, got ${got}`]
 }
 
 const textFaults = ({ maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Shape, value: unknown, at: string) => {
@@ -94,13 +100,13 @@ const dateFaults = (value: unknown, at: string): ReadonlyArray<string> =>
     ? []
     : [`${at}: expected a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today, got ${shown(value)}`]
 
-const listFaults = (shape: Shape, value: unknown, at: string): ReadonlyArray<string> => {
+const listFaults = (shape: Shape, value: unknown, at: string, system: UnitSystem): ReadonlyArray<string> => {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = shape
   if (!Array.isArray(value)) return [`${at}: expected a list, got ${shown(value)}`]
   if (value.length < minItems || value.length > maxItems) {
     return [`${at}: expected ${minItems} to ${maxItems} of them, got ${value.length}`]
   }
-  return value.flatMap((item, index) => faultsOf(items, item, `${at}[${index}]`))
+  return value.flatMap((item, index) => faultsOf(items, item, `${at}[${index}]`, system))
 }
 
 const shown = (value: unknown): string => {

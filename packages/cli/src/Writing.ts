@@ -8,6 +8,7 @@ import {
 } from "@daybook/sdk"
 import { check } from "./Checks.ts"
 import { EXIT, flagOf, type Line } from "./Command.ts"
+import type { UnitSystem } from "./grammar/Amounts.ts"
 import { dayOf } from "./grammar/Days.ts"
 import type { Caller } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
@@ -21,6 +22,8 @@ import { counted } from "./show/Text.ts"
 export interface Write {
   readonly route: RouteName
   readonly params: Params
+  /** The units in which its weights and lengths were typed, where it has any. */
+  readonly typedIn?: UnitSystem
   readonly say: (done: Done) => string | Promise<string>
 }
 
@@ -36,8 +39,8 @@ const FEW = 5
  * Does a write: checks it, sends what waits before it, sends it, and says what came of it. Where the server cannot be
  * reached it is queued; where it may have arrived, the log is asked.
  */
-export const perform = async (client: Caller, line: Line, { params, route, say }: Write): Promise<number> => {
-  check(route, params)
+export const perform = async (client: Caller, line: Line, { params, route, say, typedIn }: Write): Promise<number> => {
+  check(route, params, typedIn)
   if (line.flags["dry-run"] === true) return showRequest(client, line, route, params)
   return alone(async () => {
     const waiting = () => readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")

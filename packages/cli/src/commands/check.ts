@@ -1,6 +1,6 @@
 import type { Measurement } from "@daybook/sdk"
 import { COMMON, type Command, flagOf, type Line, onlyList, Usage, WRITING } from "../Command.ts"
-import { numberOf } from "../grammar/Amounts.ts"
+import { numberOf, typedIn } from "../grammar/Amounts.ts"
 import { CHECK_IN, checkInOf, hasBareFigures, readingText } from "../grammar/CheckIn.ts"
 import { Caller } from "../local/Client.ts"
 import { goalsOf, unitsOf } from "../local/Memory.ts"
@@ -27,6 +27,7 @@ it (note=) blanks it. Circumferences and weights are in the unit of your goals, 
     return perform(client, line, {
       route: "logMeasurement",
       params: { ...fields, date },
+      typedIn: typedIn(line.words, system),
       say: ({ answer }) => {
         const { measurement }: { readonly measurement: Measurement | null } = Object(answer)
         if (measurement === null) return `Blanked the last of it: no check-in is left · ${dateText(date)}`

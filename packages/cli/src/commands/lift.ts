@@ -1,5 +1,5 @@
 import { COMMON, type Command, flagOf, WRITING } from "../Command.ts"
-import { minutesOf } from "../grammar/Amounts.ts"
+import { minutesOf, typedIn } from "../grammar/Amounts.ts"
 import { exercisesOf, hasBareLoads } from "../grammar/Sets.ts"
 import { Caller } from "../local/Client.ts"
 import { rememberNames, unitsOf } from "../local/Memory.ts"
@@ -22,6 +22,7 @@ of your goals (kg or lbs), unless kg or lb follows. An exercise's name may be se
     return perform(client, line, {
       route: "logWorkout",
       params: { exercises, date, ...(length !== undefined && { durationMinutes: minutesOf(length) }) },
+      typedIn: typedIn(line.words, system),
       say: () => {
         rememberNames(
           client.origin,

@@ -1,5 +1,5 @@
 import { COMMON, type Command, Usage, WRITING } from "../Command.ts"
-import { amountOf, needsUnit, weightText } from "../grammar/Amounts.ts"
+import { amountOf, needsUnit, typedIn, weightText } from "../grammar/Amounts.ts"
 import { Caller } from "../local/Client.ts"
 import { unitsOf } from "../local/Memory.ts"
 import { dateText } from "../show/Text.ts"
@@ -17,12 +17,13 @@ export const weigh: Command = {
     const system = needsUnit(said) ? await unitsOf(client) : "kg"
     const weightKg = amountOf("mass", said, "weight", system)
     const date = dayIn(client, line)
+    const shown = typedIn([said], system)
     return perform(client, line, {
       route: "logWeight",
       params: { weightKg, date },
+      typedIn: shown,
       say: ({ before }) => {
         const former = Object(before).weightKg
-        const shown = /lb/i.test(said) ? "lbs" : system
         const change = typeof former === "number" ? ` (was ${weightText(former, shown)})` : ""
         return `Logged ${weightText(weightKg, shown)} · ${dateText(date)}${change}`
       }

@@ -50,6 +50,10 @@ export const figureIn = (word: string): { readonly figure: number; readonly unit
 /** Whether a bare figure's meaning hangs on the owner's units. */
 export const needsUnit = (word: string): boolean => figureIn(word)?.unit === ""
 
+/** The units in which weights and lengths were typed: pounds or inches behind any of them, else the owner's. */
+export const typedIn = (words: ReadonlyArray<string>, system: UnitSystem): UnitSystem =>
+  words.some((word) => /(?:^|[=@])\+?[\d.,]+ ?(?:lbs?|in|inch|inches|")(?:,|$)/i.test(word)) ? "lbs" : system
+
 /** A figure in the interface's unit (ml, kg, cm), to two decimals where it was converted. */
 export const amountOf = (quantity: Quantity, word: string, what: string, system: UnitSystem = "kg"): number => {
   const units: Readonly<Record<string, number>> = UNITS[quantity]

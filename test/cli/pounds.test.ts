@@ -1,0 +1,95 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { wholeLog } from "../mcp/Examples.ts"
+import { rawSqlite } from "../store/RawSqlite.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { someone } from "./Terminal.ts"
+
+/** Someone whose goals are in pounds, so that bare figures are pounds and inches. */
+const someoneInPounds = Effect.gen(function* () {
+  const person = yield* someone()
+  const sql = yield* rawSqlite(person.database)
+  sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(person.accountId)
+  return person
+})
+
+const WEIGH_IN = "weightKg: expected a number from 20 to 400 kg (44.1 to 881.8 lb)"
+const LOAD = "weightKg: expected a number from 0 to 1500 kg (0 to 3,306.9 lb)"
+const WAIST = "waistCm: expected a number from 1 to 300 cm (0.4 to 118.1 in)"
+
+/** Whatever was typed in pounds or inches is told its bounds in them, whoever typed it. */
+const SAID: ReadonlyArray<readonly [typed: string, message: string]> = [
+  ["weigh 10lb", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
+  ["weigh 900 lbs", `${WEIGH_IN}, got 408.23 kg (900 lb)`],
+  ["check waist=200in", `${WAIST}, got 508 cm (200 in)`],
+  [
+    "check weight=10lb bone=60lb",
+    "weightKg: expected a number from 20 to 500 kg (44.1 to 1,102.3 lb), got 4.54 kg (10 lb); boneMassKg: expected a number from 0.5 to 20 kg (1.2 to 44 lb), got 27.22 kg (60 lb)"
+  ],
+  ["lift squat 5@4000lb", `exercises[0].sets[0].${LOAD}, got 1814.37 kg (4,000 lb)`]
+]
+
+/** Bare figures, which are in the owner's unit. */
+const BARE: ReadonlyArray<readonly [typed: string, message: string]> = [
+  ["weigh 10", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
+  ["check lean=700", "leanBodyMassKg: expected a number from 10 to 300 kg (22.1 to 661.3 lb), got 317.51 kg (700 lb)"],
+  ["check waist=200", `${WAIST}, got 508 cm (200 in)`],
+  ["lift squat 5@225,5@4000", `exercises[0].sets[1].${LOAD}, got 1814.37 kg (4,000 lb)`]
+]
+
+/** What was typed in kilograms, or is no weight at all, is told without pounds. */
+const METRIC: ReadonlyArray<readonly [typed: string, message: string]> = [
+  ["weigh 10kg", "weightKg: expected a number from 20 to 400, got 10"],
+  ["check waist=400cm", "waistCm: expected a number from 1 to 300, got 400"],
+  ["lift squat 5@2000kg", "exercises[0].sets[0].weightKg: expected a number from 0 to 1500, got 2000"],
+  ["check bf=90", "bodyFatPercent: expected a number from 1 to 75, got 90"],
+  ["water 6l", "amountMl: expected a number from 1 to 5000, got 6000"]
+]
+
+/** What is typed in pounds at their bounds as they are said. */
+const AT_THE_BOUNDS = [
+  "weigh 44.1",
+  "weigh 881.8",
+  "check weight=1102.3 lean=22.1 bone=1.2 waist=0.4",
+  "check weight=44.1 lean=661.3 bone=44 waist=118.1",
+  "lift squat 5@0,5@3306.9"
+]
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
+  "bounds of weights and lengths",
+  (it) => {
+    it.scoped("are said in pounds and inches too where they were typed so, and nothing is logged", () =>
+      Effect.gen(function* () {
+        const inKilograms = yield* someone()
+        const inPounds = yield* someoneInPounds
+        const expectSaid = (person: typeof inPounds, lines: typeof SAID) =>
+          Effect.gen(function* () {
+            const before = yield* wholeLog(person.url, person.keys.full)
+            for (const [typed, message] of lines) {
+              expect(yield* person.type(typed), typed).toMatchObject({
+                code: 2,
+                stdout: "",
+                stderr: `daybook: ${message}\n`
+              })
+              const { code, stdout } = yield* person.type(`${typed} --json`)
+              expect({ code, said: JSON.parse(stdout) }).toEqual({
+                code: 2,
+                said: { error: { code: "usage", message } }
+              })
+            }
+            expect(yield* wholeLog(person.url, person.keys.full)).toEqual(before)
+          })
+        yield* expectSaid(inKilograms, [...SAID, ...METRIC])
+        yield* expectSaid(inPounds, [...SAID, ...BARE, ...METRIC])
+      })
+    )
+
+    it.scoped("can be typed as they are said", () =>
+      Effect.gen(function* () {
+        const { type } = yield* someoneInPounds
+        for (const typed of AT_THE_BOUNDS) expect(yield* type(typed), typed).toMatchObject({ code: 0, stderr: "" })
+      })
+    )
+  }
+)
