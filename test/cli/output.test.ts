@@ -145,7 +145,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the person's own day a
       expect((yield* type("days 2d")).stdout).toMatch(/ 181 lb\n.* 180 lb\n/)
       expect((yield* type("check --list 1")).stdout).toContain("weight 180 lb, bf 17.5 %, waist 33 in")
       expect((yield* type("trend weight 7d")).stdout).toMatch(/^weight +181 to 180 lb /)
-      expect((yield* type("trend waist 7d")).stdout).toMatch(/^waist +33 to 33 in /)
+      expect((yield* type("trend waist 7d")).stdout).toMatch(/^waist: 33 in on /)
       expect((yield* type("insights")).stdout).toMatch(/ 180\.5 lb\n/)
       // For programs it stays as the interface has it.
       expect(JSON.parse((yield* type("weigh 180 --json")).stdout)).toMatchObject({ weightKg: 81.65 })

@@ -51,7 +51,7 @@ const LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
   ["day", TODAY],
   ["days 7d", "KCAL"],
   ["workouts", "squat"],
-  ["trend weight", "weight  81.4 to 81.4 kg"],
+  ["trend weight", "weight: 81.4 kg on "],
   ["insights", "Recovery"],
   ["goals", "energy"],
   ["me", "SERVER"],

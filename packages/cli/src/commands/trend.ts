@@ -91,8 +91,15 @@ const points = (pairs: ReadonlyArray<readonly [string, unknown]>): Array<Point> 
 const words = (what: string, found: ReadonlyArray<Point>, unit: string, range: Range): string => {
   const first = found[0]
   const last = found.at(-1)
+  const isOneDay = range.start === range.end
+  const days = `between ${dateText(range.start)} and ${dateText(range.end)}`
   if (first === undefined || last === undefined) {
-    return `Nothing of ${safeText(what)} between ${dateText(range.start)} and ${dateText(range.end)}.\n`
+    return `Nothing of ${safeText(what)} ${isOneDay ? `on ${dateText(range.start)}` : days}.\n`
+  }
+  // One point is no trend, and a chart of it shows nothing that its figure does not.
+  if (found.length === 1) {
+    const figure = `${trimmed(first.value, 1)} ${unit}`.trim()
+    return `${style.bold(safeText(what))}: ${figure} on ${dateText(first.date)}${isOneDay ? "" : `, the only figure ${days}`}.\n`
   }
   const values = found.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -23,8 +23,8 @@ const WIDEST = 72
 const DOTS = { upper: "▀", lower: "▄" } as const
 
 /**
- * A line of points over the days between two dates, as tall as ten rows and as wide as there is room; days that share a
- * column are averaged.
+ * A line of two points or more over the days between two dates, as tall as ten rows and as wide as there is room, the first day
+ * in the first column and the last in the last; days that share a column are averaged.
  */
 export const chart = (
   points: ReadonlyArray<Point>,
@@ -71,7 +71,7 @@ const columnsOf = (points: ReadonlyArray<Point>, start: string, days: number, ro
   const sums = Array.from({ length: room }, () => ({ sum: 0, count: 0 }))
   for (const { date, value } of points) {
     const day = daysBetween(start, date)
-    const cell = sums[Math.min(room - 1, Math.floor((day * room) / days))]
+    const cell = sums[Math.round((day * (room - 1)) / (days - 1))]
     if (cell === undefined) continue
     cell.sum += value
     cell.count++
