@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addDays, datesOf, dayIn, dayOf, rangeOf } from "../../packages/cli/src/grammar/Days.ts"
+import { addDays, datesOf, dayIn, dayOf, RANGES as NAMED, rangeOf } from "../../packages/cli/src/grammar/Days.ts"
 import { refusal } from "./Refused.ts"
 
 /** A Thursday. */
@@ -86,6 +86,13 @@ describe("a range", () => {
     ["last month", "2027-01-31", "2026-12-01", "2026-12-31"],
     ["last month", "2028-03-31", "2028-02-01", "2028-02-29"],
     ["this year", TODAY, "2026-01-01", TODAY],
+    ["last year", TODAY, "2025-01-01", "2025-12-31"],
+    ["Last Year", "2027-01-01", "2026-01-01", "2026-12-31"],
+    ["2025", TODAY, "2025-01-01", "2025-12-31"],
+    ["2026", TODAY, "2026-01-01", "2026-12-31"],
+    ["1y", TODAY, "2025-11-20", TODAY],
+    ["last 2 years", TODAY, "2024-11-20", TODAY],
+    ["6m", TODAY, "2026-05-24", TODAY],
     ["2026-10", TODAY, "2026-10-01", "2026-10-31"],
     ["2026-02", TODAY, "2026-02-01", "2026-02-28"],
     ["2026-12", TODAY, "2026-12-01", "2026-12-31"],
@@ -115,6 +122,23 @@ describe("a range", () => {
       expect(refusal(() => rangeOf(words, TODAY))).toContain("is no day")
     }
   )
+
+  it.each(["nonsense", "last yeer", "next year", "last decade", "1899", "2200", "20260", ".."])(
+    "`%s` is none, and what is one is named",
+    (words) => {
+      expect(refusal(() => rangeOf(words, TODAY))).toBe(`"${words}" is no day and no range of days; say ${NAMED}`)
+    }
+  )
+
+  it("every one that is named is understood", () => {
+    const named = NAMED.replace("or a day like ", "").split(", ")
+    expect(named.length).toBeGreaterThan(8)
+    for (const words of named)
+      expect(
+        refusal(() => rangeOf(words, TODAY)),
+        words
+      ).toBeUndefined()
+  })
 
   it("its dates ascend, over new year and a leap day; backwards it has none", () => {
     expect(datesOf({ start: "2027-12-31", end: "2028-01-02" })).toEqual(["2027-12-31", "2028-01-01", "2028-01-02"])

@@ -1,7 +1,7 @@
 import type { DaySummary } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { trimmed, weightText } from "../grammar/Amounts.ts"
-import { rangeOf } from "../grammar/Days.ts"
+import { RANGES, rangeOf } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
@@ -10,7 +10,7 @@ import { dateText, table } from "../show/Text.ts"
 export const days: Command = {
   summary: "a row of totals a day",
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
-  about: "The last seven days, unless a range is said. The whole range costs one read.",
+  about: `The last seven days, unless a range is said: ${RANGES}. The whole range costs one read.`,
   flags: COMMON,
   run: async (line) => {
     const client = await settled(new Caller())

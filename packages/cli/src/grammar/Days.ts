@@ -70,7 +70,11 @@ export interface Range {
   readonly end: string
 }
 
-/** The range that words mean: `last week`, `this month`, `2026-10`, `90d`, `mon..wed`, `11-01..`, or one day. */
+/** What can be said for a range, for whoever asks or was not understood. */
+export const RANGES =
+  "90d, 12w, 6m, 2y, this week, last month, last year, 2026-10, 2026, 11-01.., mon..wed, or a day like yesterday"
+
+/** The range that words mean: `last week`, `this month`, `2026-10`, `2026`, `90d`, `mon..wed`, `11-01..`, or one day. */
 export const rangeOf = (words: string, today: string): Range => {
   const said = words.trim().toLowerCase()
   const monday = addDays(today, -weekdayOf(today))
@@ -79,12 +83,17 @@ export const rangeOf = (words: string, today: string): Range => {
   if (said === "this month" || said === "month") return { start: `${today.slice(0, 7)}-01`, end: today }
   if (said === "last month") return monthRange(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7))
   if (said === "this year" || said === "year") return { start: `${today.slice(0, 4)}-01-01`, end: today }
+  if (said === "last year") return yearRange(String(Number(today.slice(0, 4)) - 1))
+  if (/^\d{4}$/.test(said) && isLogDate(`${said}-01-01`)) return yearRange(said)
   if (/^\d{4}-\d{2}$/.test(said) && isDate(`${said}-01`)) return monthRange(said)
   const back = /^(?:last )?(\d{1,4}) ?(d|days?|w|weeks?|m|months?|y|years?)$/.exec(said)
   if (back !== null) return { start: addDays(today, 1 - Number(back[1]) * unitDays(back[2] ?? "d")), end: today }
   const ends = /^(.+?)\s*\.\.\s*(.*)$/.exec(said)
   if (ends === null) {
-    const day = dayOf(words, today)
+    const day = dayIn(words, today)
+    if (day === undefined) {
+      throw new Usage(`"${words}" is no day and no range of days; say ${RANGES}`)
+    }
     return { start: day, end: day }
   }
   const start = dayOf(ends[1] ?? "", today)
@@ -95,6 +104,8 @@ export const rangeOf = (words: string, today: string): Range => {
 
 const unitDays = (unit: string): number =>
   unit.startsWith("d") ? 1 : unit.startsWith("w") ? 7 : unit.startsWith("m") ? 30 : 365
+
+const yearRange = (year: string): Range => ({ start: `${year}-01-01`, end: `${year}-12-31` })
 
 const monthRange = (month: string): Range => {
   const start = `${month}-01`
