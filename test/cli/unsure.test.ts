@@ -70,6 +70,29 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
     }
 
+    it.scoped("stays so while the log cannot be read, and is not sent again for that", () =>
+      Effect.gen(function* () {
+        const { aMinuteLater, get, open, post, queue, shut, type } = yield* someoneAfar([lostRequest])
+        expect((yield* type("water 250")).code).toBe(6)
+        // It arrives after all, and nobody can be asked.
+        yield* post("/v1/water", { amountMl: 250, date: today })
+        yield* aMinuteLater
+        const before = queue()
+        expect(before).toMatchObject([{ state: "unsure", before: { waterMl: 0 } }])
+        const stranger = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
+        expect((yield* type("queue flush", { env: stranger })).code).toBe(4)
+        expect(queue()).toEqual(before)
+        yield* shut
+        expect((yield* type("queue flush")).code).toBe(6)
+        expect((yield* type("day")).code).toBe(6)
+        expect(queue()).toEqual(before)
+        yield* open
+        expect((yield* type("queue flush")).code).toBe(0)
+        expect(queue()).toEqual([])
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+      })
+    )
+
     it.scoped("where others wrote too it is kept, and may be dropped", () =>
       Effect.gen(function* () {
         const { aMinuteLater, get, post, queue, type } = yield* someoneAfar([lostRequest])

@@ -122,11 +122,11 @@ export const flush = async (client: Caller, decide: Decide = keepAll): Promise<n
 type Outcome = "sent" | "settled" | "kept" | "refused" | number
 
 const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<Outcome> => {
+  if (queued.state === "unsure") {
+    const settled = await settle(client, queued, decide).catch((error) => unsettled(queued, error))
+    if (settled !== "send") return settled
+  }
   try {
-    if (queued.state === "unsure") {
-      const settled = await settle(client, queued, decide)
-      if (settled !== "send") return settled
-    }
     // From here until the answer is in, a process that ends leaves it unsure.
     amend(queued.id, { state: "unsure", sentAt: new Date().toISOString(), before: undefined })
     await sendNow(client, queued.route, queued.params)
@@ -135,6 +135,17 @@ const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<
   } catch (error) {
     return fallBack(queued, error)
   }
+}
+
+/** Where the log could not be read an unsure write stays so: it may be in it all the same. */
+const unsettled = (queued: Queued, error: unknown): Outcome => {
+  const exit = passing(error)
+  if (exit !== undefined) return exit
+  if (!(error instanceof ApiError)) throw error
+  note(
+    `${queued.id}: ${inWords(queued.route, queued.params)} may have been logged; the log cannot be read: ${error.message}`
+  )
+  return "kept"
 }
 
 const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"send" | "settled" | "kept"> => {
@@ -165,28 +176,35 @@ const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"
   return "settled"
 }
 
+/** The exit code of what ends by itself, or with another key, having said why the queue waits; nothing for other failures. */
+const passing = (error: unknown): number | undefined => {
+  if (error instanceof ConnectionError) return EXIT.network
+  if (!(error instanceof ApiError)) return undefined
+  if (error instanceof RateLimitedError) {
+    note(`The rest of the queue waits: ${budgetWords(error)}.`)
+    return EXIT.rateLimited
+  }
+  if (!error.mayPass && error.status !== 401 && error.status !== 403) return undefined
+  note(`The queue waits: ${error.message}`)
+  return error.status < 500 ? EXIT.access : EXIT.network
+}
+
 /** Where a failed try leaves a queued write. */
 const fallBack = (queued: Queued, error: unknown): Outcome => {
   if (error instanceof UnknownOutcomeError) {
     amend(queued.id, { state: "unsure", sentAt: error.sentAt.toISOString(), before: error.before })
     return EXIT.network
   }
-  const isPassing =
-    error instanceof ConnectionError ||
-    (error instanceof ApiError && (error.mayPass || error.status === 401 || error.status === 403))
-  if (!(error instanceof ApiError) && !isPassing) {
+  const exit = passing(error)
+  if (exit !== undefined) {
+    amend(queued.id, { state: "waiting", before: undefined })
+    return exit
+  }
+  if (!(error instanceof ApiError)) {
     amend(queued.id, { state: queued.state })
     throw error
   }
-  if (isPassing) {
-    amend(queued.id, { state: "waiting", before: undefined })
-    if (error instanceof RateLimitedError) note(`The rest of the queue waits: ${budgetWords(error)}.`)
-    else if (error instanceof ApiError) note(`The queue waits: ${error.message}`)
-    if (error instanceof RateLimitedError) return EXIT.rateLimited
-    return error instanceof ApiError && error.status < 500 ? EXIT.access : EXIT.network
-  }
-  const why = error instanceof Error ? error.message : String(error)
-  amend(queued.id, { state: "refused", why })
-  note(`${queued.id}: ${inWords(queued.route, queued.params)} was refused: ${why}`)
+  amend(queued.id, { state: "refused", why: error.message })
+  note(`${queued.id}: ${inWords(queued.route, queued.params)} was refused: ${error.message}`)
   return "refused"
 }
