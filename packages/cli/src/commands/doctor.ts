@@ -1,20 +1,27 @@
+import { existsSync } from "node:fs"
+import { ConnectionError, today } from "@daybook/sdk"
 import { COMMON, type Command, EXIT } from "../Command.ts"
+import { trimmed } from "../grammar/Amounts.ts"
 import { Caller } from "../local/Client.ts"
-import { configFile, configIsOpen, serverAddress } from "../local/Config.ts"
-import { nodeFetch } from "../local/Http.ts"
+import { configFile, configIsOpen } from "../local/Config.ts"
 import { readQueue } from "../local/Queue.ts"
 import { print, printJson } from "../Output.ts"
 import { problemOf } from "../Problem.ts"
+import { type Finding, PATIENCE_MS, serverFindings } from "../ServerFindings.ts"
 import { style } from "../show/Style.ts"
 import { counted, padded } from "../show/Text.ts"
 
 export const doctor: Command = {
   summary: "look for what is wrong",
   usage: "daybook doctor",
+  about: `Looks at this machine's settings, the server, its clock, the key, the day and the queue. Changes nothing; where a line
+says BAD it says what to do too, and the exit code is 1.`,
   flags: COMMON,
   words: 0,
   run: async (line) => {
-    const findings = [setUp(), ...(await server()), await key(), day(), queued()]
+    const reached = await serverFindings()
+    const isThere = reached.some(({ ok, what }) => what === "server" && ok)
+    const findings = [setUp(), ...reached, await key(isThere), day(), queued()]
     if (line.flags.json === true) printJson(findings)
     else {
       for (const { found, ok, what } of findings) {
@@ -25,99 +32,55 @@ export const doctor: Command = {
   }
 }
 
-interface Finding {
-  readonly what: string
-  readonly ok: boolean
-  readonly found: string
-}
-
 const setUp = (): Finding => {
-  const open = configIsOpen()
-  return {
-    what: "settings",
-    ok: !open,
-    found: open
-      ? `others can read the key: chmod 600 ${configFile()}`
-      : `daybook ${VERSION}, Node ${process.versions.node}`
-  }
+  const file = configFile()
+  const kept = existsSync(file) ? `settings in ${file}` : "no settings kept"
+  return configIsOpen()
+    ? { what: "settings", ok: false, found: `others can read the key that is kept: chmod 600 ${file}` }
+    : { what: "settings", ok: true, found: `daybook ${VERSION}, Node ${process.versions.node}; ${kept}` }
 }
 
 /** Set by the build. */
 declare const VERSION: string
 
-const PATIENCE_MS = 5000
-const CLOCKS_APART_MS = 120_000
-
-const server = async (): Promise<ReadonlyArray<Finding>> => {
-  const { from, origin } = serverAddress()
-  const where = from === "default" ? `${origin} (no other is set)` : `${origin} (${from})`
-  try {
-    const answer = await nodeFetch(`${origin}/readyz`, {
-      method: "GET",
-      headers: {},
-      redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS)
-    })
-    const apart = Date.now() - Date.parse(answer.headers.get("date") ?? new Date().toUTCString())
-    const isDaybook = answer.status === 200 || answer.status === 503
-    return [
-      {
-        what: "server",
-        ok: answer.status === 200,
-        found:
-          answer.status === 200
-            ? where
-            : isDaybook
-              ? `${where} is there, but cannot serve: ${(await answer.text()).trim()}`
-              : `${where} answers HTTP ${answer.status}; is it Daybook?`
-      },
-      {
-        what: "clock",
-        ok: Math.abs(apart) < CLOCKS_APART_MS,
-        found:
-          Math.abs(apart) < CLOCKS_APART_MS
-            ? "agrees with the server's"
-            : `${Math.round(Math.abs(apart) / 1000)} s apart from the server's`
-      }
-    ]
-  } catch (error) {
-    const { code, message } = Object(error)
-    return [
-      { what: "server", ok: false, found: `${where} cannot be reached (${code ?? message}); start it: daybook serve` }
-    ]
-  }
-}
-
-const key = async (): Promise<Finding> => {
+const key = async (isThere: boolean): Promise<Finding> => {
   try {
     const client = new Caller()
     const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: PATIENCE_MS })
+    const budget = `${trimmed(limits.readPerHour, 0)} reads and ${trimmed(limits.writePerHour, 0)} writes an hour`
+    const from = process.env.DAYBOOK_API_KEY ? "from DAYBOOK_API_KEY" : "kept by daybook login"
+    return { what: "key", ok: true, found: `may ${scopes.join(", ")}; ${budget} (${from})` }
+  } catch (error) {
+    // That the server cannot be reached is found already, and said with what to do.
+    const isAway = error instanceof ConnectionError && !isThere
     return {
       what: "key",
-      ok: true,
-      found: `may ${scopes.join(", ")}; ${limits.readPerHour} reads and ${limits.writePerHour} writes an hour`
+      ok: false,
+      found: isAway ? "could not be tried without the server" : problemOf(error).message
     }
-  } catch (error) {
-    return { what: "key", ok: false, found: problemOf(error).message }
   }
 }
 
 const day = (): Finding => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const here = new Intl.DateTimeFormat("sv").format(Date.now())
-  const utc = new Date().toISOString().slice(0, 10)
+  const here = today()
+  const utc = today("UTC")
+  const elsewhere = here === utc ? "" : ` (${utc} in UTC)`
   return {
     what: "day",
     ok: true,
-    found: `${here} in ${zone}${here === utc ? "" : ` (${utc} in UTC)`}; sent with every write`
+    found: `today is ${here} in ${zone}${elsewhere}; what is logged without -d is logged on it`
   }
 }
 
 const queued = (): Finding => {
-  const waiting = readQueue()
+  const waiting = readQueue().length
   return {
     what: "queue",
-    ok: waiting.length === 0,
-    found: waiting.length === 0 ? "empty" : `${counted(waiting.length, "write")} not settled: daybook queue`
+    ok: waiting === 0,
+    found:
+      waiting === 0
+        ? "empty: nothing waits to be sent"
+        : `${counted(waiting, "write")} in it, waiting, unsure or refused: daybook queue`
   }
 }

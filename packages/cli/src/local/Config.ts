@@ -16,8 +16,8 @@ export const configFile = (): string => join(configFolder(), "config.json")
 /** Where a server is unless it is told otherwise. */
 export const DEFAULT_URL = "http://127.0.0.1:7350"
 
-/** Where a setting comes from, to be told to the person. */
-export type Source = "DAYBOOK_URL" | "DAYBOOK_API_KEY" | "config" | "default"
+/** Where the address comes from, to be told to the person. */
+type Source = "DAYBOOK_URL" | "config" | "default"
 
 interface Saved {
   readonly url: string | undefined

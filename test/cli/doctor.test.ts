@@ -1,0 +1,138 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { FaultProxy, type Spoil } from "../sdk/FaultProxy.ts"
+import { TestServer } from "../support/TestServer.ts"
+import { dateIn, day, type Ended, personWith, someone, ZONE_AT_NOON } from "./Terminal.ts"
+
+/** What is said of each thing, by its name; the mark before it is part of it. */
+const linesOf = ({ stdout }: Ended): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...stdout.matchAll(/^(ok|BAD) +(\w+) +(.+)$/gm)].map(([, mark, what, found]) => [what, `${mark} ${found}`])
+  )
+
+const answering =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Spoil =>
+  ({ response }) => {
+    response.writeHead(status, headers).end(body)
+  }
+
+layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true })("daybook doctor", (it) => {
+  it.scoped("says of each thing that it is well, to a person and to a program", () =>
+    Effect.gen(function* () {
+      const { type, url } = yield* someone({ scope: "write" })
+      const ended = yield* type("doctor")
+      expect(ended).toMatchObject({ code: 0, stderr: "" })
+      expect(linesOf(ended)).toEqual({
+        settings: expect.stringMatching(/^ok daybook \d+\.\d+\.\d+, Node \d+\.\d+\.\d+; no settings kept$/),
+        server: `ok ${url} (from DAYBOOK_URL)`,
+        clock: "ok agrees with the server's",
+        key: "ok may read, write; 1,200 reads and 60 writes an hour (from DAYBOOK_API_KEY)",
+        day: expect.stringMatching(
+          new RegExp(
+            `^ok today is ${day()} in ${ZONE_AT_NOON.replace("+", "\\+")}.*; what is logged without -d is logged on it$`
+          )
+        ),
+        queue: "ok empty: nothing waits to be sent"
+      })
+      const json = yield* type("doctor --json")
+      const findings: ReadonlyArray<{ what: string; ok: boolean; found: string }> = JSON.parse(json.stdout)
+      expect(findings.map(({ found, ok, what }) => [what, `${ok ? "ok" : "BAD"} ${found}`])).toEqual(
+        Object.entries(linesOf(ended))
+      )
+    })
+  )
+
+  it.scoped("names what daybook login kept, and whose it is to read", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const { home, type } = yield* personWith({})
+      const file = path.join(home, ".config", "daybook", "config.json")
+      yield* type(["login", url], { input: keys.full })
+      const well = linesOf(yield* type("doctor"))
+      expect(well.settings).toMatch(new RegExp(`; settings in ${file}$`))
+      expect(well.server).toBe(`ok ${url} (kept by daybook login)`)
+      expect(well.key).toMatch(/^ok may read, write, delete; .* \(kept by daybook login\)$/)
+      fs.chmodSync(file, 0o644)
+      const open = yield* type("doctor")
+      expect(linesOf(open).settings).toBe(`BAD others can read the key that is kept: chmod 600 ${file}`)
+      expect(open.code).toBe(1)
+    })
+  )
+
+  it.scoped("tells a server that is not there, not Daybook's, or cannot serve, and what to do", () =>
+    Effect.gen(function* () {
+      const { type, url } = yield* someone()
+      const proxy = yield* FaultProxy.before(url)
+      const unavailable = JSON.stringify({ error: { code: "unavailable", message: "The database is read-only." } })
+      const CASES: ReadonlyArray<readonly [address: string, says: RegExp]> = [
+        [
+          proxy.refusing,
+          /cannot be reached \(ECONNREFUSED\); start it there with daybook serve, or set DAYBOOK_URL to another address$/
+        ],
+        [proxy.passage("GET", [() => {}]).baseUrl, /cannot be reached \(no answer in 5 s\); /],
+        [
+          proxy.passage("GET", [answering(404, "Not here")]).baseUrl,
+          /answers HTTP 404, so it is not Daybook's; set DAYBOOK_URL to another address$/
+        ],
+        [proxy.passage("GET", [answering(503, "Later")]).baseUrl, /answers HTTP 503, so it is not Daybook's; /],
+        [
+          proxy.passage("GET", [answering(503, unavailable)]).baseUrl,
+          / is there, but cannot serve: The database is read-only\.$/
+        ]
+      ]
+      for (const [address, says] of CASES) {
+        const ended = yield* type("doctor", { env: { DAYBOOK_URL: address } })
+        const { key, server } = linesOf(ended)
+        expect(server?.startsWith(`BAD ${address} (from DAYBOOK_URL) `), ended.stdout).toBe(true)
+        expect(server).toMatch(says)
+        if (address === proxy.refusing) expect(key).toBe("BAD could not be tried without the server")
+        expect(ended.stdout).not.toContain("daybook doctor")
+        expect(ended.code).toBe(1)
+      }
+      const { type: stranger } = yield* personWith({ DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "" })
+      // Whether or not somebody runs a server of their own here.
+      expect(linesOf(yield* stranger("doctor")).server).toMatch(/^(ok|BAD) http:\/\/127\.0\.0\.1:7350 \(the default\)/)
+    })
+  )
+
+  it.scoped("tells how far the clocks are apart, and whose is ahead", () =>
+    Effect.gen(function* () {
+      const { type, url } = yield* someone()
+      const proxy = yield* FaultProxy.before(url)
+      for (const [minutes, says] of [
+        [-10, "10 minutes ahead of"],
+        [30, "30 minutes behind"]
+      ] as const) {
+        const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+        const { baseUrl } = proxy.passage("GET", [answering(200, "{}", { Date: date })])
+        const ended = yield* type("doctor", { env: { DAYBOOK_URL: baseUrl } })
+        expect(linesOf(ended).clock).toBe(`BAD ${says} the server's; set the one that is wrong, today hangs on it`)
+        expect(ended.code).toBe(1)
+      }
+    })
+  )
+
+  it.scoped("tells a key that is refused, another day in UTC, and a queue that is not empty", () =>
+    Effect.gen(function* () {
+      const { type, url } = yield* someone()
+      const proxy = yield* FaultProxy.before(url)
+      yield* type("water 250", { env: { DAYBOOK_URL: proxy.refusing } })
+      const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
+      const ended = yield* type("doctor", { env: wrong })
+      expect(linesOf(ended).key).toMatch(/^BAD .*key.* daybook login$/)
+      expect(linesOf(ended).queue).toBe("BAD 1 write in it, waiting, unsure or refused: daybook queue")
+      expect(ended.code).toBe(1)
+      const ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
+      const days = yield* Effect.forEach(ZONES, (TZ) => Effect.map(type("doctor", { env: { TZ } }), linesOf))
+      // It is another day than in UTC in one of them at any time.
+      for (const [index, zone] of ZONES.entries()) {
+        const utc = dateIn("UTC") === dateIn(zone) ? "" : ` \\(${dateIn("UTC")} in UTC\\)`
+        expect(days[index]?.day).toMatch(new RegExp(`^ok today is ${dateIn(zone)} in ${zone}${utc};`))
+      }
+    })
+  )
+})
