@@ -55,7 +55,7 @@ export const MISTAKES: ReadonlyArray<readonly [typed: string, says: string | Reg
   ["pin --list lastweek", '"lastweek" is no day and no range of days; say 90d'],
   ["workouts many", "is no number of workouts"],
   ["trend", "of what?"],
-  ["queue empty", 'queue takes flush, send ID or drop ID, not "empty"'],
+  ["queue empty", 'queue takes flush, send N or drop N, not "empty"'],
   ["queue drop", "which one?"],
   ["completions tcsh", "bash, zsh or fish"],
   ["api logWatr", "did you mean logWater?"],

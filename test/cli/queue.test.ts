@@ -27,7 +27,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 
     it.scoped("every write is kept in order, said so, listed, and sent once by `queue flush`", () =>
       Effect.gen(function* () {
-        const { file, get, post, queue, open, shut, type } = yield* someoneAfar()
+        const { afar, file, get, post, queue, open, shut, type } = yield* someoneAfar()
         yield* post("/v1/body-measurements", { note: "hello", date: today })
         yield* shut
         for (const [index, [typed, words]] of WRITES.entries()) {
@@ -47,14 +47,14 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         expect(JSON.parse((yield* type("queue --json")).stdout)).toEqual(queue())
         const away = yield* type("queue flush")
         expect(away.code).toBe(6)
-        expect(away.stderr).toMatch(/gave no answer/)
+        expect(away.stderr).toBe(`${WRITES.length} writes wait in the queue: ${afar} gave no answer.\n`)
         expect(queue()).toHaveLength(WRITES.length)
 
         yield* open
         const flushed = yield* type("queue flush")
         expect(flushed).toMatchObject({ code: 0, stdout: "", stderr: `Sent ${WRITES.length} queued writes.\n` })
         expect(queue()).toEqual([])
-        expect(yield* type("queue")).toMatchObject({ code: 0, stdout: "", stderr: "Nothing waits.\n" })
+        expect(yield* type("queue")).toMatchObject({ code: 0, stdout: "", stderr: "The queue is empty.\n" })
         const log = yield* get(`/v1/days/${today}`)
         expect(log).toMatchObject({ waterMl: 550, measurements: { weightKg: 81.4, waistCm: 84 } })
         expect(log.measurements).not.toHaveProperty("note")
@@ -229,7 +229,7 @@ layer(TestServer.layer({ read: 1000, write: 2 }))("a spent budget", (it) => {
       yield* open
       const { code, stderr } = yield* type("queue flush")
       expect(code).toBe(5)
-      expect(stderr).toMatch(/The rest of the queue waits: this hour's 2 requests are spent; .* \d\d:\d\d\./)
+      expect(stderr).toMatch(/^2 writes wait in the queue: this hour's 2 requests are spent; .* \d\d:\d\d\.$/m)
       expect(stderr).toContain("Sent 2 queued writes.")
       expect(queue()).toMatchObject([
         { state: "waiting", params: { amountMl: 300 } },

@@ -58,7 +58,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           const kept = yield* type("queue flush")
           expect(kept.code).toBe(6)
           expect(kept.stderr).toMatch(
-            /may have been logged, the day cannot tell; daybook queue send 1 or daybook queue drop 1\n$/
+            /: the log cannot tell whether it arrived; daybook queue drop 1 if it did, daybook queue send 1 if not\n$/
           )
           expect((yield* get(`/v1/days/${today}`)).measurements.note).toBe("hello")
           expect((yield* type("queue send 1")).code).toBe(0)
@@ -101,7 +101,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* aMinuteLater
         const flushed = yield* type("queue flush")
         expect(flushed.code).toBe(6)
-        expect(flushed.stderr).toContain("daybook queue send 1 or daybook queue drop 1")
+        expect(flushed.stderr).toContain("daybook queue drop 1 if it did, daybook queue send 1 if not")
         expect((yield* type("queue drop 1")).code).toBe(0)
         expect(queue()).toEqual([])
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(100)

@@ -3,14 +3,15 @@ import { EXIT } from "./Command.ts"
 import type { Caller } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
 import { readQueue } from "./local/Queue.ts"
-import { print, printJson } from "./Output.ts"
+import { note, print, printJson } from "./Output.ts"
 import { flush } from "./Sending.ts"
 
 /** Sends first what waits for this server, so that what is read then holds it. */
 export const settled = async (client: Caller, line?: Line): Promise<Caller> => {
   if (line?.flags["dry-run"] === true) return client
   if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
-    await alone(() => flush(client))
+    const { left } = await alone(() => flush(client))
+    if (left !== undefined) note(`${left}.`)
   }
   return client
 }

@@ -11,34 +11,49 @@ import { counted } from "./show/Text.ts"
 
 const keepAll: Decide = async () => "keep"
 
+/** What came of sending the queue: the exit code, and where it broke off how much is left and why. */
+export interface Flushed {
+  readonly exit: number
+  readonly left?: string
+}
+
+/** Why no more of the queue can be sent now. */
+interface Stopped {
+  readonly exit: number
+  readonly why: string
+}
+
+type Outcome = "sent" | "settled" | "kept" | "refused" | Stopped
+
 /**
- * Sends what waits for this server, in order, and settles what may have arrived. Stops where the server cannot be reached
- * or its budget is spent; what is left stays. Gives the exit code. Only while alone.
+ * Sends what waits for this server, in order, and settles what may have arrived. Breaks off where the server cannot be
+ * reached or its budget is spent; what is left stays. Only while alone.
  */
-export const flush = async (client: Caller, decide: Decide = keepAll): Promise<number> => {
+export const flush = async (client: Caller, decide: Decide = keepAll): Promise<Flushed> => {
   let sent = 0
-  let left: number = EXIT.done
+  let exit: number = EXIT.done
+  let stopped: Stopped | undefined
   for (const { id } of readQueue()) {
     // As it is now: what was sent before it may have changed what it is compared with.
     const queued = readQueue().find((each) => each.id === id)
     if (queued === undefined || queued.origin !== client.origin || queued.state === "refused") continue
     const outcome = await advance(client, queued, decide)
     if (outcome === "sent") sent++
-    else if (outcome === "kept") left = EXIT.network
-    else if (outcome === "refused") left = EXIT.failure
-    else if (typeof outcome === "number") {
-      left = outcome
+    else if (outcome === "kept") exit = EXIT.network
+    else if (outcome === "refused") exit = EXIT.failure
+    else if (outcome !== "settled") {
+      stopped = outcome
       break
     }
   }
   if (sent > 0) note(`Sent ${counted(sent, "queued write")}.`)
-  const waiting = readQueue().filter(({ origin, state }) => origin === client.origin && state === "waiting").length
-  if (waiting > 0 && left === EXIT.network)
-    note(`${client.origin} gave no answer; ${counted(waiting, "write")} still in the queue.`)
-  return left
+  if (stopped === undefined) return { exit }
+  const left = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused").length
+  return {
+    exit: stopped.exit,
+    left: `${counted(left, "write")} ${left === 1 ? "waits" : "wait"} in the queue: ${stopped.why}`
+  }
 }
-
-type Outcome = "sent" | "settled" | "kept" | "refused" | number
 
 const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<Outcome> => {
   if (queued.state === "unsure") {
@@ -58,38 +73,35 @@ const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<
 
 /** Where the log could not be read an unsure write stays so: it may be in it all the same. */
 const unsettled = (queued: Queued, error: unknown): Outcome => {
-  const exit = passing(error)
-  if (exit !== undefined) return exit
+  const stopped = passing(queued, error)
+  if (stopped !== undefined) return stopped
   if (!(error instanceof ApiError)) throw error
   note(
-    `${queued.id}: ${inWords(queued.route, queued.params)} may have been logged; the log cannot be read: ${error.message}`
+    `${queued.id}: ${inWords(queued.route, queued.params)}: it may have been logged, but the log cannot be read: ${error.message}`
   )
   return "kept"
 }
 
-/** The exit code of what ends by itself, or with another key, having said why the queue waits; nothing for other failures. */
-const passing = (error: unknown): number | undefined => {
-  if (error instanceof ConnectionError) return EXIT.network
+/** What ends by itself, or with another key; nothing for other failures. */
+const passing = ({ origin }: Queued, error: unknown): Stopped | undefined => {
+  if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} gave no answer` }
   if (!(error instanceof ApiError)) return undefined
-  if (error instanceof RateLimitedError) {
-    note(`The rest of the queue waits: ${budgetWords(error)}.`)
-    return EXIT.rateLimited
-  }
+  if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetWords(error) }
   if (!error.mayPass && error.status !== 401 && error.status !== 403) return undefined
-  note(`The queue waits: ${error.message}`)
-  return error.status < 500 ? EXIT.access : EXIT.network
+  return { exit: error.status < 500 ? EXIT.access : EXIT.network, why: error.message.replace(/\.$/, "") }
 }
 
 /** Where a failed try leaves a queued write. */
 const fallBack = (queued: Queued, error: unknown): Outcome => {
   if (error instanceof UnknownOutcomeError) {
     amend(queued.id, { state: "unsure", sentAt: error.sentAt.toISOString(), before: error.before })
-    return EXIT.network
+    const what = inWords(queued.route, queued.params)
+    return { exit: EXIT.network, why: `no clear answer came to ${what}, which may have been logged` }
   }
-  const exit = passing(error)
-  if (exit !== undefined) {
+  const stopped = passing(queued, error)
+  if (stopped !== undefined) {
     amend(queued.id, { state: "waiting", before: undefined })
-    return exit
+    return stopped
   }
   if (!(error instanceof ApiError)) {
     amend(queued.id, { state: queued.state })

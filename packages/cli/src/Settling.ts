@@ -17,7 +17,8 @@ export const settle = async (client: Caller, queued: Queued, decide: Decide): Pr
   const age = Date.now() - Date.parse(queued.sentAt ?? queued.at)
   const what = `${queued.id}: ${inWords(queued.route, queued.params)}`
   if (age < SETTLED_MS) {
-    note(`${what}: sent a moment ago and may still arrive; to be settled in ${Math.ceil((SETTLED_MS - age) / 1000)} s`)
+    const seconds = Math.ceil((SETTLED_MS - age) / 1000)
+    note(`${what}: sent a moment ago and may still arrive; daybook queue flush can tell in ${seconds} s`)
     return "kept"
   }
   const outcome = await client.reconcile(queued)
@@ -25,14 +26,14 @@ export const settle = async (client: Caller, queued: Queued, decide: Decide): Pr
   const decision = outcome === "applied" ? "drop" : await decide(queued)
   if (decision === "keep") {
     note(
-      `${what}: may have been logged, the day cannot tell; daybook queue send ${queued.id} or daybook queue drop ${queued.id}`
+      `${what}: the log cannot tell whether it arrived; daybook queue drop ${queued.id} if it did, daybook queue send ${queued.id} if not`
     )
     return "kept"
   }
   if (decision === "send") return "send"
   amend(queued.id, undefined)
   if (outcome === "applied") {
-    note(`${what}: had arrived the first time.`)
+    note(`${what}: it had arrived after all, and is not sent again.`)
     // The log shows one like it more: of several that were compared with the same, this one is it.
     const { before, params, route } = queued
     noteDone(client, { route, params, answer: undefined, prior: before }, (each) => sameText(each.before, before))

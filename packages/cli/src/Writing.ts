@@ -15,7 +15,7 @@ import type { Caller } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
 import { enqueue, readQueue } from "./local/Queue.ts"
 import { note, print, printJson } from "./Output.ts"
-import { flush } from "./Sending.ts"
+import { type Flushed, flush } from "./Sending.ts"
 import { inWords } from "./show/Requests.ts"
 import { counted } from "./show/Text.ts"
 
@@ -45,14 +45,11 @@ export const perform = async (client: Caller, line: Line, { params, route, say, 
   if (line.flags["dry-run"] === true) return showRequest(client, line, route, params)
   return alone(async () => {
     const waiting = () => readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")
-    if (readQueue().length > 0) await flush(client)
-    if (waiting())
-      return queue(
-        client,
-        line,
-        { route, params, state: "waiting" },
-        `${client.origin} gave no answer, and other writes wait before this one`
-      )
+    const { left }: Partial<Flushed> = readQueue().length > 0 ? await flush(client) : {}
+    if (waiting()) {
+      return queue(client, line, { route, params, state: "waiting" }, left ?? "other writes wait before this one")
+    }
+    if (left !== undefined) note(`${left}.`)
     const stop = () => {
       note(`Stopped; ${inWords(route, params)} may have been logged: daybook day shows it`)
       process.exit(EXIT.interrupted)
@@ -105,8 +102,8 @@ const queue = (
   note(`daybook: ${why}`)
   const next =
     state === "unsure"
-      ? "The log tells in a minute whether it was: daybook queue flush. It is never logged twice."
-      : "It is sent with the next write, or by: daybook queue flush"
+      ? "In a minute the log can tell whether it was: daybook queue flush. It is never logged twice."
+      : "It is sent with the next write or look, or now: daybook queue flush"
   note(`Queued as ${queued.id}: ${inWords(route, params)}. ${next}`)
   return EXIT.network
 }

@@ -8,13 +8,23 @@ import { clockText } from "../Problem.ts"
 import { flush } from "../Sending.ts"
 import type { Decide } from "../Settling.ts"
 import { inWords } from "../show/Requests.ts"
-import { safeText, table } from "../show/Text.ts"
+import { counted, padded, safeText, table } from "../show/Text.ts"
+
+const STATES: Readonly<Record<Queued["state"], string>> = {
+  waiting: "never sent; goes with the next write or look, or now with daybook queue flush",
+  unsure: "sent, but no answer came; daybook queue flush looks in the log, and sends it again only if it is not there",
+  refused: "the server would not have it; kept for you to see until daybook queue drop N"
+}
 
 export const queue: Command = {
   summary: "writes that wait for the server",
   usage: "daybook queue\ndaybook queue flush\ndaybook queue send 3\ndaybook queue drop 3",
-  about: `waiting: never sent. unsure: sent, but no answer came; the log is asked before it is sent again. refused: the server
-would not have it. send sends an unsure one although it may have arrived; drop forgets one.`,
+  about: `A write that could not be sent waits here, and goes before the next write or look. Its state is one of:
+${Object.entries(STATES)
+  .map(([state, says]) => `  ${padded(state, 9)}${says}`)
+  .join("\n")}
+flush sends all that waits. send N sends one that is unsure or refused once more, although it may be in the log already.
+drop N forgets one for good. N is its number in the list.`,
   flags: COMMON,
   run: async (line) => {
     const [action, ...ids] = line.words
@@ -22,7 +32,7 @@ would not have it. send sends an unsure one although it may have arrived; drop f
       case undefined:
         return list(line)
       case "flush":
-        if (ids.length > 0) throw new Usage("queue flush sends all that waits; one alone: daybook queue send ID")
+        if (ids.length > 0) throw new Usage("queue flush takes no number: it sends all that waits")
         return alone(() => report(line))
       case "send":
         return alone(async () => {
@@ -40,31 +50,41 @@ would not have it. send sends an unsure one although it may have arrived; drop f
           return EXIT.done
         })
       default:
-        throw new Usage(`queue takes flush, send ID or drop ID, not "${action}"`)
+        throw new Usage(`queue takes flush, send N or drop N, not "${action}"`)
     }
   }
 }
 
-/** Sends what waits, and says what is left. */
+/** Sends what waits, and says what is left and why. */
 const report = async (line: Line): Promise<number> => {
   const before = readQueue()
-  const code = await flush(new Caller(), decide)
+  const client = new Caller()
+  const flushed = await flush(client, decide)
   const left = readQueue()
+  if (flushed.left !== undefined) note(`${flushed.left}.`)
   if (line.flags.json === true) printJson({ sent: before.length - left.length, left })
-  else if (before.length === 0) note("Nothing waits.")
-  return code
+  else if (before.length === 0) note(EMPTY)
+  const refused = left.filter(({ origin, state }) => origin === client.origin && state === "refused").length
+  const elsewhere = left.filter(({ origin }) => origin !== client.origin).length
+  if (refused > 0) note(`${counted(refused, "refused write")} kept for you to see: daybook queue`)
+  if (elsewhere > 0) note(`${counted(elsewhere, "write")} kept for another server: daybook queue`)
+  return flushed.exit
 }
+
+const EMPTY = "The queue is empty."
 
 /** An unsure write that the log cannot tell of: its owner may know. */
 const decide: Decide = async (queued) => {
   if (!canAsk()) return "keep"
   const what = inWords(queued.route, queued.params)
-  const answer = await ask(`${what}: the log cannot tell whether it arrived. [s]end again, [d]rop, or keep? `)
+  const answer = await ask(
+    `${what}: the log cannot tell whether it arrived. [s]end it again, [d]rop it, or Enter to keep? `
+  )
   return answer.startsWith("s") ? "send" : answer.startsWith("d") ? "drop" : "keep"
 }
 
 const named = (ids: ReadonlyArray<string>): ReadonlyArray<Queued> => {
-  if (ids.length === 0) throw new Usage("which one? daybook queue shows their numbers")
+  if (ids.length === 0) throw new Usage("which one? Say its number, which daybook queue shows")
   const waiting = readQueue()
   return ids.map((id) => {
     const found = waiting.find((each) => String(each.id) === id)
@@ -82,11 +102,11 @@ const typedAt = (time: string): string => {
 const list = (line: Line): number => {
   const waiting = readQueue()
   if (line.flags.json === true) printJson(waiting)
-  else if (waiting.length === 0) note("Nothing waits.")
+  else if (waiting.length === 0) note(EMPTY)
   else {
     print(
       table([
-        ["NO", "STATE", "WHAT", "TYPED", "SERVER"],
+        ["N", "STATE", "WHAT", "TYPED", "SERVER"],
         ...waiting.map((each) => [
           String(each.id),
           each.state,
@@ -96,6 +116,9 @@ const list = (line: Line): number => {
         ])
       ])
     )
+    for (const [state, says] of Object.entries(STATES)) {
+      if (waiting.some((each) => each.state === state)) note(`${state}: ${says}`)
+    }
   }
   return EXIT.done
 }

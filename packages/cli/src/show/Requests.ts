@@ -1,7 +1,8 @@
 import type { Params, RouteName } from "@daybook/sdk"
-import { trimmed } from "../grammar/Amounts.ts"
+import { trimmed, weightText } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import { READINGS } from "../grammar/Readings.ts"
+import { recall } from "../local/Memory.ts"
 import { dateText, safeText } from "./Text.ts"
 
 const text = (value: unknown): string => safeText(String(value))
@@ -9,7 +10,7 @@ const text = (value: unknown): string => safeText(String(value))
 const WORDS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
   logWater: ({ amountMl }) => `${trimmed(Number(amountMl), 2)} ml of water`,
   logFood: ({ calories, name }) => `${text(name)}, ${trimmed(Number(calories), 1)} kcal`,
-  logWeight: ({ weightKg }) => `${trimmed(Number(weightKg), 2)} kg of body weight`,
+  logWeight: ({ weightKg }) => `${weightText(Number(weightKg), recall().goals?.weightUnit ?? "kg")} of body weight`,
   logWorkout: ({ exercises }) =>
     `a workout (${[exercises]
       .flat()
