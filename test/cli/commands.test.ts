@@ -39,8 +39,8 @@ const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string |
     [
       /^DAY +KCAL +PROTEIN +CARBS +FAT +WATER +WEIGHT$/m,
       new RegExp(`^${inWords(yesterday)} +0 .* 82 kg$`, "m"),
-      new RegExp(`^${inWords(today)} +770 +13 +60 +7 +1,250 +81\\.4 kg$`, "m"),
-      /^mean of 1 with food +770 /m
+      new RegExp(`^${inWords(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m"),
+      /^mean of 1 day with food +770 +13 g +60 g +7 g +1,250 ml$/m
     ],
     `/v1/days?start=${yesterday}&end=${today}`
   ],

@@ -5,7 +5,7 @@ import { RANGES, rangeOf } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
-import { dateText, table } from "../show/Text.ts"
+import { counted, dateText, table } from "../show/Text.ts"
 
 export const days: Command = {
   summary: "a row of totals a day",
@@ -25,10 +25,10 @@ export const days: Command = {
           ...found.map((row) => [
             dateText(row.date),
             trimmed(row.calories, 0),
-            trimmed(row.protein, 0),
-            trimmed(row.carbs, 0),
-            trimmed(row.fat, 0),
-            trimmed(row.waterMl, 0),
+            `${trimmed(row.protein, 0)} g`,
+            `${trimmed(row.carbs, 0)} g`,
+            `${trimmed(row.fat, 0)} g`,
+            `${trimmed(row.waterMl, 0)} ml`,
             row.weightKg === null ? "" : weightText(row.weightKg, weightUnit)
           ]),
           ...meanRow(found)
@@ -47,12 +47,12 @@ const meanRow = (rows: ReadonlyArray<DaySummary>): ReadonlyArray<ReadonlyArray<s
     trimmed(eaten.reduce((sum, row) => sum + figure(row), 0) / eaten.length, 0)
   return [
     [
-      `mean of ${eaten.length} with food`,
+      `mean of ${counted(eaten.length, "day")} with food`,
       mean(({ calories }) => calories),
-      mean(({ protein }) => protein),
-      mean(({ carbs }) => carbs),
-      mean(({ fat }) => fat),
-      mean(({ waterMl }) => waterMl),
+      `${mean(({ protein }) => protein)} g`,
+      `${mean(({ carbs }) => carbs)} g`,
+      `${mean(({ fat }) => fat)} g`,
+      `${mean(({ waterMl }) => waterMl)} ml`,
       ""
     ]
   ]
