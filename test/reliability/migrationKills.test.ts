@@ -22,7 +22,7 @@ const TEN_MINUTES = 600_000
  * before each of them in turn.
  *
  * A later migration is covered by a log of the schema before it, closed in order, in `fixtures/<schema>.db`: the first start
- * then finds that instead of nothing. There is one schema so far, hence no such file yet.
+ * then finds that instead of nothing.
  */
 const FIXTURES = fileURLToPath(new URL("fixtures", import.meta.url))
 const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
@@ -108,7 +108,9 @@ for (const [start, run] of Object.entries(STARTS)) {
             expect(made, `after a kill before change ${nth}`).toEqual(expected)
           }
           record(`migration-kills-${start.replace(" ", "-")}-${found}`, figures)
-          expect(figures.points).toBeGreaterThan(LONG ? 100 : 3)
+          // To update a log takes fewer changes of its files than to make one.
+          const fewest = fixture === undefined ? 100 : 80
+          expect(figures.points).toBeGreaterThan(LONG ? fewest : 3)
         }),
       TEN_MINUTES
     )

@@ -94,6 +94,21 @@ describe("a fresh file", () => {
     })
   )
 
+  it.scoped("a file whose maker ended at its first page, with what undoes that beside it, is made", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.pragma("user_version = 1")))
+      // A rollback journal (https://sqlite.org/fileformat2.html#the_rollback_journal) of a file that was empty before.
+      const journal = Buffer.alloc(512)
+      Buffer.from("d9d505f920a163d7", "hex").copy(journal)
+      journal.writeUInt32BE(512, 20)
+      journal.writeUInt32BE(4096, 24)
+      fs.writeFileSync(`${file}-journal`, journal)
+      expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(true)
+      expect(fs.readdirSync(path.dirname(file))).toEqual(["daybook.db"])
+    })
+  )
+
   it.scoped("an empty file is taken as fresh", () =>
     Effect.gen(function* () {
       const file = yield* newFile

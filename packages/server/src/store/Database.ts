@@ -83,6 +83,8 @@ const open = (file: string, forServer: boolean) =>
     return { ...sql, file, created }
   })
 
+const PAGE_BYTES = 4096
+
 /**
  * Looks at a file before it is opened for writing: closing such a connection would merge a write-ahead log into a file that is
  * then refused. What is not a sound log of ours is left exactly as it is.
@@ -90,7 +92,11 @@ const open = (file: string, forServer: boolean) =>
 const lookedAt = (file: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    if (!(yield* fs.exists(file)) || (yield* fs.stat(file)).size === FileSystem.Size(0)) return
+    if (!(yield* fs.exists(file))) return
+    const { size } = yield* fs.stat(file)
+    // Whoever made it ended at its first page: to undo that is SQLite's part, and only a writer can.
+    const isHalfMade = size <= FileSystem.Size(PAGE_BYTES) && (yield* fs.exists(`${file}-journal`))
+    if (size === FileSystem.Size(0) || isHalfMade) return
     const look = Effect.gen(function* () {
       const connection = yield* (yield* SqlClient.SqlClient).reserve
       yield* examine(sqlOver(connection, refuseQuietly), file)
