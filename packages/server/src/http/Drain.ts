@@ -1,11 +1,12 @@
-import type { Server, ServerResponse } from "node:http"
+import type { Server } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 
 /** What of the server is under way. */
 export interface ServerState {
   draining: boolean
-  readonly inFlight: ReadonlySet<ServerResponse>
+  /** How many requests are being answered. */
+  inFlight: number
 }
 
 /** How long requests in flight have to finish, and how often it is looked whether they have. In milliseconds. */
@@ -25,7 +26,7 @@ export const drain = (server: Server, state: ServerState): Effect.Effect<void> =
       const deadline = performance.now() + GRACE
       for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < deadline; ) {
         await sleep(LOOK_EVERY)
-        quiet = state.inFlight.size > 0 ? 0 : quiet + 1
+        quiet = state.inFlight > 0 ? 0 : quiet + 1
       }
     })
     // Only now does the server stop listening: until here whoever comes late is told so.

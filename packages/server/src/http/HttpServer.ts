@@ -15,7 +15,7 @@ import { type Answer, refusal } from "./Answer.ts"
 import { makePages } from "./Beside.ts"
 import { incomingBody, newRequestId, respond } from "./Connection.ts"
 import { type Admitted, Dispatcher } from "./Dispatcher.ts"
-import { drain } from "./Drain.ts"
+import { drain, type ServerState } from "./Drain.ts"
 import { front } from "./Front.ts"
 import { refuseTunnel, refuseUnreadable } from "./Malformed.ts"
 import type { Bytes } from "./RequestBody.ts"
@@ -49,7 +49,7 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
         const dispatcher = yield* Dispatcher
         const mcp = yield* McpEndpoint
         const runtime = Runtime.disableRuntimeFlag(yield* Effect.runtime(), RuntimeFlags.RuntimeMetrics)
-        const state = { draining: false, inFlight: new Set<ServerResponse>() }
+        const state: ServerState = { draining: false, inFlight: 0 }
         const connections = new WeakMap<Duplex, Connection>()
         const server = createServer({
           headersTimeout: HEADERS_TIMEOUT,
@@ -68,7 +68,7 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
         const debugging = LogLevel.lessThanEqual(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), LogLevel.Debug)
 
         const serve = (request: IncomingMessage, response: ServerResponse): void => {
-          const connection = connectionOf(connections, request)
+          const connection = connectionOf(connections, state, request)
           // Whoever asks on and on without reading would fill the memory with answers.
           if (connection.waiting >= PIPELINED) {
             request.socket.destroy()
@@ -77,14 +77,15 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           connection.waiting++
           response.on("close", () => {
             connection.waiting--
-            state.inFlight.delete(response)
+            settle(state, connection, response)
           })
           const requestId = newRequestId()
           if (state.draining) {
             respond(request, response, STOPPING, requestId)
             return
           }
-          state.inFlight.add(response)
+          connection.pending.add(response)
+          state.inFlight++
           const { admission, common } = receive(request)
           const ofRequest = Context.make(RequestId, requestId)
           const run = <A, R>(
@@ -122,28 +123,41 @@ export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServe
           serve(request, response)
         })
         server.on("connect", refuseTunnel)
-        server.on("clientError", refuseUnreadable(state.inFlight, connections))
+        server.on("clientError", refuseUnreadable(connections))
         yield* Effect.addFinalizer(() => drain(server, state))
         return { port }
       })
     )
 }
 
-/** What is under way on a connection: its newest request, and how many wait for their answers to be read. */
+/** What is under way on a connection: its newest request, what is being answered, and how many wait to be read. */
 interface Connection {
   latest: IncomingMessage
   waiting: number
+  readonly pending: Set<ServerResponse>
 }
 
-const connectionOf = (connections: WeakMap<Duplex, Connection>, request: IncomingMessage): Connection => {
+const connectionOf = (
+  connections: WeakMap<Duplex, Connection>,
+  state: ServerState,
+  request: IncomingMessage
+): Connection => {
   const known = connections.get(request.socket)
   if (known !== undefined) {
     known.latest = request
     return known
   }
-  const connection = { latest: request, waiting: 0 }
+  const connection = { latest: request, waiting: 0, pending: new Set<ServerResponse>() }
   connections.set(request.socket, connection)
+  // An answer that waits behind another one does not hear that its connection is gone.
+  request.socket.once("close", () => {
+    for (const response of connection.pending) settle(state, connection, response)
+  })
   return connection
+}
+
+const settle = (state: ServerState, { pending }: Connection, response: ServerResponse): void => {
+  if (pending.delete(response)) state.inFlight--
 }
 
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }), {

@@ -40,12 +40,19 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
-/** What is not even HTTP gets the contract's error body too. `connections` knows the newest request of each. */
+/** What a connection is at: its newest request, and what is being answered. */
+interface UnderWay {
+  readonly latest: IncomingMessage
+  readonly pending: ReadonlySet<ServerResponse>
+}
+
+/** What is not even HTTP gets the contract's error body too. */
 export const refuseUnreadable =
-  (inFlight: ReadonlySet<ServerResponse>, connections: WeakMap<Duplex, { readonly latest: IncomingMessage }>) =>
+  (connections: WeakMap<Duplex, UnderWay>) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
     const request = connections.get(socket)?.latest
-    const pending = [...inFlight].filter((response) => response.socket === socket)
+    // Those that wait behind another answer are not at the socket yet.
+    const pending = [...(connections.get(socket)?.pending ?? [])].filter((response) => response.socket === socket)
     if (pending.some(({ headersSent }) => headersSent)) {
       // Its answer is on the way already; another one after it would be nobody's.
       socket.end()
