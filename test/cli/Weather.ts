@@ -51,10 +51,11 @@ export interface Item {
 /** Someone whose way to the server can be shut, and spoils the first writes that go through it as it is told. */
 export const someoneAfar = (
   spoils: ReadonlyArray<Spoil> = [],
-  options: { readonly method?: string; readonly env?: Environment } = {}
+  options: { readonly method?: string; readonly env?: Environment; readonly scope?: "read" | "write" | "full" } = {}
 ) =>
   Effect.gen(function* () {
-    const person = yield* someone(options.env === undefined ? {} : { env: options.env })
+    const { env: own, scope } = options
+    const person = yield* someone({ ...(own !== undefined && { env: own }), ...(scope !== undefined && { scope }) })
     const proxy = yield* FaultProxy.before(person.url)
     const { baseUrl, counts } = proxy.passage(options.method ?? "POST", spoils)
     const { origin, pathname } = new URL(baseUrl)

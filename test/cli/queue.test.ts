@@ -64,6 +64,22 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
+    it.scoped("a delete that the key may not do is refused, and the writes behind it go", () =>
+      Effect.gen(function* () {
+        const { get, open, post, queue, shut, type } = yield* someoneAfar([], { scope: "write" })
+        const { id } = yield* post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "" })
+        yield* shut
+        yield* type(`api deleteCustomMetric metricId=${id}`)
+        yield* type("water 250")
+        expect(queue()).toMatchObject([{ state: "waiting" }, { state: "waiting" }])
+        yield* open
+        const flushed = yield* type("queue flush")
+        expect(flushed.stderr).toMatch(/^1: .* was refused: .*scope/)
+        expect(queue()).toMatchObject([{ id: 1, state: "refused" }])
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+      })
+    )
+
     it.scoped("--json tells a program that it is queued, and of every action on the queue", () =>
       Effect.gen(function* () {
         const { afar, open, shut, type } = yield* someoneAfar()

@@ -42,6 +42,18 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
     }
 
+    it.scoped("a food like it, logged meanwhile with white space around its name, is not taken for it", () =>
+      Effect.gen(function* () {
+        const { aMinuteLater, get, queue, type } = yield* someoneAfar([lostRequest])
+        expect((yield* type("food oats 350k")).code).toBe(6)
+        expect((yield* type(["api", "logFood", "name= oats ", "calories=350"])).code).toBe(0)
+        if (queue().length > 0) yield* aMinuteLater
+        yield* type("queue flush")
+        const { nutrition } = yield* get(`/v1/days/${today}`)
+        expect(nutrition.entries.length + queue().length).toBe(2)
+      })
+    )
+
     // What takes something back leaves no trace that could be counted.
     const TAKING = ["check note=", "metric set tea none"]
     for (const typed of TAKING) {

@@ -57,15 +57,17 @@ export const sameText = (one: unknown, other: unknown): boolean => JSON.stringif
 
 const withAdded = (route: RouteName, before: unknown, params: Params): unknown => {
   const day = Object(before)
+  // As the log keeps it, and as it is compared.
+  const named = { ...params, name: String(params.name).trim() }
   switch (route) {
     case "logWater":
       return { ...day, waterMl: day.waterMl + Number(params.amountMl) }
     case "logFood":
-      return { ...day, nutrition: { ...day.nutrition, entries: [...day.nutrition.entries, params] } }
+      return { ...day, nutrition: { ...day.nutrition, entries: [...day.nutrition.entries, named] } }
     case "logWorkout":
       return { ...day, workouts: [...day.workouts, params] }
     case "createCustomMetric":
-      return [...day, params]
+      return [...day, named]
     default:
       return before
   }

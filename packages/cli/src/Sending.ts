@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, RateLimitedError, UnknownOutcomeError } from "@daybook/sdk"
+import { ApiError, ConnectionError, RateLimitedError, ROUTES, UnknownOutcomeError } from "@daybook/sdk"
 import { EXIT } from "./Command.ts"
 import { sendNow } from "./Doing.ts"
 import type { Caller } from "./local/Client.ts"
@@ -64,11 +64,12 @@ const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<
     // From here until the answer is in, a process that ends leaves it unsure.
     amend(queued.id, { state: "unsure", sentAt: new Date().toISOString(), before: undefined })
     await sendNow(client, queued.route, queued.params)
-    amend(queued.id, undefined)
-    return "sent"
   } catch (error) {
     return fallBack(queued, error)
   }
+  // It is in the log: where the queue cannot be written now it stays unsure there, and is not sent again.
+  amend(queued.id, undefined)
+  return "sent"
 }
 
 /** Where the log could not be read an unsure write stays so: it may be in it all the same. */
@@ -82,12 +83,16 @@ const unsettled = (queued: Queued, error: unknown): Outcome => {
   return "kept"
 }
 
-/** What ends by itself, or with another key; nothing for other failures. */
-const passing = ({ origin }: Queued, error: unknown): Stopped | undefined => {
+/**
+ * What ends by itself, or with another key; nothing for other failures. A key that may write but not delete refuses one delete,
+ * and the writes behind it do not wait for that.
+ */
+const passing = ({ origin, route }: Queued, error: unknown): Stopped | undefined => {
   if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} gave no answer` }
   if (!(error instanceof ApiError)) return undefined
   if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetWords(error) }
-  if (!error.mayPass && error.status !== 401 && error.status !== 403) return undefined
+  const needsKey = error.status === 401 || (error.status === 403 && ROUTES[route][0] !== "DELETE")
+  if (!error.mayPass && !needsKey) return undefined
   return { exit: error.status < 500 ? EXIT.access : EXIT.network, why: error.message.replace(/\.$/, "") }
 }
 
@@ -103,10 +108,8 @@ const fallBack = (queued: Queued, error: unknown): Outcome => {
     amend(queued.id, { state: "waiting", before: undefined })
     return stopped
   }
-  if (!(error instanceof ApiError)) {
-    amend(queued.id, { state: queued.state })
-    throw error
-  }
+  // What it is, nobody knows; so it stays unsure.
+  if (!(error instanceof ApiError)) throw error
   amend(queued.id, { state: "refused", why: error.message })
   note(`${queued.id}: ${inWords(queued.route, queued.params)} was refused: ${error.message}`)
   return "refused"
