@@ -84,6 +84,8 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ["text where a number stands", set("water", "amount_ml", "much"), /water/],
   ["a number where text stands", set("food", "name", { deep: true }), /no export|food/],
   ["true", set("food", "calories", true), /no export|food/],
+  ["an amount that no day can hold", set("food", "calories", 1e300), /food\[0\]\.calories: 1e\+300/],
+  ["an amount below nothing", set("water", "amount_ml", -1), /water\[0\]\.amount_ml: -1/],
   ["a value that is missing", set("water", "amount_ml", null), /water/],
   [
     "a column that is missing",

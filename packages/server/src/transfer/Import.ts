@@ -60,8 +60,17 @@ const isSessions = Schema.is(Schema.Array(Schema.typeSchema(Exercise)))
 const isReading = Schema.is(Schema.Literal(...HEALTH_READINGS))
 const isDate = Schema.is(CalendarDate)
 
+/** What is added up by date. No route takes nearly as much; the sums are whole numbers, which end. */
+const ADDED_UP = ["calories", "protein", "carbs", "fat", "amount_ml"]
+const MOST = 1_000_000
+
+const isAmount = (cell: Row[string] | undefined): boolean => typeof cell !== "number" || (cell >= 0 && cell <= MOST)
+
 /** What the tables themselves would let in, though no log that Daybook wrote has it. */
-const rowFault = (table: LogTable, { date, exercises, reading }: Row): string | undefined => {
+const rowFault = (table: LogTable, row: Row): string | undefined => {
+  const { date, exercises, reading } = row
+  const wrong = ADDED_UP.find((column) => !isAmount(row[column]))
+  if (wrong !== undefined) return `${wrong}: ${row[wrong]} is no amount that a day can hold`
   if (date !== undefined && !isDate(date)) return `date: ${JSON.stringify(date)} is no date of a log`
   if (table === "health_pin" && !isReading(reading)) return `reading: ${JSON.stringify(reading)} is no reading`
   if (table !== "workout") return undefined

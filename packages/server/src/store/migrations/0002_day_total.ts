@@ -1,7 +1,8 @@
 import type { Migration } from "../Migrations.ts"
 
-// What each date adds up to, so that years of days are read at a row a date. Triggers keep it, whoever writes. It can be
-// made again from the log at any time, so no export holds it.
+// What each date adds up to, so that years of days are read at a row a date. Triggers keep it, whoever writes (but for
+// REPLACE, which tells no trigger of the row that it removes: these tables are written without). It can be made again from the
+// log at any time, so no export holds it.
 
 /** A column of a date's totals, and what of a row it is made of. */
 interface Column {
