@@ -21,3 +21,5 @@ process.on("message", (asked) => {
 })
 // The server ends when it has nothing left to do, whether or not someone could still ask.
 process.channel?.unref()
+// A benchmark that broke off leaves no server behind.
+process.on("disconnect", () => process.exit())

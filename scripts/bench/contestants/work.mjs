@@ -33,8 +33,14 @@ const dayOf = (date, row) => {
       ...(durationMinutes !== null && { durationMinutes }),
       exercises: JSON.parse(exercises)
     })),
-    measurements: row.checkIn === null ? {} : JSON.parse(row.checkIn, (_, value) => value ?? undefined)
+    measurements: row.checkIn === null ? {} : withoutNulls(JSON.parse(row.checkIn))
   }
+}
+
+const withoutNulls = (readings) => {
+  const known = {}
+  for (const field in readings) if (readings[field] !== null) known[field] = readings[field]
+  return known
 }
 
 const NOTHING_AFTER_DATE = JSON.stringify({ date: "", ...NOTHING }).slice(9)
