@@ -79,6 +79,8 @@ const SECTIONS = [
       ["second-process", "another process that writes", "secondProcess"],
       ["migration-kills-serve-nothing", "migration killed before each change of a file", "migrationKills"],
       ["migration-kills-keys-list-nothing", "the same by a command", "migrationKills"],
+      ["migration-kills-serve-1.db", "the same where a log of schema 1 is updated", "migrationKills"],
+      ["migration-kills-keys-list-1.db", "and by a command", "migrationKills"],
       ["migration-two-at-once", "two that migrate at once, killed", "migrationKills"],
       ["model", "random operations against a model, with kills", "model"],
       ["online-backup", "backups under 8 writers", "online"],

@@ -4,11 +4,12 @@ import { complete } from "./commands/completions.ts"
 import { nearest } from "./grammar/Nearest.ts"
 import { note, print, printJson } from "./Output.ts"
 import { problemOf } from "./Problem.ts"
-import { style } from "./show/Style.ts"
+import { columns, style } from "./show/Style.ts"
 import { padded, wrapped } from "./show/Text.ts"
 
 const COLUMN = 14
-const WIDTH = 120
+/** Wider than this, a line is hard to follow. */
+const WIDEST = 100
 
 const help = (): string =>
   [
@@ -27,8 +28,20 @@ const helpOf = ({ about, flags = {}, usage }: Command): string => {
     const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${takes === undefined ? "" : ` ${takes}`}`
     return `  ${padded(flag, 25)}${says}`
   })
-  const lines = about?.split("\n").map((line) => (line.startsWith(" ") ? line : wrapped(line, WIDTH, "")))
-  return `${[usage, lines?.join("\n"), rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
+  return `${[usage, about === undefined ? undefined : folded(about), rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
+}
+
+const isText = (line: string | undefined): line is string => line !== undefined && /^\S/.test(line)
+
+/** Lines that belong together, in lines as wide as there is room; what is indented stays as it is. */
+const folded = (about: string): string => {
+  const lines: Array<string> = []
+  for (const line of about.split("\n")) {
+    const last = lines.at(-1)
+    if (isText(last) && isText(line)) lines[lines.length - 1] = `${last} ${line}`
+    else lines.push(line)
+  }
+  return lines.map((line) => (isText(line) ? wrapped(line, Math.min(columns(), WIDEST), "") : line)).join("\n")
 }
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
