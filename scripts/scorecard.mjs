@@ -120,12 +120,40 @@ const SECTIONS = [
   }
 ]
 
+const figureText = (figure, value) => `**${figure === "seed" ? value : thousands(value)}**`
+
+/** Figures that are of several things alike, by thing and what is told of it: `GET /v1/days: to floor`. */
+const gridOf = (figures) => {
+  const grid = {}
+  for (const [figure, value] of Object.entries(figures)) {
+    const [, thing, told] = /^(.+): ([^:]+)$/.exec(figure) ?? []
+    if (thing !== undefined) grid[thing] = { ...grid[thing], [told]: value }
+  }
+  const columns = [...new Set(Object.values(grid).flatMap(Object.keys))]
+  return Object.keys(grid).length > 1 && columns.length > 1 ? { grid, columns } : undefined
+}
+
+const gridText = ([name, what]) => {
+  const found = recorded(name)
+  const table = found === undefined ? undefined : gridOf(found.figures)
+  if (table === undefined) return []
+  const rows = Object.entries(table.grid).map(
+    ([thing, told]) =>
+      `| ${thing} | ${table.columns.map((column) => (column in told ? figureText(column, told[column]) : "")).join(" | ")} |`
+  )
+  return [
+    `### ${what}\n\n| | ${table.columns.join(" | ")} |\n| --- |${" ---: |".repeat(table.columns.length)}\n${rows.join("\n")}\n`
+  ]
+}
+
 const rowText = ([name, what, command]) => {
   const found = recorded(name)
   if (found === undefined) return `| ${what} | not run | | \`npm run scorecard -- ${command}\` |`
-  const figures = Object.entries(found.figures)
-    .map(([figure, value]) => `${words(figure)}: **${figure === "seed" ? value : thousands(value)}**`)
-    .join(", ")
+  const isGrid = gridOf(found.figures) !== undefined
+  const plain = Object.entries(found.figures)
+    .filter(([figure]) => !(isGrid && figure.includes(": ")))
+    .map(([figure, value]) => `${words(figure)}: ${figureText(figure, value)}`)
+  const figures = [...plain, ...(isGrid ? ["below"] : [])].join(", ")
   return `| ${what} | ${figures} | ${found.date}${found.long ? "" : " (short form)"} | \`npm run scorecard -- ${command}\` |`
 }
 
@@ -141,7 +169,10 @@ ${SECTIONS.map(
 | What | Figures | When | Command |
 | --- | --- | --- | --- |
 ${rows.map(rowText).join("\n")}
-`
+${rows
+  .flatMap(gridText)
+  .map((table) => `\n${table}`)
+  .join("")}`
 ).join("\n")}
 ## What is not covered
 

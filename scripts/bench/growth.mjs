@@ -54,9 +54,9 @@ const report = (costs) => {
   for (const [at, { name }] of CASES.entries()) {
     const [one, five, twenty] = middles[at]
     rows.push([name, ...middles[at].map((cost) => cost.toFixed(0)), (twenty / one).toFixed(2)])
-    figures[`${name}, 1 year: µs`] = round(one)
-    figures[`${name}, 5 years to 1`] = round(five / one, 2)
-    figures[`${name}, 20 years to 1`] = round(twenty / one, 2)
+    figures[`${name}: 1 year, µs`] = round(one)
+    figures[`${name}: 5 years to 1`] = round(five / one, 2)
+    figures[`${name}: 20 years to 1`] = round(twenty / one, 2)
   }
   const tenYears = middles[3][2] / middles[2][2]
   figures["ten years of days to one date, in 20 years"] = round(tenYears, 1)
