@@ -63,10 +63,12 @@ const until = (local: string) =>
 const backupsIn = (folder: string): ReadonlyArray<string> =>
   fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
 
+/** Waits until there are so many backups, and nothing that is still being written. */
 const backupsAre = (folder: string, count: number) =>
   Effect.promise(async () => {
-    // What is being written has another name yet.
-    while (backupsIn(folder).filter((name) => name.endsWith(".db")).length < count) await realTime(5)
+    const isDone = (names: ReadonlyArray<string>) =>
+      names.length === count && names.every((name) => name.endsWith(".db"))
+    while (!isDone(backupsIn(folder))) await realTime(5)
   })
 
 const named = (...locals: ReadonlyArray<string>): ReadonlyArray<string> =>
