@@ -1,4 +1,5 @@
 import { metricNamed } from "./commands/metric.ts"
+import { MOST_LISTED } from "./generated/Requests.ts"
 import { lengthUnit, massUnit, type UnitSystem } from "./grammar/Amounts.ts"
 import { CHECK_IN } from "./grammar/CheckIn.ts"
 import type { Range } from "./grammar/Days.ts"
@@ -27,10 +28,6 @@ export interface Figures {
   readonly only?: { readonly what: string; readonly since: string }
 }
 
-/** The most that the interface gives of what cannot be read by a range. */
-const CHECK_INS = 100
-const VALUES = 90
-
 /** The figures that a word means: a total, a health reading, a check-in's reading, or a metric's values. */
 export const figuresOf = async (client: Caller, what: string, range: Range): Promise<Figures> => {
   const total = Object.entries(TOTALS).find(([name]) => name === what)?.[1]
@@ -42,21 +39,23 @@ export const figuresOf = async (client: Caller, what: string, range: Range): Pro
   }
   const field = CHECK_IN.find(({ kind, short }) => short === what && kind !== "text")
   if (field !== undefined) {
-    const checkIns = await client.listMeasurements({ limit: CHECK_INS })
+    const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
     const { divisor, unit } = unitOf(field.kind, (await goalsOf(client)).weightUnit)
     const found = points(within(checkIns, range).map((each) => [each.date, Object(each)[field.name]])).reverse()
     return {
       points: found.map(({ date, value }) => ({ date, value: value / divisor })),
       unit,
-      ...limited(checkIns, CHECK_INS, "check-ins", range)
+      ...limited(checkIns, MOST_LISTED.measurements, "check-ins", range)
     }
   }
   const metric = await metricNamed(client, what)
-  const values = (await client.listCustomMetrics({ values: VALUES })).find(({ id }) => id === metric.id)?.values ?? []
+  const values =
+    (await client.listCustomMetrics({ values: MOST_LISTED.metricValues })).find(({ id }) => id === metric.id)?.values ??
+    []
   return {
     points: points(within(values, range).map(({ date, value }) => [date, value])).reverse(),
     unit: safeText(metric.unit),
-    ...limited(values, VALUES, "values", range)
+    ...limited(values, MOST_LISTED.metricValues, "values", range)
   }
 }
 

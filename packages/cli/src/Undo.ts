@@ -7,6 +7,7 @@ import {
   type RouteName
 } from "@daybook/sdk"
 import { EXIT, Stop } from "./Command.ts"
+import { MOST_LISTED } from "./generated/Requests.ts"
 import type { Caller } from "./local/Client.ts"
 import type { Written } from "./local/Journal.ts"
 
@@ -35,7 +36,7 @@ const replacedBy = async (client: Caller, route: RouteName, params: Params): Pro
     }
     case "updateCustomMetric":
     case "setCustomMetricValue":
-      return metricIn(await client.listCustomMetrics({ values: 90 }), params) ?? null
+      return metricIn(await client.listCustomMetrics({ values: MOST_LISTED.metricValues }), params) ?? null
     default:
       return undefined
   }

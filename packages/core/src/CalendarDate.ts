@@ -71,7 +71,10 @@ export const monthsBefore = (month: string, months: number): string => {
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`
 }
 
-/** Every date from `start` to `end`, both included, ascending. Goes by months: a calendar of its own for each day costs ten times this. */
+/**
+ * Every date from `start` to `end`, both included, ascending. Goes by months: to work out each day from the calendar costs ten
+ * times this.
+ */
 export const datesBetween = (start: CalendarDate, end: CalendarDate): ReadonlyArray<CalendarDate> => {
   const dates: Array<CalendarDate> = []
   for (let month = monthOf(start); month <= monthOf(end); month = monthsBefore(month, -1)) {

@@ -42,6 +42,9 @@ import type { Shape } from "../Checks.ts"
 /** First and last date that a log takes. */
 export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
+/** The most that is listed of what cannot be asked for by a range. */
+export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max })} as const
+
 /** What every route takes, in its path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}
 `

@@ -1,6 +1,7 @@
 import { NotFoundError } from "@daybook/sdk"
 import { canAsk, confirm } from "../Asking.ts"
 import { COMMON, type Command, DRY, EXIT, Stop, Usage } from "../Command.ts"
+import { MOST_LISTED } from "../generated/Requests.ts"
 import { dayIn as dateIn } from "../grammar/Days.ts"
 import { Caller } from "../local/Client.ts"
 import { note, print, printJson } from "../Output.ts"
@@ -50,12 +51,14 @@ export const remove: Command = {
 
 const checkIn = async (client: Caller, name: string) => {
   const date = dateIn(name, client.today())
-  const found = (await client.listMeasurements({ limit: 100 })).find((each) => each.id === name || each.date === date)
+  const found = (await client.listMeasurements({ limit: MOST_LISTED.measurements })).find(
+    (each) => each.id === name || each.date === date
+  )
   if (found !== undefined) return { id: found.id, isThere: true, what: `the check-in of ${dateText(found.date)}` }
   if (date === undefined) return { id: name, isThere: false, what: `the check-in ${safeText(name)}` }
   throw new Stop(
     EXIT.notFound,
-    `no check-in on ${dateText(date)} among the last 100; daybook check --list 100 shows them`
+    `no check-in on ${dateText(date)} among the last ${MOST_LISTED.measurements}; daybook check --list ${MOST_LISTED.measurements} shows them`
   )
 }
 

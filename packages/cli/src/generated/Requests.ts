@@ -5,6 +5,9 @@ import type { Shape } from "../Checks.ts"
 /** First and last date that a log takes. */
 export const DATE = {"first":"1900-01-01","last":"2199-12-31"} as const
 
+/** The most that is listed of what cannot be asked for by a range. */
+export const MOST_LISTED = {"measurements":100,"metricValues":90} as const
+
 /** What every route takes, in its path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = {
   "getKeyInfo": {

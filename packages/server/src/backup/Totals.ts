@@ -1,3 +1,4 @@
+/** As migration 0002 keeps them, said again: what was released there stays as it is. */
 const millionths = (column: string) => `CAST(round(coalesce(${column}, 0) * 1000000) AS INTEGER)`
 
 /** The first date, if there is one, whose kept totals are not what the log adds up to on it. */

@@ -38,7 +38,8 @@ const CONNECTIONS = 4_096
 
 /**
  * The HTTP server. Node's own, since what HttpApi's would answer to a wrong method, an oversized body, another media type
- * or a defect is not what the contract says (docs/decisions.md); each request is two fibers of the runtime: one admits it, one works.
+ * or a defect is not what the contract says (docs/decisions.md); each request is two fibers of the runtime: one admits it, one
+ * works.
  */
 export class HttpServer extends Context.Tag("daybook/http/HttpServer")<HttpServer, { readonly port: number }>() {
   /** Listens until its scope closes, then drains: requests in flight are answered, later ones get 503. */

@@ -7,7 +7,6 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
@@ -58,9 +57,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
    */
   static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database, CannotOpen> =>
     Layer.scoped(Database, open(file, forServer)).pipe(
-      Layer.provide(
-        Layer.fresh(SqliteClient.layer({ filename: file, prepareCacheTTL: Duration.infinity, disableWAL: true }))
-      ),
+      Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
       Layer.provide(Layer.effectDiscard(lookedAt(file))),
       Layer.provide(Layer.effectDiscard(prepareFile(file))),
       Layer.provide(NodeFileSystem.layer),
