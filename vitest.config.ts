@@ -5,8 +5,8 @@ export default defineConfig({
   resolve: { conditions: ["daybook-source", "module", "node", "import"] },
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/build.ts"],
-    reporters: ["default", "./test/support/TallyReporter.ts"],
+    globalSetup: ["test/harness/build.ts"],
+    reporters: ["default", "./test/harness/TallyReporter.ts"],
     // Most tests wait for a server or a command in a process of its own.
     pool: "forks",
     poolOptions: { forks: { minForks: 1, maxForks: 2 } },

@@ -9,7 +9,7 @@ import { rolldown } from "rolldown"
 const folder = mkdtempSync("node_modules/.generate-")
 try {
   const build = await rolldown({
-    input: "packages/sdk/generate/Files.ts",
+    input: "scripts/generate/Files.ts",
     platform: "node",
     external: [/^effect/, /^@effect\//],
     resolve: { conditionNames: ["daybook-source", "import", "node"] }

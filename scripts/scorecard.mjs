@@ -38,7 +38,7 @@ const run = (...command) => {
 }
 const vitest = (file) => run("npx", "vitest", "run", file, "--testTimeout", "1800000", "--hookTimeout", "600000")
 for (const name of TESTS) if (wanted(name)) vitest(`test/reliability/${name}.test.ts`)
-for (const name of BACKUP_TESTS) if (wanted(name)) vitest(`test/backup/${name}.test.ts`)
+for (const name of BACKUP_TESTS) if (wanted(name)) vitest(`test/operations/${name}.test.ts`)
 for (const name of BENCH) if (wanted(name)) run(process.execPath, "scripts/bench/all.mjs", name)
 if (wanted("audit")) {
   // What ships depends on nothing but the SQLite driver.

@@ -1,8 +1,8 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { CONTRACT } from "./contract/all.ts"
-import { prove } from "./support/Scenario.ts"
-import { TestServer } from "./support/TestServer.ts"
+import { prove } from "./harness/Scenario.ts"
+import { TestServer } from "./harness/TestServer.ts"
 
 for (const [resource, rules] of Object.entries(CONTRACT)) {
   layer(TestServer.layer())(`the contract on ${resource}`, (it) => {

@@ -1,7 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { expect, it } from "vitest"
-import { files } from "../packages/sdk/generate/Files.ts"
+import { files } from "../scripts/generate/Files.ts"
 
 const FILES = Object.entries(files())
 

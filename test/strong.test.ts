@@ -3,8 +3,8 @@ import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "./support/Scenario.ts"
-import { TestServer } from "./support/TestServer.ts"
+import { send } from "./harness/Scenario.ts"
+import { TestServer } from "./harness/TestServer.ts"
 
 const EXPORT = "../shared/data/strong-export.csv"
 

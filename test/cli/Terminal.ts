@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import * as path from "node:path"
 import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { send } from "../support/Scenario.ts"
-import { TestServer, temporaryFolder } from "../support/TestServer.ts"
+import { send } from "../harness/Scenario.ts"
+import { TestServer, temporaryFolder } from "../harness/TestServer.ts"
 
 /** The command as it is installed. */
 export const DAYBOOK = path.resolve("packages/cli/bin/daybook.js")

@@ -4,7 +4,7 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { DAYBOOK, day, type Environment, hasScript, someone, start, until } from "./Terminal.ts"
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0

@@ -3,7 +3,7 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { day, someone, start } from "./Terminal.ts"
 import { someoneAfar } from "./Weather.ts"
 

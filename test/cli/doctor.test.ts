@@ -3,8 +3,8 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { FaultProxy, type Spoil } from "../sdk/FaultProxy.ts"
-import { TestServer } from "../support/TestServer.ts"
 import { dateIn, day, type Ended, personWith, someone, ZONE_AT_NOON } from "./Terminal.ts"
 
 /** What is said of each thing, by its name; the mark before it is part of it. */

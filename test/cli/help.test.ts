@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { DAYBOOK, day, personWith, someone, start, wordsOf } from "./Terminal.ts"
 
 const help = async (...args: ReadonlyArray<string>): Promise<string> =>

@@ -1,8 +1,8 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { FaultProxy } from "../sdk/FaultProxy.ts"
-import { TestServer } from "../support/TestServer.ts"
 import { CONTROL, day, type Ended, someone, type Typed } from "./Terminal.ts"
 
 const today = day()

@@ -1,8 +1,8 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { FAULTS } from "../sdk/Faults.ts"
-import { TestServer } from "../support/TestServer.ts"
 import { day, inWords } from "./Terminal.ts"
 import { lostAnswer, lostRequest, someoneAfar } from "./Weather.ts"
 

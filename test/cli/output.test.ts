@@ -1,8 +1,8 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { rawSqlite } from "../store/RawSqlite.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
 import { CONTROL, dateIn, day, type Environment, hasScript, inWords, someone } from "./Terminal.ts"
 
 const today = day()

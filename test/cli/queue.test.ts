@@ -3,7 +3,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { day, inWords, someone } from "./Terminal.ts"
 import { someoneAfar } from "./Weather.ts"
 

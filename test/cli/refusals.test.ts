@@ -1,9 +1,9 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { wholeLog } from "../mcp/Examples.ts"
 import { FaultProxy } from "../sdk/FaultProxy.ts"
-import { TestServer } from "../support/TestServer.ts"
 import { MISTAKES, NEEDLESS } from "./Mistakes.ts"
 import { day, type Ended, someone, until } from "./Terminal.ts"
 

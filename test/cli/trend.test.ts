@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { logged } from "./Logged.ts"
 import { day, inWords, someone } from "./Terminal.ts"
 

@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { day, inWords, someone } from "./Terminal.ts"
 import { change, GIVEN, stateOf, TEA, UNDOABLE } from "./Undoable.ts"
 import { lostAnswer, lostRequest, passed, someoneAfar } from "./Weather.ts"

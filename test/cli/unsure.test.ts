@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { day, hasScript, inWords } from "./Terminal.ts"
 import { lostAnswer, lostRequest, someoneAfar } from "./Weather.ts"
 

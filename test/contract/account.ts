@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { del, get, post, type Rule } from "../support/Scenario.ts"
+import { del, get, post, type Rule } from "../harness/Scenario.ts"
 
 type Listing = ReadonlyArray<readonly [method: string, path: string]>
 

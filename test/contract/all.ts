@@ -1,4 +1,4 @@
-import type { Rule } from "../support/Scenario.ts"
+import type { Rule } from "../harness/Scenario.ts"
 import { account } from "./account.ts"
 import { customMetrics } from "./customMetrics.ts"
 import { days } from "./days.ts"

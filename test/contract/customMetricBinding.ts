@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { get, post, type Rule, TODAY } from "../support/Scenario.ts"
+import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
 import { create, metric, PATH, update } from "./customMetricRequests.ts"
 
 /** The rules of a metric that is bound to a signal of the health catalogue. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { post } from "../support/Scenario.ts"
+import { post } from "../harness/Scenario.ts"
 
 export const PATH = "/v1/custom-metrics"
 

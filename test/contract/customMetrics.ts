@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { acrossHours, del, get, post, type Rule, TODAY } from "../support/Scenario.ts"
-import { refusedValues } from "../support/values.ts"
+import { acrossHours, del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
 import { metricBinding } from "./customMetricBinding.ts"
 import { coffee, create, ID, metric, PATH, update } from "./customMetricRequests.ts"
 import { metricValues } from "./customMetricValues.ts"

@@ -1,6 +1,6 @@
 import { addDays, datesBetween } from "@daybook/core"
 import { expect } from "vitest"
-import { get, hoursLater, post, REFUSED_DATES, type Rule, TODAY } from "../support/Scenario.ts"
+import { get, hoursLater, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
 
 const ID = expect.stringMatching(/^[^\s/]+$/)
 

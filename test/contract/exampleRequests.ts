@@ -1,7 +1,7 @@
 import type { Route } from "@daybook/core"
 import * as Option from "effect/Option"
 import * as SchemaAST from "effect/SchemaAST"
-import { del, get, post } from "../support/Scenario.ts"
+import { del, get, post } from "../harness/Scenario.ts"
 
 type Kept = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-import { get, post, type Rule } from "../support/Scenario.ts"
+import { get, post, type Rule } from "../harness/Scenario.ts"
 
 export const goals: ReadonlyArray<Rule> = [
   {

@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
-import { get, post, REFUSED_DATES, type Rule, TODAY } from "../support/Scenario.ts"
-import { refusedValues } from "../support/values.ts"
+import { get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
 
 const pin = (reading: unknown, value: unknown, date: string = "today") =>
   post(`/v1/health/days/${date}`, { reading, value })

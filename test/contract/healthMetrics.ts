@@ -1,6 +1,6 @@
 import { HEALTH_CATALOGUE } from "@daybook/core"
 import { expect } from "vitest"
-import { get, type Rule } from "../support/Scenario.ts"
+import { get, type Rule } from "../harness/Scenario.ts"
 
 const PATH = "/v1/health/metrics"
 

@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { acrossHours, get, post, REFUSED_DATES, type Rule, TODAY } from "../support/Scenario.ts"
+import { acrossHours, get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
 
 const WORDS = expect.stringMatching(/\S/)
 

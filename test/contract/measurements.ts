@@ -1,7 +1,7 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { acrossHours, del, get, post, REFUSED_DATES, type Rule, TODAY } from "../support/Scenario.ts"
-import { refusedValues } from "../support/values.ts"
+import { acrossHours, del, get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
 
 const PATH = "/v1/body-measurements"
 

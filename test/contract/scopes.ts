@@ -1,6 +1,6 @@
 import { type Method, ROUTES, type Route, type Scope } from "@daybook/core"
 import { expect } from "vitest"
-import { del, get, post, type Rule } from "../support/Scenario.ts"
+import { del, get, post, type Rule } from "../harness/Scenario.ts"
 import { exampleRequest, exampleRows } from "./exampleRequests.ts"
 
 /** The specification's table: Read only, Read & write, Full access. */

@@ -1,5 +1,5 @@
 import { ROUTES, type Route } from "@daybook/core"
-import { acrossHours, get, post, type Rule } from "../support/Scenario.ts"
+import { acrossHours, get, post, type Rule } from "../harness/Scenario.ts"
 import { exampleBody, examplePath, exampleRequest, exampleRows, queryParameters } from "./exampleRequests.ts"
 
 const NAMES = ["nope", "__proto__", "constructor", "toString", "hasOwnProperty", ""]

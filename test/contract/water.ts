@@ -1,5 +1,5 @@
-import { get, post, type Rule, TODAY } from "../support/Scenario.ts"
-import { refusedValues } from "../support/values.ts"
+import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
 
 const logged = (amountMl: number, date: string = TODAY) => ({ logged: true, date, amountMl })
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { get, post, REFUSED_DATES, type Rule, TODAY } from "../support/Scenario.ts"
-import { refusedValues } from "../support/values.ts"
+import { get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
 
 const logged = (weightKg: number, date: string = TODAY) => ({ logged: true, date, weightKg })
 

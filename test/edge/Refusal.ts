@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "@daybook/core"
 import { expect } from "vitest"
-import type { Sent } from "../support/Scenario.ts"
+import type { Sent } from "../harness/Scenario.ts"
 
 /** The answer is a refusal in exactly the contract's shape: `{error: {code, message}}`, nothing else in it. */
 export const expectErrorShape = ({ body, headers }: Sent): void => {

@@ -4,8 +4,8 @@ import { it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send } from "../support/Scenario.ts"
-import { serverOn, TestServer, temporaryFolder } from "../support/TestServer.ts"
+import { NOON, send } from "../harness/Scenario.ts"
+import { serverOn, TestServer, temporaryFolder } from "../harness/TestServer.ts"
 import { expectRefusal, remaining } from "./Refusal.ts"
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../contract/exampleRequests.ts"
 import { remaining } from "../edge/Refusal.ts"
-import { type Sent, type Step, send } from "../support/Scenario.ts"
+import { type Sent, type Step, send } from "../harness/Scenario.ts"
 
 type Kept = Readonly<Record<string, string>>
 

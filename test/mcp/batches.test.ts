@@ -1,8 +1,8 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../support/Scenario.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { send } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
 
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" }
 

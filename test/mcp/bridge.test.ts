@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { daybook } from "../edge/Binary.ts"
-import { NOON, TODAY } from "../support/Scenario.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { NOON, TODAY } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
 
 /** A client that starts `daybook mcp`, as a desktop assistant does. */
 const started = (environment: Record<string, string>, mode: "auto" | "legacy") =>

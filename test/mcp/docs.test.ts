@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { expect, it as plain } from "vitest"
 import { PROMPT_LIST } from "../../packages/server/src/mcp/Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES } from "../../packages/server/src/mcp/Resources.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 
 const GUIDE = fs.readFileSync("docs/mcp.md", "utf8")
 const [byAddress = "", byProgram = ""] = [...GUIDE.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text = ""]) => text)

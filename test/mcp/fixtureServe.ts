@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { HttpServer } from "../../packages/server/src/http/HttpServer.ts"
+import { HttpServer } from "../../packages/server/src/edge/Listener.ts"
 import { endpoint } from "../../packages/server/src/mcp/Endpoint.ts"
 import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
 import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
 import { services } from "../../packages/server/src/Services.ts"
 import { readSettings } from "../../packages/server/src/Settings.ts"
-import { Database } from "../../packages/server/src/store/Database.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { fixtureServer } from "./fixtures.ts"
 
 // The server with the fixtures on /mcp, as a program: scripts/conformance.mjs bundles and starts it.

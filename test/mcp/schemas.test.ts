@@ -3,7 +3,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { expect } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { LEGACY, MODERN, post } from "./Wire.ts"
 
 interface Listed {

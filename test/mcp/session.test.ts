@@ -3,8 +3,8 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send, TODAY } from "../support/Scenario.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { NOON, send, TODAY } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { CLIENTS, connected } from "./Assistant.ts"
 
 const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]

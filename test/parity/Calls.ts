@@ -1,6 +1,6 @@
 import type { Route } from "@daybook/core"
 import { expect } from "vitest"
-import type { TestAccount } from "../support/TestServer.ts"
+import type { TestAccount } from "../harness/TestServer.ts"
 import { NOTHING, type Spent } from "./Budget.ts"
 import { expectRefused } from "./Compare.ts"
 import type { Call, Seen } from "./Peers.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { rawSqlite } from "../store/RawSqlite.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
 
 type Row = Readonly<Record<string, unknown>>
 

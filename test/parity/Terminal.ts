@@ -3,7 +3,7 @@ import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { daybook } from "../edge/Binary.ts"
-import { temporaryFolder } from "../support/TestServer.ts"
+import { temporaryFolder } from "../harness/TestServer.ts"
 
 /**
  * Runs the built terminal with `--json`, for a person who has never used it before; gives what it printed. Whatever comes

@@ -2,7 +2,7 @@ import { permits, ROUTES, type Scope } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type TestAccount, TestServer } from "../support/TestServer.ts"
+import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { callOf, expectAllRefused, fullKey, looksOf } from "./Calls.ts"
 import { Parity, seenByAll } from "./Peers.ts"
 

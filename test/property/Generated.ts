@@ -4,7 +4,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { addDays } from "../../packages/core/src/CalendarDate.ts"
+import { addDays } from "../../packages/core/src/domain/CalendarDate.ts"
 
 /** The same requests every time, unless another seed is asked for. */
 export const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_310)

@@ -4,7 +4,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { quickDecoderOf, UNSURE } from "../../packages/server/src/http/QuickDecode.ts"
+import { quickDecoderOf, UNSURE } from "../../packages/server/src/rest/FastDecode.ts"
 import { brokenFrom } from "./Broken.ts"
 import { encodedOf, SEED } from "./Generated.ts"
 

@@ -3,7 +3,7 @@ import * as path from "node:path"
 import { fileURLToPath } from "node:url"
 import { Limits } from "@daybook/core"
 import { describe, expect, it } from "vitest"
-import { MIGRATIONS } from "../../packages/server/src/store/Migrations.ts"
+import { MIGRATIONS } from "../../packages/server/src/store/sqlite/Migrations.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -73,7 +73,7 @@ describe("every number of the contract is the constant of Limits.ts", () => {
 })
 
 it("the migrations list is the folder, in order and without a gap", () => {
-  const files = fs.readdirSync(path.join(root, "packages/server/src/store/migrations")).sort()
+  const files = fs.readdirSync(path.join(root, "packages/server/src/store/sqlite/migrations")).sort()
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)
 })

@@ -1,8 +1,8 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
-import { type RawSqlite, rawSqlite } from "../store/RawSqlite.ts"
-import { temporaryFolder } from "../support/TestServer.ts"
+import { temporaryFolder } from "../harness/TestServer.ts"
+import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
 import { IDENTITIES } from "./Writes.ts"
 
 /** What a file holds, read with no part of the product. */

@@ -3,7 +3,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { temporaryFolder } from "../support/TestServer.ts"
+import { temporaryFolder } from "../harness/TestServer.ts"
 
 const run = (program: string, ...args: ReadonlyArray<string>): string =>
   execFileSync(program, args, { stdio: "pipe", encoding: "utf8" }).trim()

@@ -1,7 +1,7 @@
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { newKey, type Serving, serving } from "../edge/Binary.ts"
-import { temporaryFolder } from "../support/TestServer.ts"
+import { temporaryFolder } from "../harness/TestServer.ts"
 
 /** A budget that no run spends, near the most that the settings take. */
 export const PLENTY = 999_999_999

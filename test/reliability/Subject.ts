@@ -1,7 +1,7 @@
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { newKey, type Serving, serving } from "../edge/Binary.ts"
-import { send } from "../support/Scenario.ts"
+import { send } from "../harness/Scenario.ts"
 
 /** A budget that no run spends. */
 const PLENTY = "999999999"

@@ -2,9 +2,9 @@ import { ROUTES, type Route } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../contract/exampleRequests.ts"
+import { post, type Step, TODAY } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { sendStep, wholeLog, withoutIds } from "../mcp/Examples.ts"
-import { post, type Step, TODAY } from "../support/Scenario.ts"
-import { TestServer } from "../support/TestServer.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { serverOn } from "../support/TestServer.ts"
+import { serverOn } from "../harness/TestServer.ts"
 
 /** Where the system keeps files in memory: hundreds of accounts are made, and none of them has to outlive the test. */
 const MEMORY = "/dev/shm"

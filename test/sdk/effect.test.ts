@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect, vi } from "vitest"
-import { NOON, TODAY } from "../support/Scenario.ts"
-import { TestServer } from "../support/TestServer.ts"
+import { NOON, TODAY } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { refusal } from "./Recorder.ts"
 
 /** A client for a fresh account of the server under test. */

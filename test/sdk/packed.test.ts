@@ -8,7 +8,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TestServer } from "../support/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
 import { Project, pack } from "./Packed.ts"
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-packed-"))

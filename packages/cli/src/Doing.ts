@@ -1,5 +1,5 @@
 import type { Params, RouteName } from "@daybook/sdk"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import { noteWritten, type Written } from "./local/Journal.ts"
 import { amend, type Queued, readQueue } from "./local/Queue.ts"
 import { note } from "./Output.ts"
@@ -12,7 +12,7 @@ export interface Done {
 }
 
 /** Sends a write once and notes it for `undo`. Only while alone (Lock.ts): what it replaces is read first. */
-export const sendNow = async (client: Caller, route: RouteName, params: Params): Promise<Done> => {
+export const sendNow = async (client: Principal, route: RouteName, params: Params): Promise<Done> => {
   const prior = await priorOf(client, route, params)
   const { before, data } = await client.route(route, params, { readBefore: true }).withResponse()
   noteDone(client, { route, params, answer: data, prior })
@@ -24,7 +24,7 @@ export const sendNow = async (client: Caller, route: RouteName, params: Params):
  * that it was done, only what was compared with the same log.
  */
 export const noteDone = (
-  client: Caller,
+  client: Principal,
   done: Pick<Written, "route" | "params" | "answer" | "prior">,
   counts: (each: Queued) => boolean = () => true
 ): void => {

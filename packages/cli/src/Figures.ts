@@ -4,7 +4,7 @@ import { lengthUnit, massUnit, type UnitSystem } from "./grammar/Amounts.ts"
 import { CHECK_IN } from "./grammar/CheckIn.ts"
 import type { Range } from "./grammar/Days.ts"
 import { READINGS } from "./grammar/Readings.ts"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import { goalsOf } from "./local/Memory.ts"
 import type { Point } from "./show/Chart.ts"
 import { safeText } from "./show/Text.ts"
@@ -29,7 +29,7 @@ export interface Figures {
 }
 
 /** The figures that a word means: a total, a health reading, a check-in's reading, or a metric's values. */
-export const figuresOf = async (client: Caller, what: string, range: Range): Promise<Figures> => {
+export const figuresOf = async (client: Principal, what: string, range: Range): Promise<Figures> => {
   const total = Object.entries(TOTALS).find(([name]) => name === what)?.[1]
   if (total !== undefined) return totals(client, total, range)
   const reading = READINGS.find(({ short }) => short === what)
@@ -66,7 +66,11 @@ const unitOf = (kind: string, system: UnitSystem): { readonly divisor: number; r
   return { divisor: 1, unit: kind === "percent" ? "%" : kind }
 }
 
-const totals = async (client: Caller, total: (typeof TOTALS)[keyof typeof TOTALS], range: Range): Promise<Figures> => {
+const totals = async (
+  client: Principal,
+  total: (typeof TOTALS)[keyof typeof TOTALS],
+  range: Range
+): Promise<Figures> => {
   const rows = await client.listDays(range)
   // A day without food is a day that was not logged, not one of fasting.
   const logged = points(rows.map((row) => [row.date, row[total.field] || null]))

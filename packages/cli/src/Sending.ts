@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, RateLimitedError, ROUTES, UnknownOutcomeError } from "@daybook/sdk"
 import { EXIT } from "./Command.ts"
 import { sendNow } from "./Doing.ts"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import { amend, type Queued, readQueue } from "./local/Queue.ts"
 import { note } from "./Output.ts"
 import { budgetWords } from "./Problem.ts"
@@ -29,7 +29,7 @@ type Outcome = "sent" | "settled" | "kept" | "refused" | Stopped
  * Sends what waits for this server, in order, and settles what may have arrived. Breaks off where the server cannot be
  * reached or its budget is spent; what is left stays. Only while alone.
  */
-export const flush = async (client: Caller, decide: Decide = keepAll): Promise<Flushed> => {
+export const flush = async (client: Principal, decide: Decide = keepAll): Promise<Flushed> => {
   let sent = 0
   let exit: number = EXIT.done
   let stopped: Stopped | undefined
@@ -55,7 +55,7 @@ export const flush = async (client: Caller, decide: Decide = keepAll): Promise<F
   }
 }
 
-const advance = async (client: Caller, queued: Queued, decide: Decide): Promise<Outcome> => {
+const advance = async (client: Principal, queued: Queued, decide: Decide): Promise<Outcome> => {
   if (queued.state === "unsure") {
     const settled = await settle(client, queued, decide).catch((error) => unsettled(queued, error))
     if (settled !== "send") return settled

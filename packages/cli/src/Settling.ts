@@ -1,6 +1,6 @@
 import { ROUTES, repeatable } from "@daybook/sdk"
 import { noteDone, sameText } from "./Doing.ts"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import { amend, type Queued } from "./local/Queue.ts"
 import { note } from "./Output.ts"
 import { inWords } from "./show/Requests.ts"
@@ -12,7 +12,11 @@ const SETTLED_MS = 60_000
 export type Decide = (queued: Queued) => Promise<"send" | "drop" | "keep">
 
 /** What becomes of a write that may have arrived: the log is read, and its owner asked where that cannot tell. */
-export const settle = async (client: Caller, queued: Queued, decide: Decide): Promise<"send" | "settled" | "kept"> => {
+export const settle = async (
+  client: Principal,
+  queued: Queued,
+  decide: Decide
+): Promise<"send" | "settled" | "kept"> => {
   if (repeatable(ROUTES[queued.route], queued.params)) return "send"
   const age = Date.now() - Date.parse(queued.sentAt ?? queued.at)
   const what = `${queued.id}: ${inWords(queued.route, queued.params)}`

@@ -8,14 +8,14 @@ import {
 } from "@daybook/sdk"
 import { EXIT, Stop } from "./Command.ts"
 import { MOST_LISTED } from "./generated/Requests.ts"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import type { Written } from "./local/Journal.ts"
 
 /**
  * What a write replaces, read before it; undefined for writes that replace nothing or cannot be taken back, and where the
  * hour's reads are spent: the write is more than its undoing.
  */
-export const priorOf = async (client: Caller, route: RouteName, params: Params): Promise<unknown> => {
+export const priorOf = async (client: Principal, route: RouteName, params: Params): Promise<unknown> => {
   try {
     return await replacedBy(client, route, params)
   } catch (error) {
@@ -24,7 +24,7 @@ export const priorOf = async (client: Caller, route: RouteName, params: Params):
   }
 }
 
-const replacedBy = async (client: Caller, route: RouteName, params: Params): Promise<unknown> => {
+const replacedBy = async (client: Principal, route: RouteName, params: Params): Promise<unknown> => {
   switch (route) {
     case "logWeight":
     case "logMeasurement":
@@ -65,7 +65,7 @@ const NEVER = {
 /**
  * What takes a write back. A `Stop` says where the interface has no way to, or where the log has changed since.
  */
-export const reverseOf = async (client: Caller, written: Written): Promise<Reverse> => {
+export const reverseOf = async (client: Principal, written: Written): Promise<Reverse> => {
   const { answer, params, prior, route } = written
   if (prior === undefined && !Object.hasOwn(NEVER, route) && route !== "createCustomMetric") {
     throw new Stop(EXIT.failure, "what was there before could not be read then, so it cannot be put back")
@@ -94,7 +94,7 @@ export const reverseOf = async (client: Caller, written: Written): Promise<Rever
 }
 
 /** A metric that was made can go again while nothing was logged in it or changed of it. */
-const madeMetric = async (client: Caller, made: unknown): Promise<Params> => {
+const madeMetric = async (client: Principal, made: unknown): Promise<Params> => {
   const { id, ...definition }: Partial<CustomMetric> = Object(made)
   if (id === undefined) {
     throw new Stop(

@@ -11,7 +11,7 @@ import { EXIT, flagOf, type Line } from "./Command.ts"
 import { type Done, noteDone, sameText, sendNow } from "./Doing.ts"
 import type { UnitSystem } from "./grammar/Amounts.ts"
 import { dayOf } from "./grammar/Days.ts"
-import type { Caller } from "./local/Client.ts"
+import type { Principal } from "./local/Client.ts"
 import { alone } from "./local/Lock.ts"
 import { enqueue, readQueue } from "./local/Queue.ts"
 import { note, print, printJson } from "./Output.ts"
@@ -29,7 +29,7 @@ export interface Write {
 }
 
 /** The day that a line is about: its `--date`, else today where the person is. */
-export const dayIn = (client: Caller, line: Line): string => {
+export const dayIn = (client: Principal, line: Line): string => {
   const said = flagOf(line, "date")
   return said === undefined ? client.today() : dayOf(said, client.today())
 }
@@ -40,7 +40,11 @@ const FEW = 5
  * Does a write: checks it, sends what waits before it, sends it, and says what came of it. Where the server cannot be
  * reached it is queued; where it may have arrived, the log is asked.
  */
-export const perform = async (client: Caller, line: Line, { params, route, say, typedIn }: Write): Promise<number> => {
+export const perform = async (
+  client: Principal,
+  line: Line,
+  { params, route, say, typedIn }: Write
+): Promise<number> => {
   check(route, params, typedIn)
   if (line.flags["dry-run"] === true) return showRequest(client, line, route, params)
   return alone(async () => {
@@ -68,7 +72,7 @@ export const perform = async (client: Caller, line: Line, { params, route, say, 
 }
 
 const afterLoss = async (
-  client: Caller,
+  client: Principal,
   line: Line,
   write: Pick<Write, "route" | "params">,
   error: unknown
@@ -91,7 +95,7 @@ const afterLoss = async (
 }
 
 const queue = (
-  client: Caller,
+  client: Principal,
   line: Line,
   write: Omit<Parameters<typeof enqueue>[0], "origin">,
   why: string
@@ -108,7 +112,7 @@ const queue = (
   return EXIT.network
 }
 
-const showRequest = (client: Caller, line: Line, route: RouteName, params: Params): number => {
+const showRequest = (client: Principal, line: Line, route: RouteName, params: Params): number => {
   const [method, path] = ROUTES[route]
   const inPath = (name: string) => path.includes(`{${name}}`)
   const url = client.origin + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
@@ -119,7 +123,7 @@ const showRequest = (client: Caller, line: Line, route: RouteName, params: Param
   return EXIT.done
 }
 
-const tellBudget = ({ budget }: Caller): void => {
+const tellBudget = ({ budget }: Principal): void => {
   const left = budget.write?.remaining
   if (left !== undefined && left <= FEW) note(`${counted(left, "write")} left this hour.`)
 }

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import { withRequestId } from "./http/RequestId.ts"
+import { withRequestId } from "./edge/RequestId.ts"
 import type { Settings } from "./Settings.ts"
 
 /** A failure in words for the person at the terminal. */

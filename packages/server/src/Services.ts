@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
-import { Dispatcher } from "./http/Dispatcher.ts"
+import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
 import { DayStore } from "./store/DayStore.ts"

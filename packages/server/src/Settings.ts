@@ -7,9 +7,9 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-import type { BackupSettings } from "./backup/Backup.ts"
-import type { TimeOfDay } from "./backup/Nightly.ts"
-import { ROTATION, type Rotation } from "./backup/Rotation.ts"
+import type { BackupSettings } from "./operations/Backup.ts"
+import type { TimeOfDay } from "./operations/Nightly.ts"
+import { ROTATION, type Rotation } from "./operations/Rotation.ts"
 
 /** A setting that cannot be used: which, and what it takes. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}

@@ -2,7 +2,7 @@ import { type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
 import { COMMON, type Command, DRY, EXIT, Usage } from "../Command.ts"
 import { dayIn } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
-import { Caller, isRouteName } from "../local/Client.ts"
+import { isRouteName, Principal } from "../local/Client.ts"
 import { printJson } from "../Output.ts"
 import { settled } from "../Reading.ts"
 import { perform } from "../Writing.ts"
@@ -21,7 +21,7 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
         `"${name}" is no route; ${near === undefined ? "daybook api --help lists them" : `did you mean ${near}?`}`
       )
     }
-    const client = new Caller()
+    const client = new Principal()
     const params = withDays(name, paramsIn(words), client)
     if (ROUTES[name][0] !== "GET") {
       const json = { ...line, flags: { ...line.flags, json: true } as const }
@@ -35,7 +35,7 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
 /**
  * Days as a person says them, and today where none is said: a write that waits keeps the day on which it was typed.
  */
-const withDays = (name: RouteName, params: Params, client: Caller): Params => {
+const withDays = (name: RouteName, params: Params, client: Principal): Params => {
   const route: Route = ROUTES[name]
   const all: Record<string, unknown> = { ...params }
   for (const date of route[2] ?? []) {

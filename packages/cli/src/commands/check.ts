@@ -2,7 +2,7 @@ import type { Measurement } from "@daybook/sdk"
 import { COMMON, type Command, flagOf, type Line, onlyList, Usage, WRITING } from "../Command.ts"
 import { numberOf, typedIn } from "../grammar/Amounts.ts"
 import { CHECK_IN, checkInOf, hasBareFigures, readingText } from "../grammar/CheckIn.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { goalsOf, unitsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { dateText, safeText, table } from "../show/Text.ts"
@@ -20,7 +20,7 @@ it (note=) blanks it. Circumferences and weights are in the unit of your goals, 
       return list(line)
     }
     if (line.words.length === 0) throw new Usage("which readings? For example: daybook check waist=84 bf=17.5")
-    const client = new Caller()
+    const client = new Principal()
     const system = hasBareFigures(line.words) ? await unitsOf(client) : "kg"
     const fields = checkInOf(line.words, system)
     const date = dayIn(client, line)
@@ -49,7 +49,7 @@ const readingIn = (measurement: Measurement, name: string, system: "kg" | "lbs")
 }
 
 const list = async (line: Line): Promise<number> => {
-  const client = await settled(new Caller())
+  const client = await settled(new Principal())
   const found = await client.listMeasurements({ limit: numberOf(flagOf(line, "list") ?? "", "number of check-ins") })
   const system = line.flags.json === true ? "kg" : (await goalsOf(client)).weightUnit
   return show(line, found, () =>

@@ -2,7 +2,7 @@ import type { DaySummary } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { trimmed, weightText } from "../grammar/Amounts.ts"
 import { RANGES, rangeOf } from "../grammar/Days.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { counted, dateText, table } from "../show/Text.ts"
@@ -13,7 +13,7 @@ export const days: Command = {
   about: `The last seven days, unless a range is said: ${RANGES}. The whole range costs one read.`,
   flags: COMMON,
   run: async (line) => {
-    const client = await settled(new Caller())
+    const client = await settled(new Principal())
     const range = rangeOf(line.words.join(" ") || "7d", client.today())
     const found = await client.listDays(range)
     if (line.flags.json === true) return show(line, found, () => "")

@@ -3,7 +3,7 @@ import { canAsk, confirm } from "../Asking.ts"
 import { COMMON, type Command, DRY, EXIT, Stop, Usage } from "../Command.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { dayIn as dateIn } from "../grammar/Days.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { note, print, printJson } from "../Output.ts"
 import { settled } from "../Reading.ts"
 import { dateText, safeText } from "../show/Text.ts"
@@ -26,7 +26,7 @@ export const remove: Command = {
     if ((kind !== "check" && kind !== "metric") || name === "") {
       throw new Usage("say what: daybook delete check DAY, or daybook delete metric NAME")
     }
-    const client = await settled(new Caller(), line)
+    const client = await settled(new Principal(), line)
     const { id, isThere, what } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
     if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
       if (!canAsk()) throw new Usage(`this would delete ${what}; add --yes`)
@@ -49,7 +49,7 @@ export const remove: Command = {
   }
 }
 
-const checkIn = async (client: Caller, name: string) => {
+const checkIn = async (client: Principal, name: string) => {
   const date = dateIn(name, client.today())
   const found = (await client.listMeasurements({ limit: MOST_LISTED.measurements })).find(
     (each) => each.id === name || each.date === date
@@ -62,7 +62,7 @@ const checkIn = async (client: Caller, name: string) => {
   )
 }
 
-const metric = async (client: Caller, name: string) => {
+const metric = async (client: Principal, name: string) => {
   const { id, name: called, values } = await metricNamed(client, name)
   return {
     id,

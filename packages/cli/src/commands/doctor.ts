@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { ConnectionError, today } from "@daybook/sdk"
 import { COMMON, type Command, EXIT } from "../Command.ts"
 import { trimmed } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { configFile, configIsOpen } from "../local/Config.ts"
 import { readQueue } from "../local/Queue.ts"
 import { print, printJson } from "../Output.ts"
@@ -45,7 +45,7 @@ declare const VERSION: string
 
 const key = async (isThere: boolean): Promise<Finding> => {
   try {
-    const client = new Caller()
+    const client = new Principal()
     const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: PATIENCE_MS })
     const budget = `${trimmed(limits.readPerHour, 0)} reads and ${trimmed(limits.writePerHour, 0)} writes an hour`
     const from = process.env.DAYBOOK_API_KEY ? "from DAYBOOK_API_KEY" : "kept by daybook login"

@@ -1,7 +1,7 @@
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { trimmed } from "../grammar/Amounts.ts"
 import { foodOf } from "../grammar/Food.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { recall, rememberNames } from "../local/Memory.ts"
 import { dateText, safeText } from "../show/Text.ts"
 import { dayIn, perform } from "../Writing.ts"
@@ -14,7 +14,7 @@ portion. A meal is @breakfast, @lunch, @dinner or @snack, or its first letter. E
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {
     const said = foodOf(line.words)
-    const client = new Caller()
+    const client = new Principal()
     const date = dayIn(client, line)
     return perform(client, line, {
       route: "logFood",

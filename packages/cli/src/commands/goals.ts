@@ -1,6 +1,6 @@
 import { COMMON, type Command } from "../Command.ts"
 import { trimmed } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { freshGoals } from "../local/Memory.ts"
 import { show } from "../Reading.ts"
 import { table } from "../show/Text.ts"
@@ -12,7 +12,7 @@ export const goals: Command = {
   flags: COMMON,
   words: 0,
   run: async (line) =>
-    show(line, await freshGoals(new Caller()), (found) =>
+    show(line, await freshGoals(new Principal()), (found) =>
       table([
         ["GOAL", "A DAY"],
         ["energy", `${trimmed(found.calories, 0)} kcal`],

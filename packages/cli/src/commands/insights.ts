@@ -2,7 +2,7 @@ import type { Insights } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { trimmed, type UnitSystem, weightText } from "../grammar/Amounts.ts"
 import { dayOf } from "../grammar/Days.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { columns, style } from "../show/Style.ts"
@@ -13,7 +13,7 @@ export const insights: Command = {
   usage: "daybook insights\ndaybook insights 2026-10-31",
   flags: COMMON,
   run: async (line) => {
-    const client = await settled(new Caller())
+    const client = await settled(new Principal())
     const date = line.words.length === 0 ? client.today() : dayOf(line.words.join(" "), client.today())
     const found = await client.getInsights({ date })
     if (line.flags.json === true) return show(line, found, () => "")

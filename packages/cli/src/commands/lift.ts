@@ -1,7 +1,7 @@
 import { COMMON, type Command, flagOf, WRITING } from "../Command.ts"
 import { minutesOf, typedIn } from "../grammar/Amounts.ts"
 import { exercisesOf, hasBareLoads } from "../grammar/Sets.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { rememberNames, unitsOf } from "../local/Memory.ts"
 import { setsText } from "../show/Day.ts"
 import { dateText, safeText } from "../show/Text.ts"
@@ -14,7 +14,7 @@ export const lift: Command = {
 of your goals (kg or lbs), unless kg or lb follows. An exercise's name may be several words. At most two workouts a day.`,
   flags: { ...COMMON, ...WRITING, min: { takes: "MINUTES", says: "how long it took: 55, 1h10" } },
   run: async (line) => {
-    const client = new Caller()
+    const client = new Principal()
     const system = hasBareLoads(line.words) ? await unitsOf(client) : "kg"
     const exercises = exercisesOf(line.words, system)
     const length = flagOf(line, "min")

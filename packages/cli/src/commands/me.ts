@@ -1,5 +1,5 @@
 import { COMMON, type Command } from "../Command.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { show } from "../Reading.ts"
 import { table } from "../show/Text.ts"
 
@@ -9,7 +9,7 @@ export const me: Command = {
   flags: { ...COMMON, routes: { says: "list the routes that the key may call" } },
   words: 0,
   run: async (line) => {
-    const client = new Caller()
+    const client = new Principal()
     if (line.flags.routes === true) {
       return show(line, await client.listRoutes(), (routes) =>
         table([["METHOD", "PATH"], ...routes.map(({ method, path }) => [method, path])])

@@ -1,7 +1,7 @@
 import type { CustomMetric } from "@daybook/sdk"
 import { COMMON, type Command, EXIT, flagOf, type Line, onlyFlags, Stop, Usage, WRITING } from "../Command.ts"
 import { numberOf, trimmed } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { rememberNames } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { dateText, safeText, table } from "../show/Text.ts"
@@ -67,7 +67,7 @@ const TAKEN: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** The metric that a person means: by its id, its name, or the beginning of its name where only one begins so. */
-export const metricNamed = async (client: Caller, name: string): Promise<CustomMetric> => {
+export const metricNamed = async (client: Principal, name: string): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics()
   rememberNames(
     client.origin,
@@ -88,7 +88,7 @@ export const metricNamed = async (client: Caller, name: string): Promise<CustomM
 
 const list = async (line: Line): Promise<number> => {
   const values = flagOf(line, "values")
-  const client = await settled(new Caller())
+  const client = await settled(new Principal())
   const found = await client.listCustomMetrics({
     ...(values !== undefined && { values: numberOf(values, "number of values") }),
     ...tabIn(line)
@@ -159,7 +159,7 @@ const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
   const params = { unit: "", ...definition(line), name: words.join(" ") }
   if (!("kind" in params)) throw new Usage("say its kind: --kind counter, --kind number or --kind toggle")
   if (!("tab" in params)) throw new Usage(`say its tab: --tab ${TABS.join(", --tab ")}`)
-  const client = new Caller()
+  const client = new Principal()
   return perform(client, line, {
     route: "createCustomMetric",
     params,
@@ -175,7 +175,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   const name = words.slice(0, -1).join(" ")
   if (said === undefined || name === "") throw new Usage("say the metric and its figure: daybook metric coffee 2")
   const value = FIGURES[said.toLowerCase()] ?? (said === "none" ? null : numberOf(said, "figure"))
-  const client = new Caller()
+  const client = new Principal()
   const date = dayIn(client, line)
   const found = await metricNamed(client, name)
   return perform(client, line, {
@@ -196,7 +196,7 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
   if (words.length === 0 || Object.keys(fields).length === 0) {
     throw new Usage("say the metric and what changes: daybook metric change coffee --target 3")
   }
-  const client = new Caller()
+  const client = new Principal()
   const found = await metricNamed(client, words.join(" "))
   return perform(client, line, {
     route: "updateCustomMetric",
@@ -210,7 +210,7 @@ const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> =
   const name = words.slice(0, -1).join(" ")
   if (key === undefined || name === "")
     throw new Usage("say the metric and the signal: daybook metric bind coffee caffeine")
-  const client = new Caller()
+  const client = new Principal()
   const found = await metricNamed(client, name)
   return perform(client, line, {
     route: "updateCustomMetric",
@@ -229,7 +229,7 @@ const signals = async (line: Line, [word, ...more]: ReadonlyArray<string>): Prom
   const category = CATEGORIES.find((each) => each === word)
   if (word !== undefined && category === undefined)
     throw new Usage(`"${word}" is no category; they are ${CATEGORIES.join(", ")}`)
-  const client = new Caller()
+  const client = new Principal()
   const found = await client.listHealthMetrics(category === undefined ? {} : { category })
   return show(line, found, () =>
     table([

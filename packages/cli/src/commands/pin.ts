@@ -4,7 +4,7 @@ import { minutesOf, numberOf, trimmed } from "../grammar/Amounts.ts"
 import { rangeOf } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
 import { READINGS } from "../grammar/Readings.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { settled, show } from "../Reading.ts"
 import { dateText, table } from "../show/Text.ts"
 import { dayIn, perform } from "../Writing.ts"
@@ -36,7 +36,7 @@ overwritten by the phone; none hands it back.`,
       )
     }
     const value = said === "none" ? null : reading.short === "sleep" ? minutesOf(said) : numberOf(said, reading.short)
-    const client = new Caller()
+    const client = new Principal()
     const date = dayIn(client, line)
     return perform(client, line, {
       route: "setHealthReading",
@@ -50,7 +50,7 @@ overwritten by the phone; none hands it back.`,
 }
 
 const list = async (line: Line, days: string): Promise<number> => {
-  const client = await settled(new Caller())
+  const client = await settled(new Principal())
   const found = await client.listHealthDays(rangeOf(days, client.today()))
   return show(line, found, () =>
     found.length === 0

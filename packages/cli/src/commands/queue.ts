@@ -1,6 +1,6 @@
 import { ask, canAsk } from "../Asking.ts"
 import { COMMON, type Command, EXIT, type Line, Stop, Usage } from "../Command.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { alone } from "../local/Lock.ts"
 import { amend, type Queued, readQueue } from "../local/Queue.ts"
 import { note, print, printJson } from "../Output.ts"
@@ -58,7 +58,7 @@ drop N forgets one for good. N is its number in the list.`,
 /** Sends what waits, and says what is left and why. */
 const report = async (line: Line): Promise<number> => {
   const before = readQueue()
-  const client = new Caller()
+  const client = new Principal()
   const flushed = await flush(client, decide)
   const left = readQueue()
   if (flushed.left !== undefined) note(`${flushed.left}.`)

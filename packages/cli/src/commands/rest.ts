@@ -1,6 +1,6 @@
 import { COMMON, type Command, flagOf, Usage, WRITING } from "../Command.ts"
 import { datesOf, dayIn, dayOf, rangeOf } from "../grammar/Days.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { dateText } from "../show/Text.ts"
 import { perform } from "../Writing.ts"
 
@@ -10,7 +10,7 @@ export const rest: Command = {
   about: "Today, unless days or ranges are said. A day that is one already stays one.",
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {
-    const client = new Caller()
+    const client = new Principal()
     const today = client.today()
     if (line.words.length > 0 && line.flags.date !== undefined)
       throw new Usage("say the days once: daybook rest mon..wed")

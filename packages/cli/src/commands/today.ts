@@ -1,5 +1,5 @@
 import { COMMON, type Command } from "../Command.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { goalsOf } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { dayText } from "../show/Day.ts"
@@ -10,7 +10,7 @@ export const today: Command = {
   flags: COMMON,
   words: 0,
   run: async (line) => {
-    const client = await settled(new Caller())
+    const client = await settled(new Principal())
     const day = await client.getDay({ date: client.today() })
     if (line.flags.json === true) return show(line, day, () => "")
     const goals = await goalsOf(client)

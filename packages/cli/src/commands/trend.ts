@@ -4,7 +4,7 @@ import { trimmed } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import { daysBetween, RANGES, type Range, rangeOf } from "../grammar/Days.ts"
 import { READINGS } from "../grammar/Readings.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { note } from "../Output.ts"
 import { settled, show } from "../Reading.ts"
 import { chart } from "../show/Chart.ts"
@@ -23,7 +23,7 @@ The last 90 days, unless a range is said: ${RANGES}.`,
   run: async (line) => {
     const [what, ...rest] = line.words
     if (what === undefined) throw new Usage("of what? For example: daybook trend weight 90d")
-    const client = new Caller()
+    const client = new Principal()
     const range = rangeOf(rest.join(" ") || "90d", client.today())
     const found = await figuresOf(await settled(client), what.toLowerCase(), range)
     if (found.only !== undefined) {

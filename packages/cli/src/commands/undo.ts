@@ -1,5 +1,5 @@
 import { COMMON, type Command, EXIT, Stop } from "../Command.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { noteUndone, readJournal } from "../local/Journal.ts"
 import { alone } from "../local/Lock.ts"
 import { readQueue } from "../local/Queue.ts"
@@ -15,7 +15,7 @@ taken back: the interface has no route for it.`,
   flags: { ...COMMON, "dry-run": { short: "n", says: "say what would be taken back" } },
   words: 0,
   run: (line) => {
-    const client = new Caller()
+    const client = new Principal()
     return alone(async () => {
       const waiting = readQueue().findLast(({ origin, state }) => origin === client.origin && state !== "refused")
       if (waiting !== undefined) {

@@ -1,6 +1,6 @@
 import { COMMON, type Command, Usage, WRITING } from "../Command.ts"
 import { amountOf, trimmed } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { recall } from "../local/Memory.ts"
 import { dateText } from "../show/Text.ts"
 import { dayIn, perform } from "../Writing.ts"
@@ -13,7 +13,7 @@ export const water: Command = {
   run: async (line) => {
     if (line.words.length === 0) throw new Usage("how much? For example: daybook water 250, or daybook water 0.5l")
     const amountMl = amountOf("volume", line.words.join(" "), "amount of water")
-    const client = new Caller()
+    const client = new Principal()
     const date = dayIn(client, line)
     return perform(client, line, {
       route: "logWater",

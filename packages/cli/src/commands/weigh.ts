@@ -1,6 +1,6 @@
 import { COMMON, type Command, Usage, WRITING } from "../Command.ts"
 import { amountOf, needsUnit, typedIn, weightText } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { unitsOf } from "../local/Memory.ts"
 import { dateText } from "../show/Text.ts"
 import { dayIn, perform } from "../Writing.ts"
@@ -13,7 +13,7 @@ export const weigh: Command = {
   run: async (line) => {
     const said = line.words.join(" ")
     if (said === "") throw new Usage("how heavy? For example: daybook weigh 81.4")
-    const client = new Caller()
+    const client = new Principal()
     const system = needsUnit(said) ? await unitsOf(client) : "kg"
     const weightKg = amountOf("mass", said, "weight", system)
     const date = dayIn(client, line)

@@ -1,6 +1,6 @@
 import { COMMON, type Command } from "../Command.ts"
 import { numberOf } from "../grammar/Amounts.ts"
-import { Caller } from "../local/Client.ts"
+import { Principal } from "../local/Client.ts"
 import { goalsOf, rememberNames } from "../local/Memory.ts"
 import { settled, show } from "../Reading.ts"
 import { sessionText } from "../show/Day.ts"
@@ -14,7 +14,7 @@ export const workouts: Command = {
   flags: COMMON,
   words: 1,
   run: async (line) => {
-    const client = await settled(new Caller())
+    const client = await settled(new Principal())
     const found = await client.listWorkouts({ limit: numberOf(line.words[0] ?? "10", "number of workouts") })
     rememberNames(client.origin, "exercises", [
       ...new Set(found.flatMap(({ exercises }) => exercises.map(({ name }) => name)))

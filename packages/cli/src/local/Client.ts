@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000
 const PATIENCE_S = 5
 
 /** The SDK's client, over node's own HTTP client; also calls a route by a name that is only known at run time. */
-export class Caller extends Daybook {
+export class Principal extends Daybook {
   readonly origin: string
   constructor() {
     const { key, origin } = clientSettings()

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import type { Goals } from "@daybook/sdk"
 import { EXIT, Stop } from "../Command.ts"
 import type { UnitSystem } from "../grammar/Amounts.ts"
-import type { Caller } from "./Client.ts"
+import type { Principal } from "./Client.ts"
 import { readJson, stateFolder, writeJson } from "./Folders.ts"
 
 /** What is remembered of a server, so that one command is one request: goals for a day, names for completion. */
@@ -48,20 +48,20 @@ export const rememberNames = (origin: string, kind: Named, names: ReadonlyArray<
 }
 
 /** The owner's goals: asked for once a day. */
-export const goalsOf = async (client: Caller): Promise<Goals> => {
+export const goalsOf = async (client: Principal): Promise<Goals> => {
   const { goals, goalsAt = 0 } = recall(client.origin)
   return goals !== undefined && Date.now() - goalsAt < GOALS_KEPT_MS ? goals : freshGoals(client)
 }
 
 /** The owner's goals as the server has them now. */
-export const freshGoals = async (client: Caller): Promise<Goals> => {
+export const freshGoals = async (client: Principal): Promise<Goals> => {
   const goals = await client.getGoals()
   remember(client.origin, { goals, goalsAt: Date.now() })
   return goals
 }
 
 /** The units that the owner thinks in; remembered ones where the server cannot be asked. */
-export const unitsOf = async (client: Caller): Promise<UnitSystem> => {
+export const unitsOf = async (client: Principal): Promise<UnitSystem> => {
   try {
     return (await goalsOf(client)).weightUnit
   } catch (error) {

@@ -2,8 +2,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Permission } from "../Access.ts"
-import { describe } from "../Describe.ts"
+import { Permission } from "../contract/Access.ts"
+import { describe } from "../contract/Annotations.ts"
 
 /** A route as `GET /v1` lists it. */
 export const RouteListing = Schema.Struct({

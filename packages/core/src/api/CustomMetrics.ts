@@ -2,11 +2,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { NotFoundBody } from "../ApiError.ts"
-import { finiteNumber, numberFrom, pathText, textOf, trimmedTextOf, wholeNumberParameter } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { BindableKey } from "../catalogue/HealthCatalogue.ts"
-import { ClearedBy, describe, described } from "../Describe.ts"
+import { ClearedBy, describe, described } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   METRIC_DESCRIPTION_CHARACTERS,
   METRIC_INCREMENT,
@@ -15,8 +12,18 @@ import {
   METRIC_UNIT_CHARACTERS,
   METRIC_VALUES_LISTED,
   METRICS_PER_ACCOUNT
-} from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+} from "../contract/Limits.ts"
+import {
+  finiteNumber,
+  numberFrom,
+  pathText,
+  textOf,
+  trimmedTextOf,
+  wholeNumberParameter
+} from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
 import { Deleted } from "./Measurements.ts"
 
 export const MetricTab = Schema.Literal("body", "nutrition", "training")

@@ -2,11 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { numberFrom, trimmedTextOf } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe, described } from "../Describe.ts"
-import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+import { describe, described } from "../contract/Annotations.ts"
+import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/Limits.ts"
+import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type Meal = typeof Meal.Type

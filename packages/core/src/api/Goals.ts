@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe } from "../Describe.ts"
+import { describe } from "../contract/Annotations.ts"
 
 const WeightUnit = Schema.Literal("kg", "lbs")
 

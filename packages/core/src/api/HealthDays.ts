@@ -2,12 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { finiteNumber } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { healthMetric, type SignalKey } from "../catalogue/HealthCatalogue.ts"
-import { DateRangeQuery } from "../DateRange.ts"
-import { ClearedBy, describe, described } from "../Describe.ts"
-import { strict } from "../Strict.ts"
+import { ClearedBy, describe, described } from "../contract/Annotations.ts"
+import { finiteNumber } from "../contract/Primitives.ts"
+import { strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
+import { DateRangeQuery } from "../domain/DateRange.ts"
 
 /** The five readings of a day that a person may correct, in the order of the contract. */
 export const HealthReading = Schema.Literal("sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal")

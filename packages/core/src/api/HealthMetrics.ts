@@ -2,10 +2,10 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { booleanParameter } from "../Bounded.ts"
-import { HealthCategory, HealthMetric, healthMetric } from "../catalogue/HealthCatalogue.ts"
-import { describe, described } from "../Describe.ts"
-import { optional, strict } from "../Strict.ts"
+import { describe, described } from "../contract/Annotations.ts"
+import { booleanParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { HealthCategory, HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
 
 export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
   .add(

@@ -2,10 +2,10 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { DateOrToday } from "../CalendarDate.ts"
-import { describe, described } from "../Describe.ts"
-import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+import { describe, described } from "../contract/Annotations.ts"
+import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../contract/Limits.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { DateOrToday } from "../domain/CalendarDate.ts"
 
 export const Verdict = Schema.Literal("progressing", "plateaued", "regressing", "insufficient_data")
 export type Verdict = typeof Verdict.Type

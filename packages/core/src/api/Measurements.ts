@@ -2,12 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { NotFoundBody } from "../ApiError.ts"
-import { numberFrom, pathText, textOf, wholeNumberParameter } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe, described } from "../Describe.ts"
-import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+import { describe, described } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
+import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../contract/Limits.ts"
+import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const writable = {
   weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight, kg" })),

@@ -2,10 +2,10 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe } from "../Describe.ts"
-import { REST_DATES } from "../Limits.ts"
-import { strict } from "../Strict.ts"
+import { describe } from "../contract/Annotations.ts"
+import { REST_DATES } from "../contract/Limits.ts"
+import { strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const RestDaysDraft = strict({
   dates: Schema.Array(DateOrToday).pipe(

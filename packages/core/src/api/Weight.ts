@@ -2,11 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { numberFrom } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe, described } from "../Describe.ts"
-import { WEIGH_IN_KG } from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+import { describe, described } from "../contract/Annotations.ts"
+import { WEIGH_IN_KG } from "../contract/Limits.ts"
+import { numberFrom } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const WeighIn = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),

@@ -2,9 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../Bounded.ts"
-import { CalendarDate, DateOrToday } from "../CalendarDate.ts"
-import { describe, described } from "../Describe.ts"
+import { describe, described } from "../contract/Annotations.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISES_PER_WORKOUT,
@@ -14,8 +12,10 @@ import {
   WORKOUT_MINUTES,
   WORKOUTS_LISTED,
   WORKOUTS_PER_DATE
-} from "../Limits.ts"
-import { optional, strict } from "../Strict.ts"
+} from "../contract/Limits.ts"
+import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const ExerciseSet = Schema.Struct({
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),

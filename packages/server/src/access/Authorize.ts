@@ -1,6 +1,6 @@
 import {
-  type Caller,
   InsufficientScope,
+  type Principal,
   permits,
   RateLimited,
   type Route,
@@ -13,7 +13,7 @@ import { RateLimiter, type Standing } from "./RateLimiter.ts"
 
 /** Who may go on, and how the budget stands that the request drew on. */
 export interface Admission {
-  readonly caller: Caller["Type"]
+  readonly caller: Principal["Type"]
   readonly standing: Standing
 }
 

@@ -2,10 +2,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
-import type { Answer } from "../http/Answer.ts"
-import { Dispatcher } from "../http/Dispatcher.ts"
-import type { IncomingBody } from "../http/RequestBody.ts"
-import { lazily } from "../Lazily.ts"
+import type { IncomingBody } from "../edge/RequestBody.ts"
+import type { Answer } from "../edge/Response.ts"
+import { lazily } from "../Lazy.ts"
+import { Dispatcher } from "../rest/Dispatcher.ts"
 
 /** A request to `/mcp`. */
 export interface McpHttpRequest {

@@ -1,6 +1,6 @@
 import { ProtocolErrorCode } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
-import type { Answer } from "../http/Answer.ts"
+import type { Answer } from "../edge/Response.ts"
 import { FAILED } from "./ToolCalls.ts"
 
 /** The protocol's code of a fault of ours. */

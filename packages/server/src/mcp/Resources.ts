@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Answering } from "../http/Dispatcher.ts"
+import type { Answering } from "../rest/Dispatcher.ts"
 import { errorText } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"

@@ -1,8 +1,8 @@
 import { inToolWords, requestOf, type Tool } from "@daybook/core"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type { Answer } from "../http/Answer.ts"
-import type { Answering } from "../http/Dispatcher.ts"
+import type { Answer } from "../edge/Response.ts"
+import type { Answering } from "../rest/Dispatcher.ts"
 
 /** What a tool answers an assistant with. */
 export interface ToolResult {

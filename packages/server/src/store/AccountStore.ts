@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { newId } from "./Stamp.ts"
+import { newId } from "./AuditFields.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
   AccountStore,

@@ -1,21 +1,21 @@
 import {
   type CalendarDate,
-  type Caller,
   CHECK_IN_FIELDS,
   type CheckInDraft,
   type CheckInField,
   InvalidRequest,
   type Measurement,
   NotFound,
+  type Principal,
   type Readings,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { newId, stamp } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
-import { Database, type Sql } from "./Database.ts"
-import { newId, stamp } from "./Stamp.ts"
+import { Database, type Sql } from "./sqlite/Database.ts"
 
 type Check = typeof Measurement.Type
 type Figures = typeof Readings.Type
@@ -30,18 +30,18 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
     readonly write: (
       date: CalendarDate,
       change: { readonly set: Figures; readonly clear: ReadonlyArray<CheckInField> }
-    ) => Effect.Effect<Check | null, InvalidRequest | Unavailable, Caller>
+    ) => Effect.Effect<Check | null, InvalidRequest | Unavailable, Principal>
     /** The newest check-ins. */
-    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Check>, Unavailable, Caller>
+    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Check>, Unavailable, Principal>
     /** Hides a check-in. */
-    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Caller>
+    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Principal>
     /** Brings a hidden check-in back, unless its date has another one by now. */
-    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Caller>
+    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
     /**
      * Takes what a phone's health store holds for a date. A date that the person has written or deleted is left alone;
      * says whether it was taken.
      */
-    readonly sync: (date: CalendarDate, readings: Figures) => Effect.Effect<boolean, Unavailable, Caller>
+    readonly sync: (date: CalendarDate, readings: Figures) => Effect.Effect<boolean, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

@@ -1,12 +1,12 @@
 import type { CalendarDate, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
-import { Caller, datesBetween, Readings } from "@daybook/core"
+import { datesBetween, Principal, Readings } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CHECK_IN_COLUMNS } from "./CheckInStore.ts"
-import { Database } from "./Database.ts"
 import { JsonText } from "./JsonText.ts"
 import { storedJson } from "./StoredJson.ts"
+import { Database } from "./sqlite/Database.ts"
 import { sessionOf } from "./WorkoutStore.ts"
 
 type Day = typeof DayRecord.Type
@@ -16,22 +16,22 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
   DayStore,
   {
     /** Everything logged on a date. */
-    readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Caller>
+    readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Principal>
     /** Totals of every date of a range, ascending, zeros where nothing is logged. */
-    readonly list: (range: DateRange) => Effect.Effect<JsonText<ReadonlyArray<Summary>>, Unavailable, Caller>
+    readonly list: (range: DateRange) => Effect.Effect<JsonText<ReadonlyArray<Summary>>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     DayStore,
     Effect.map(Database, (db) => ({
       read: (date) =>
-        Effect.flatMap(Caller, ({ accountId }) =>
+        Effect.flatMap(Principal, ({ accountId }) =>
           Effect.flatMap(db.first<DayRow>(DAY, { accountId, date }), (row) =>
             row === undefined ? Effect.dieMessage("a day without a row") : Effect.succeed(dayOf(date, row))
           )
         ),
       list: (range) =>
-        Effect.flatMap(Caller, ({ accountId }) =>
+        Effect.flatMap(Principal, ({ accountId }) =>
           Effect.map(db.first<{ summaries: string | null }>(DAYS, { accountId, ...range }), (row) =>
             summariesOf(range, row?.summaries?.split("\n") ?? [])
           )

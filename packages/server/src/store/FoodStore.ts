@@ -1,9 +1,9 @@
-import type { CalendarDate, Caller, FoodDraft, Meal, Unavailable } from "@daybook/core"
+import type { CalendarDate, FoodDraft, Meal, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { newId, stamp } from "./Stamp.ts"
+import { newId, stamp } from "./AuditFields.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class FoodStore extends Context.Tag("daybook/store/FoodStore")<
   FoodStore,
@@ -13,7 +13,7 @@ export class FoodStore extends Context.Tag("daybook/store/FoodStore")<
       date: CalendarDate,
       food: typeof FoodDraft.Type,
       meal: Meal
-    ) => Effect.Effect<void, Unavailable, Caller>
+    ) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

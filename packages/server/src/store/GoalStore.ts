@@ -1,15 +1,15 @@
-import type { Caller, Goals, Unavailable } from "@daybook/core"
+import type { Goals, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { stamp } from "./Stamp.ts"
+import { stamp } from "./AuditFields.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class GoalStore extends Context.Tag("daybook/store/GoalStore")<
   GoalStore,
   {
     /** The account's goals. */
-    readonly read: Effect.Effect<typeof Goals.Type, Unavailable, Caller>
+    readonly read: Effect.Effect<typeof Goals.Type, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

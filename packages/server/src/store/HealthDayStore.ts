@@ -1,20 +1,20 @@
 import {
   type CalendarDate,
-  type Caller,
   type DateRange,
   HEALTH_READINGS,
   type HealthDay,
   type HealthReading,
   type HealthStore,
+  type Principal,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { stamp } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
-import { Database } from "./Database.ts"
-import { stamp } from "./Stamp.ts"
 import { storedJson } from "./StoredJson.ts"
+import { Database } from "./sqlite/Database.ts"
 
 type Day = typeof HealthDay.Type
 
@@ -22,19 +22,19 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
   HealthDayStore,
   {
     /** The days of a range that hold a reading, ascending, as the person's pins leave them. */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Caller>
+    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Principal>
     /** Pins a reading, or with `null` hands it back to the phone; gives all of the day's pins. */
     readonly pin: (
       date: CalendarDate,
       reading: HealthReading,
       value: number | null
-    ) => Effect.Effect<ReadonlyArray<HealthReading>, Unavailable, Caller>
+    ) => Effect.Effect<ReadonlyArray<HealthReading>, Unavailable, Principal>
     /** Takes what a phone's health store holds for a date. Pins stay over it; a day of another store is replaced. */
     readonly sync: (
       date: CalendarDate,
       store: typeof HealthStore.Type,
       readings: Partial<Record<HealthReading, number>>
-    ) => Effect.Effect<void, Unavailable, Caller>
+    ) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

@@ -1,7 +1,7 @@
 import {
   type CalendarDate,
-  type Caller,
   type LoggedDay,
+  type Principal,
   progressionSince,
   type RecoveryDay,
   recoverySince,
@@ -12,9 +12,9 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
+import { stamp } from "./AuditFields.ts"
 import { HealthDayStore } from "./HealthDayStore.ts"
-import { stamp } from "./Stamp.ts"
+import { Database } from "./sqlite/Database.ts"
 import { type WorkoutRow, workoutOf } from "./WorkoutStore.ts"
 
 /** What the insights of an anchor date are computed from. */
@@ -29,7 +29,7 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
   HistoryStore,
   {
     /** The part of the log that insights at an anchor look at, as it is at one moment. */
-    readonly read: (anchor: CalendarDate) => Effect.Effect<History, Unavailable, Caller>
+    readonly read: (anchor: CalendarDate) => Effect.Effect<History, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

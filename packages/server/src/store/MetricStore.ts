@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  type Caller,
   type CustomMetric,
   findHealthMetric,
   InvalidRequest,
@@ -9,15 +8,16 @@ import {
   type MetricDraft,
   type MetricTab,
   NotFound,
+  type Principal,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database, type Sql } from "./Database.ts"
-import { newId, stamp } from "./Stamp.ts"
-import type { Value } from "./Statements.ts"
+import { newId, stamp } from "./AuditFields.ts"
 import { storedJson } from "./StoredJson.ts"
+import { Database, type Sql } from "./sqlite/Database.ts"
+import type { Value } from "./sqlite/Statements.ts"
 
 type Metric = typeof CustomMetric.Type
 /** A metric without its values: what rules about a value look at. */
@@ -30,24 +30,24 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
     readonly list: (
       tab: MetricTab | undefined,
       values: number
-    ) => Effect.Effect<ReadonlyArray<Metric>, Unavailable, Caller>
+    ) => Effect.Effect<ReadonlyArray<Metric>, Unavailable, Principal>
     /** Defines a metric. Refuses one over the limit. */
-    readonly create: (draft: MetricDraft) => Effect.Effect<Metric, InvalidRequest | Unavailable, Caller>
+    readonly create: (draft: MetricDraft) => Effect.Effect<Metric, InvalidRequest | Unavailable, Principal>
     /** Changes the fields sent. */
-    readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NotFound | Unavailable, Caller>
+    readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NotFound | Unavailable, Principal>
     /** Types a date's figure, or with `null` clears it; `allowed` judges the figure by the metric's definition. */
     readonly setValue: (
       id: string,
       date: CalendarDate,
       value: number | null,
       allowed: (metric: MetricDefinition) => Effect.Effect<void, InvalidRequest>
-    ) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Caller>
+    ) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
     /** Hides a metric with its whole history. */
-    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Caller>
+    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Principal>
     /** Brings a hidden metric back with its whole history. */
-    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Caller>
+    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
     /** Files a synced figure of a signal under every metric bound to it; typed figures stay over it. */
-    readonly sync: (key: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Caller>
+    readonly sync: (key: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -124,7 +124,7 @@ const filedUnder = ({ healthMetricKey, tab }: MetricDefinition): MetricTab => {
 
 const missing = new NotFound({ message: "No custom metric has this id; GET /v1/custom-metrics lists them." })
 
-const find = (db: Sql, id: string): Effect.Effect<Metric, NotFound | Unavailable, Caller> =>
+const find = (db: Sql, id: string): Effect.Effect<Metric, NotFound | Unavailable, Principal> =>
   Effect.gen(function* () {
     const { accountId } = yield* stamp
     const row = yield* db.first<MetricRow>(`${SELECT} WHERE id = :id AND account_id = :accountId AND ${LIVE}`, {

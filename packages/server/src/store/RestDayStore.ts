@@ -1,15 +1,15 @@
-import type { CalendarDate, Caller, Unavailable } from "@daybook/core"
+import type { CalendarDate, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { stamp } from "./Stamp.ts"
+import { stamp } from "./AuditFields.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class RestDayStore extends Context.Tag("daybook/store/RestDayStore")<
   RestDayStore,
   {
     /** Marks dates as rest days; those that are already stay as they were written. */
-    readonly add: (dates: ReadonlyArray<CalendarDate>) => Effect.Effect<void, Unavailable, Caller>
+    readonly add: (dates: ReadonlyArray<CalendarDate>) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

@@ -2,7 +2,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
+import { Database } from "./sqlite/Database.ts"
 
 /** What a key has used of one clock hour, numbered from 1970, and when it was last used. */
 export interface Usage {

@@ -1,15 +1,15 @@
-import type { CalendarDate, Caller, Unavailable } from "@daybook/core"
+import type { CalendarDate, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { stamp, unsafeNewId } from "./Stamp.ts"
+import { stamp, unsafeNewId } from "./AuditFields.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class WaterStore extends Context.Tag("daybook/store/WaterStore")<
   WaterStore,
   {
     /** Adds a drink, in millilitres. */
-    readonly add: (date: CalendarDate, amountMl: number) => Effect.Effect<void, Unavailable, Caller>
+    readonly add: (date: CalendarDate, amountMl: number) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

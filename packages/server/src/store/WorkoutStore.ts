@@ -1,18 +1,18 @@
 import {
   type CalendarDate,
-  type Caller,
   type Exercise,
   InvalidRequest,
   Limits,
+  type Principal,
   type Unavailable,
   type Workout
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./Database.ts"
-import { stamp, unsafeNewId } from "./Stamp.ts"
+import { stamp, unsafeNewId } from "./AuditFields.ts"
 import { storedJson } from "./StoredJson.ts"
+import { Database } from "./sqlite/Database.ts"
 
 export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
   WorkoutStore,
@@ -22,9 +22,9 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
       readonly date: CalendarDate
       readonly durationMinutes: number | null
       readonly exercises: ReadonlyArray<Exercise>
-    }) => Effect.Effect<string, InvalidRequest | Unavailable, Caller>
+    }) => Effect.Effect<string, InvalidRequest | Unavailable, Principal>
     /** The newest sessions. */
-    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Caller>
+    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

@@ -1,12 +1,12 @@
 import {
   type CalendarDate,
-  type Caller,
   CHECK_IN_FIELDS,
   findHealthMetric,
   HEALTH_READINGS,
   type HealthReading,
   type HealthStore,
   Limits,
+  type Principal,
   type Readings,
   readingMetric,
   type Unavailable
@@ -15,9 +15,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CheckInStore } from "../store/CheckInStore.ts"
-import { Database } from "../store/Database.ts"
 import { HealthDayStore } from "../store/HealthDayStore.ts"
 import { MetricStore } from "../store/MetricStore.ts"
+import { Database } from "../store/sqlite/Database.ts"
 
 /** What a phone sends of one date. */
 export interface PhoneDay {
@@ -45,7 +45,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
     readonly apply: (
       store: typeof HealthStore.Type,
       days: ReadonlyArray<PhoneDay>
-    ) => Effect.Effect<ReadonlyArray<Implausible>, Unavailable, Caller>
+    ) => Effect.Effect<ReadonlyArray<Implausible>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

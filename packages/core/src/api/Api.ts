@@ -1,0 +1,70 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Authorization } from "../contract/Access.ts"
+import {
+  InternalErrorBody,
+  InvalidJsonBody,
+  InvalidRequestBody,
+  MethodNotAllowedBody,
+  NotFoundBody,
+  PayloadTooLargeBody,
+  UnavailableBody,
+  UnknownFieldBody,
+  UnsupportedMediaTypeBody
+} from "../contract/ApiError.ts"
+import { refinedComponents, refinePaths } from "../derive/OpenApiRefine.ts"
+import { AccountApi } from "./Account.ts"
+import { CustomMetricsApi } from "./CustomMetrics.ts"
+import { DaysApi } from "./Days.ts"
+import { FoodApi } from "./Food.ts"
+import { GoalsApi } from "./Goals.ts"
+import { HealthDaysApi } from "./HealthDays.ts"
+import { HealthMetricsApi } from "./HealthMetrics.ts"
+import { InsightsApi } from "./Insights.ts"
+import { MeasurementsApi } from "./Measurements.ts"
+import { RestDaysApi } from "./RestDays.ts"
+import { WaterApi } from "./Water.ts"
+import { WeightApi } from "./Weight.ts"
+import { WorkoutsApi } from "./Workouts.ts"
+
+/** Daybook's REST interface, the one definition: server, client, OpenAPI and tools are read off it. */
+export class Api extends HttpApi.make("daybook")
+  .add(AccountApi)
+  .add(GoalsApi)
+  .add(InsightsApi)
+  .add(DaysApi)
+  .add(WorkoutsApi)
+  .add(MeasurementsApi)
+  .add(HealthDaysApi)
+  .add(CustomMetricsApi)
+  .add(HealthMetricsApi)
+  .add(WaterApi)
+  .add(FoodApi)
+  .add(WeightApi)
+  .add(RestDaysApi)
+  .addError(InvalidRequestBody)
+  .addError(InvalidJsonBody)
+  .addError(UnknownFieldBody)
+  .addError(NotFoundBody)
+  .addError(MethodNotAllowedBody)
+  .addError(PayloadTooLargeBody)
+  .addError(UnsupportedMediaTypeBody)
+  .addError(InternalErrorBody)
+  .addError(UnavailableBody)
+  .middleware(Authorization)
+  .prefix("/v1")
+  .annotateContext(
+    OpenApi.annotations({
+      title: "Daybook",
+      version: "1",
+      summary: "A log of training and nutrition, and what it means.",
+      description:
+        "One person's log of food, water, body, training and health, and the insights computed from it. Every request and answer is JSON. Dates are calendar dates, `YYYY-MM-DD`; the default is today in UTC, so a client near midnight in another time zone sends the date. Masses are kilograms, energy is kcal, volumes are millilitres. Writes are not idempotent: a POST that is sent again after a timeout may log twice.",
+      license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
+      transform: ({ components, paths, ...document }) => ({
+        ...document,
+        paths: refinePaths(paths),
+        components: { securitySchemes: components.securitySchemes, ...refinedComponents() }
+      })
+    })
+  ) {}

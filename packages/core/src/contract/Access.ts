@@ -1,0 +1,58 @@
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody } from "./ApiError.ts"
+
+/** What a key may do, chosen at its creation: `read`, `write` (read and write) or `full` (with deletes). */
+export const Scope = Schema.Literal("read", "write", "full")
+export type Scope = typeof Scope.Type
+
+/** One thing that a scope may grant, as `GET /v1/me` lists it. */
+export const Permission = Schema.Literal("read", "write", "delete")
+export type Permission = typeof Permission.Type
+
+/** The permissions of each scope. */
+export const PERMISSIONS: Record<Scope, ReadonlyArray<Permission>> = {
+  read: ["read"],
+  write: ["read", "write"],
+  full: ["read", "write", "delete"]
+}
+
+/** The hourly budgets. A DELETE draws on the write budget. */
+export const Budget = Schema.Literal("read", "write")
+export type Budget = typeof Budget.Type
+
+export type Method = "GET" | "POST" | "DELETE"
+
+/** The permission that a route of a method needs. */
+export const permissionFor = (method: Method): Permission =>
+  method === "GET" ? "read" : method === "POST" ? "write" : "delete"
+
+/** The budget that a route of a method draws on. */
+export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
+
+/** Who is asking: the account whose log is read or written, and who is noted as the writer. */
+export class Principal extends Context.Tag("daybook/Principal")<
+  Principal,
+  {
+    readonly accountId: string
+    /** What wrote a row: `key:<id>`, `sync:<store>`. */
+    readonly writer: string
+    readonly scope: Scope
+  }
+>() {}
+
+const apiKey = HttpApiSecurity.annotate(
+  HttpApiSecurity.bearer,
+  OpenApi.Description,
+  "An API key, `Authorization: Bearer daybook_sk_…`; made with `daybook keys create`, shown once."
+)
+
+/** The one middleware of every route: key, then scope, then budget. */
+export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Authorization", {
+  failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody),
+  provides: Principal,
+  security: { apiKey }
+}) {}

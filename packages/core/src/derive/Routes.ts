@@ -1,0 +1,84 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Context from "effect/Context"
+import * as Option from "effect/Option"
+import * as SchemaAST from "effect/SchemaAST"
+import { Api } from "../api/Api.ts"
+import {
+  type Budget,
+  budgetFor,
+  type Method,
+  PERMISSIONS,
+  type Permission,
+  permissionFor,
+  type Scope
+} from "../contract/Access.ts"
+import { WriteHints } from "../contract/Annotations.ts"
+
+/** A route as every surface needs it, read off the definition. */
+export interface Route {
+  /** The operation's name, `logWater`: the client's method and the OpenAPI operation id. */
+  readonly name: string
+  readonly group: string
+  readonly method: Method
+  /** The path with its parameters in braces, `/v1/days/{date}`. */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly hints: WriteHints["Type"]
+  readonly permission: Permission
+  readonly budget: Budget
+  /** What the request carries in its path, query and body, and what a success answers. */
+  readonly pathParameters: SchemaAST.AST | undefined
+  readonly query: SchemaAST.AST | undefined
+  readonly body: SchemaAST.AST | undefined
+  readonly success: SchemaAST.AST
+  /** Whether an id in the path may name nothing. */
+  readonly mayBeMissing: boolean
+}
+
+const methodOf = ({ method, name }: { readonly method: string; readonly name: string }): Method => {
+  if (method === "GET" || method === "POST" || method === "DELETE") return method
+  throw new Error(`${name}: Daybook has no ${method} routes`)
+}
+
+const astOf = (schema: Option.Option<{ readonly ast: SchemaAST.AST }>): SchemaAST.AST | undefined =>
+  Option.getOrUndefined(schema)?.ast
+
+const METHOD_ORDER: ReadonlyArray<Method> = ["GET", "POST", "DELETE"]
+
+const reflected = (): ReadonlyArray<Route> => {
+  const found: Array<Route> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
+      const method = methodOf(endpoint)
+      found.push({
+        name: endpoint.name,
+        group: group.identifier,
+        method,
+        path: endpoint.path.replace(/:(\w+)/g, "{$1}"),
+        title: Context.getOrElse(mergedAnnotations, OpenApi.Summary, () => endpoint.name),
+        description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
+        hints: Context.get(mergedAnnotations, WriteHints),
+        permission: permissionFor(method),
+        budget: budgetFor(method),
+        pathParameters: astOf(endpoint.pathSchema),
+        query: astOf(endpoint.urlParamsSchema),
+        body: astOf(endpoint.payloadSchema),
+        success: endpoint.successSchema.ast,
+        mayBeMissing: !SchemaAST.isNeverKeyword(endpoint.errorSchema.ast)
+      })
+    }
+  })
+  return METHOD_ORDER.flatMap((method) => found.filter((route) => route.method === method))
+}
+
+/** Every route of the definition: reads, then writes, then deletes, each in the definition's order. */
+export const ROUTES: ReadonlyArray<Route> = reflected()
+
+/** Matches a path as a route's, exactly as written, and captures its parameters in order. */
+export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
+
+/** Whether a key of a scope may call a route. */
+export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scope].includes(route.permission)

@@ -1,0 +1,92 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { Expectation } from "../contract/ExpectedText.ts"
+import { DATE } from "../contract/Limits.ts"
+
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
+const MS_PER_DAY = 86_400_000
+
+const isCalendarDate = (text: string): boolean =>
+  DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
+
+/** A real calendar date, `YYYY-MM-DD`, from 1900-01-01 to 2199-12-31. It has no time zone. */
+export const CalendarDate = Schema.String.pipe(
+  Schema.filter(isCalendarDate, {
+    [Expectation]: `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`,
+    jsonSchema: { format: "date" },
+    arbitrary: () => (fc) => fc.integer({ min: dayNumber(DATE.first), max: dayNumber(DATE.last) }).map(dateText)
+  }),
+  Schema.brand("CalendarDate")
+)
+export type CalendarDate = typeof CalendarDate.Type
+
+/** A calendar date, or `today` for the current date in UTC. */
+export const DateOrToday = Schema.Union(CalendarDate, Schema.Literal("today")).annotations({
+  [Expectation]: `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today`,
+  jsonSchema: { type: "string", pattern: "^(\\d{4}-\\d{2}-\\d{2}|today)$" }
+})
+export type DateOrToday = typeof DateOrToday.Type
+
+/** Whether a schema is that of a date which may also be `today`, under whatever description. */
+export const isDateArgument = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isUnion(ast) && ast.types.length === 2 && ast.types[0] === CalendarDate.ast
+
+/** The calendar date in UTC, by the Clock. The only place where the product asks what day it is. */
+export const today: Effect.Effect<CalendarDate> = Effect.map(Clock.currentTimeMillis, (now) =>
+  fromDayNumber(Math.floor(now / MS_PER_DAY))
+)
+
+/** The date that a request means: the one sent, or today in UTC where it sent `today` or none. */
+export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<CalendarDate> =>
+  date === undefined || date === "today" ? today : Effect.succeed(date)
+
+/** Days since 1970-01-01, negative before. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+}
+
+function dateText(day: number): string {
+  const date = new Date(day * MS_PER_DAY)
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10)
+}
+
+/** The date of a day number; the inverse of `dayNumber`. */
+export const fromDayNumber = (day: number): CalendarDate =>
+  CalendarDate.make(dateText(day), { disableValidation: true })
+
+/** The date `days` after (or, where negative, before) a date. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate => fromDayNumber(dayNumber(date) + days)
+
+/** Whole days from `earlier` to `later`. */
+export const daysBetween = (earlier: string, later: string): number => dayNumber(later) - dayNumber(earlier)
+
+/** `YYYY-MM` of a date. */
+export const monthOf = (date: string): string => date.slice(0, 7)
+
+/** The month `months` before a `YYYY-MM`. */
+export const monthsBefore = (month: string, months: number): string => {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - months
+  return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`
+}
+
+/**
+ * Every date from `start` to `end`, both included, ascending. Goes by months: to work out each day from the calendar costs ten
+ * times this.
+ */
+export const datesBetween = (start: CalendarDate, end: CalendarDate): ReadonlyArray<CalendarDate> => {
+  const dates: Array<CalendarDate> = []
+  for (let month = monthOf(start); month <= monthOf(end); month = monthsBefore(month, -1)) {
+    for (const day of DAYS_OF_MONTH.slice(0, daysIn(month))) {
+      const date = `${month}-${day}`
+      if (date >= start && date <= end) dates.push(CalendarDate.make(date, { disableValidation: true }))
+    }
+  }
+  return dates
+}
+
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, "0"))
+
+const daysIn = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

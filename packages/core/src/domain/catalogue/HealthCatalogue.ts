@@ -1,0 +1,104 @@
+import * as Schema from "effect/Schema"
+import { Expectation } from "../../contract/ExpectedText.ts"
+import { activity } from "./activity.ts"
+import { body } from "./body.ts"
+import { mindfulness } from "./mindfulness.ts"
+import { newest } from "./newest.ts"
+import { nutrition } from "./nutrition.ts"
+import type { Row } from "./Row.ts"
+import { reproductive } from "./reproductive.ts"
+import { scored } from "./scored.ts"
+import { sleep } from "./sleep.ts"
+import { vitals } from "./vitals.ts"
+
+export const HealthCategory = Schema.Literal(
+  "activity",
+  "vitals",
+  "body",
+  "nutrition",
+  "sleep",
+  "reproductive",
+  "mindfulness"
+)
+export type HealthCategory = typeof HealthCategory.Type
+
+const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
+  description: "How a day's samples become one figure"
+})
+
+/** One signal of the health catalogue. */
+export const HealthMetric = Schema.Struct({
+  key: Schema.String.annotations({ description: "Key, for healthMetricKey" }),
+  label: Schema.String,
+  category: HealthCategory,
+  unit: Schema.String.annotations({ description: "Unit that values are kept in; percentages run from 0 to 100" }),
+  aggregation: Aggregation,
+  appleHealth: Schema.NullOr(Schema.String).annotations({
+    description: "Apple Health identifier; null where it has none"
+  }),
+  healthConnect: Schema.NullOr(Schema.String).annotations({
+    description: "Health Connect record type; null where it has none"
+  }),
+  plausibleRange: Schema.Struct({ min: Schema.Number, max: Schema.Number }).annotations({
+    description: "A value outside is refused; both ends are allowed"
+  }),
+  gapNote: Schema.NullOr(Schema.String).annotations({
+    description: "Which platform cannot supply it, and why; null when both can"
+  }),
+  bindable: Schema.Boolean.annotations({ description: "Whether a custom metric can be bound to it" }),
+  phoneReadable: Schema.Boolean.annotations({ description: "Whether a phone can be asked for it yet" })
+})
+export type HealthMetric = typeof HealthMetric.Type
+
+const signals = { activity, vitals, body, nutrition, sleep, reproductive, mindfulness } as const
+const scoredRows: Partial<Record<HealthCategory, ReadonlyArray<Row>>> = scored
+
+const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMetric => {
+  const [key, label, unit, aggregation, appleHealth, healthConnect, min, max, gapNote = null] = row
+  const phoneReadable = bindable && !newest.includes(key)
+  const plausibleRange = { min, max }
+  return {
+    key,
+    label,
+    category,
+    unit,
+    aggregation,
+    appleHealth,
+    healthConnect,
+    plausibleRange,
+    gapNote,
+    bindable,
+    phoneReadable
+  }
+}
+
+/** The whole catalogue, by category, the metrics that Daybook scores itself last in theirs. A constant. */
+export const HEALTH_CATALOGUE: ReadonlyArray<HealthMetric> = HealthCategory.literals.flatMap((category) => [
+  ...signals[category].map((row) => entry(category, row, true)),
+  ...(scoredRows[category] ?? []).map((row) => entry(category, row, false))
+])
+
+/** The key of a signal that a custom metric can be bound to. */
+export type SignalKey = (typeof signals)[HealthCategory][number][0]
+
+const byKey = new Map(HEALTH_CATALOGUE.map((metric) => [metric.key, metric]))
+
+/** The entry of a key, if the catalogue has it. */
+export const findHealthMetric = (key: string): HealthMetric | undefined => byKey.get(key)
+
+/** The entry of a key that the catalogue is known to have. */
+export const healthMetric = (key: SignalKey): HealthMetric => {
+  const metric = byKey.get(key)
+  if (metric === undefined) throw new Error(`the health catalogue lacks ${key}`)
+  return metric
+}
+
+/** A catalogue key that a custom metric can be bound to. */
+export const BindableKey = Schema.String.pipe(
+  Schema.filter((key) => findHealthMetric(key)?.bindable === true, {
+    [Expectation]: "the key of a bindable metric from GET /v1/health/metrics",
+    jsonSchema: {},
+    arbitrary: () => (fc) =>
+      fc.constantFrom(...HEALTH_CATALOGUE.filter(({ bindable }) => bindable).map(({ key }) => key))
+  })
+)

@@ -1,0 +1,123 @@
+import type { Recovery, RecoveryStatus } from "../../api/Insights.ts"
+import { addDays, type CalendarDate, daysBetween } from "../CalendarDate.ts"
+import { mean, round, standardDeviation } from "./Statistics.ts"
+
+/** The recent window: a single day of HRV is noise, a week's mean is not. Plews et al. (2013), Sports Med 43:773-781. */
+const RECENT_DAYS = 7
+
+/** Readings a week that suffice: Plews et al. (2014), Int J Sports Physiol Perform 9:783-790. */
+const FEWEST_RECENT = 3
+
+/** The person's own baseline: the 60 days before the recent week. */
+const BASELINE_DAYS = 60
+
+/** Fewest readings that make a baseline: two weeks' worth. */
+const FEWEST_BASELINE = 14
+
+/** Smallest worthwhile change, in standard deviations of the baseline: Plews et al. (2013). */
+const WORTHWHILE_SD = 0.5
+
+/** Two means of equal figures may differ in the last bit; less than this is no change. */
+const SMALLEST_CHANGE = 1e-9
+
+/** The source of a day that only holds what a person typed. */
+const TYPED = "manual"
+
+/** A day's readings as recovery needs them. */
+export interface RecoveryDay {
+  readonly date: CalendarDate
+  readonly source: string
+  readonly hrvMs: number | null
+  readonly restingHeartRateBpm: number | null
+  readonly sleepMinutes: number | null
+}
+
+/** The first date whose readings can matter for an anchor. */
+export const recoverySince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - RECENT_DAYS - BASELINE_DAYS)
+
+/**
+ * The last week against the person's own baseline of the 60 days before: HRV (mean of its logarithm, compared only within
+ * one platform, which each measure another statistic), resting heart rate and sleep, each up or down by half a standard
+ * deviation of the baseline or within it. More signals worse than better is `strained`, more better `recovered`, else
+ * `normal`; without a baseline for any of them `unknown`. That both HRV and resting heart rate move with strain, in
+ * opposite directions: Altini & Plews (2021), Sensors 21:7932.
+ */
+export const recovery = (
+  days: ReadonlyArray<RecoveryDay>,
+  restDates: ReadonlyArray<CalendarDate>,
+  anchor: CalendarDate
+): Recovery => {
+  const known = days
+    .filter(({ date }) => date >= recoverySince(anchor) && date <= anchor)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const signals = SIGNALS.map((signal) => compare(signal, known, anchor))
+  const judged = signals.filter((signal) => signal.effect !== undefined)
+  const balance = judged.reduce((sum, { effect = 0 }) => sum + effect, 0)
+  return {
+    status: judged.length === 0 ? "unknown" : statusOf(balance),
+    vsBaseline: `${signals.map(({ words }) => words).join(" ")} ${restWords(restDates, anchor)}`
+  }
+}
+
+const statusOf = (balance: number): RecoveryStatus => (balance < 0 ? "strained" : balance > 0 ? "recovered" : "normal")
+
+interface Signal {
+  readonly name: string
+  readonly unit: string
+  readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
+  /** Whether more of it is better (1) or worse (-1). */
+  readonly more: 1 | -1
+  /** Compared as its logarithm, and only within one platform. */
+  readonly logarithmic: boolean
+}
+
+const SIGNALS: ReadonlyArray<Signal> = [
+  { name: "HRV", unit: "ms", reading: "hrvMs", more: 1, logarithmic: true },
+  { name: "Resting heart rate", unit: "bpm", reading: "restingHeartRateBpm", more: -1, logarithmic: false },
+  { name: "Sleep", unit: "min", reading: "sleepMinutes", more: 1, logarithmic: false }
+]
+
+interface Comparison {
+  /** 1 better than the baseline, -1 worse, 0 within; undefined where there is no baseline. */
+  readonly effect: -1 | 0 | 1 | undefined
+  readonly words: string
+}
+
+const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: CalendarDate): Comparison => {
+  const { logarithmic, more, name, reading, unit } = signal
+  const withReading = days.flatMap((day) => {
+    const value = day[reading]
+    // The logarithm knows no zero, and no living heart's rhythm varies by none.
+    return value === null || (logarithmic && value <= 0)
+      ? []
+      : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
+  })
+  // What a person typed says nothing of which statistic it is; a platform is known by what it synced.
+  const platform = withReading.findLast(({ source }) => source !== TYPED)?.source ?? TYPED
+  const comparable = logarithmic ? withReading.filter(({ source }) => source === platform) : withReading
+  const recentFrom = addDays(anchor, 1 - RECENT_DAYS)
+  const recent = comparable.filter(({ date }) => date >= recentFrom).map(({ value }) => value)
+  const baseline = comparable.filter(({ date }) => date < recentFrom).map(({ value }) => value)
+  if (recent.length < FEWEST_RECENT || baseline.length < FEWEST_BASELINE) {
+    return {
+      effect: undefined,
+      words: `${name}: ${recent.length} ${recent.length === 1 ? "reading" : "readings"} this week and ${baseline.length} in the ${BASELINE_DAYS} days before, too few to compare (${FEWEST_RECENT} and ${FEWEST_BASELINE}).`
+    }
+  }
+  const difference = mean(recent) - mean(baseline)
+  const worthwhile = Math.max(WORTHWHILE_SD * standardDeviation(baseline), SMALLEST_CHANGE)
+  const direction = Math.abs(difference) <= worthwhile ? 0 : difference > 0 ? 1 : -1
+  const show = (value: number) => `${round(logarithmic ? Math.exp(value) : value, 1)} ${unit}`
+  const place = direction === 0 ? "within it" : direction > 0 ? "above it" : "below it"
+  return {
+    effect: direction === 0 ? 0 : direction === more ? 1 : -1,
+    words: `${name} ${show(mean(recent))} this week, own baseline ${show(mean(baseline))}: ${place}.`
+  }
+}
+
+const restWords = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate): string => {
+  const last = restDates.filter((date) => date <= anchor).reduce((a, b) => (a > b ? a : b), "")
+  if (last === "") return "No rest day is logged."
+  const days = daysBetween(last, anchor)
+  return `${days} ${days === 1 ? "day" : "days"} since the last rest day (${last}).`
+}

@@ -1,0 +1,32 @@
+import { Api } from "@daybook/core"
+import * as HttpApiScalar from "@effect/platform/HttpApiScalar"
+import * as HttpLayerRouter from "@effect/platform/HttpLayerRouter"
+import * as PlatformServer from "@effect/platform/HttpServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Answer } from "./Response.ts"
+
+/**
+ * The documentation page: Scalar, as the platform ships it, with everything inside, so that it works without the
+ * internet. The page is some megabytes; it is made when it is first asked for.
+ */
+export const docsPage: Effect.Effect<Answer> = Effect.promise(async () => {
+  const { dispose, handler } = HttpLayerRouter.toWebHandler(
+    HttpApiScalar.layerHttpLayerRouter({ api: Api, path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
+      Layer.provide(PlatformServer.layerContext)
+    ),
+    { disableLogger: true }
+  )
+  const page = await handler(new Request("http://daybook/docs"))
+  const body = await page.text()
+  await dispose()
+  return { status: 200, headers: HEADERS, body }
+})
+
+const HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer"
+}

@@ -1,0 +1,62 @@
+import type { Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { Database } from "../store/sqlite/Database.ts"
+import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
+
+/** The whole log as it is at one moment: every table, every row, the hidden ones too, in the order of their keys. */
+export const readTables: Effect.Effect<
+  ReadonlyArray<{
+    readonly table: LogTable
+    readonly columns: ReadonlyArray<string>
+    readonly rows: ReadonlyArray<Row>
+  }>,
+  Unavailable,
+  Database
+> = Effect.flatMap(Database, (db) =>
+  db.snapshot(
+    Effect.forEach(LOG_TABLES, (table) =>
+      Effect.gen(function* () {
+        const info = yield* db.all<{ name: string; pk: number }>(
+          `SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`
+        )
+        const keys = info.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+        const columns = info.map(({ name }) => name)
+        const rows = yield* db.all<Row>(
+          `SELECT ${columns.join(", ")} FROM ${table} ORDER BY ${keys.map(({ name }) => name).join(", ")}`
+        )
+        return { table, columns, rows }
+      })
+    )
+  )
+)
+
+/** The log as one JSON document, a row a line, the same for the same log. */
+export const exportJson: Effect.Effect<string, Unavailable, Database> = Effect.map(readTables, (tables) => {
+  const parts = tables.map(
+    ({ rows, table }) =>
+      `"${table}":[${rows.length === 0 ? "" : `\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n`}]`
+  )
+  return `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{\n${parts.join(",\n")}\n}}\n`
+})
+
+/** Each table as comma-separated values (RFC 4180): its columns' names, then its rows; an empty cell is no value. */
+export const exportCsv: Effect.Effect<
+  ReadonlyArray<{ readonly table: LogTable; readonly text: string }>,
+  Unavailable,
+  Database
+> = Effect.map(readTables, (tables) =>
+  tables.map(({ columns, rows, table }) => ({
+    table,
+    text: [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
+      .map((cells) => `${cells.map(cellText).join(",")}\r\n`)
+      .join("")
+  }))
+)
+
+/** Text that is empty is told from no value by its quotation marks. */
+const cellText = (value: string | number | null): string => {
+  if (value === null) return ""
+  const text = String(value)
+  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,135 @@
+import * as path from "node:path"
+import type { PlatformError } from "@effect/platform/Error"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { canCopy } from "../store/sqlite/Database.ts"
+import { type CannotOpen, prepareFile, syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
+import { causeText, sqliteCode } from "../store/sqlite/Pragmas.ts"
+import { serverLock } from "../store/sqlite/ServerLock.ts"
+import { type BackupFailed, inOneFile } from "./Backup.ts"
+import { NotSound, type Verified, verify, withoutTraces } from "./Verify.ts"
+
+/** A log that was put back. */
+export interface Restored extends Verified {
+  /** Where the log that was there before lies now; nothing where there was none. */
+  readonly aside: string | undefined
+}
+
+/**
+ * Puts a backup in the place of a log. The backup is verified and copied first; the log that was there is kept beside it under
+ * another name, also where it is damaged. Refused while a server uses the log.
+ */
+export const restore = (from: string, named: string): Effect.Effect<Restored, NotSound | CannotOpen> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* verify(from)
+    yield* prepareFile(named)
+    // Where the log's name is a link, what it leads to is replaced, not the link.
+    const database = (yield* fs.exists(named)) ? yield* fs.realPath(named) : named
+    if (yield* isSameFile(from, database)) {
+      return yield* new NotSound({ message: `${from} is the log itself; name a backup.` })
+    }
+    return yield* Effect.provide(putBack(from, database), serverLock(database))
+  }).pipe(
+    Effect.catchTags({ SystemError: notPutBack(from), BadArgument: notPutBack(from), BackupFailed: notPutBack(from) }),
+    Effect.provide(NodeFileSystem.layer)
+  )
+
+const notPutBack =
+  (from: string) =>
+  ({ message }: PlatformError | BackupFailed) =>
+    new NotSound({ message: `${from} could not be put back: ${message}` })
+
+const isSameFile = (one: string, other: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    if (!(yield* fs.exists(other))) return false
+    const [a, b] = [yield* fs.stat(one), yield* fs.stat(other)]
+    return a.dev === b.dev && Option.getOrUndefined(a.ino) === Option.getOrUndefined(b.ino)
+  })
+
+const putBack = (from: string, database: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const draft = `${database}.restoring`
+    yield* Effect.ignore(fs.remove(draft))
+    yield* Effect.scoped(fs.open(draft, { flag: "wx", mode: 0o600 }))
+    return yield* Effect.gen(function* () {
+      // Through SQLite, which also takes in what lies in a write-ahead log beside the backup.
+      yield* withoutTraces(yield* fs.realPath(from), copied(from, draft))
+      yield* inOneFile(draft)
+      yield* syncFile(draft)
+      const verified = yield* verify(draft)
+      const aside = yield* setAside(database)
+      // One step: before it the old log is whole in its place, after it the new one.
+      yield* fs.rename(draft, database)
+      yield* syncFolder(path.dirname(database))
+      return { ...verified, file: database, aside }
+    }).pipe(Effect.ensuring(Effect.ignore(fs.remove(draft))))
+  })
+
+const copied = (from: string, to: string) =>
+  Effect.gen(function* () {
+    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    if (canCopy(connection)) yield* connection.backup(to)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: from, readonly: true, disableWAL: true }))),
+    Effect.catchAllCause(
+      (cause) => new NotSound({ message: `${from} could not be copied: ${causeText(Cause.squash(cause))}` })
+    )
+  )
+
+/**
+ * Keeps a log and its write-ahead log under another name. A sound one is made one file first; where another program has it open,
+ * that cannot be, and nothing is touched.
+ */
+const setAside = (database: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replace(/[:.]/g, "-")
+    const aside = `${database}.before-restore-${stamp}`
+    const isThere = yield* fs.exists(database)
+    // A damaged one is kept as it is, byte for byte.
+    const isSound = isThere && Either.isRight(yield* Effect.either(verify(database)))
+    if (isSound && (yield* isInUse(database))) {
+      return yield* new NotSound({ message: `Another program has ${database} open; close it, then restore.` })
+    }
+    const wal = `${database}-wal`
+    const hasWal = (yield* fs.exists(wal)) && (yield* fs.stat(wal)).size > FileSystem.Size(0)
+    // Not every file system has links.
+    if (isThere) {
+      yield* Effect.orElse(fs.link(database, aside), () =>
+        Effect.zipRight(fs.copyFile(database, aside), syncFile(aside))
+      )
+    }
+    if (hasWal) yield* fs.rename(wal, `${aside}-wal`)
+    else yield* Effect.ignore(fs.remove(wal))
+    yield* Effect.ignore(fs.remove(`${database}-shm`))
+    yield* syncFolder(path.dirname(database))
+    return isThere || hasWal ? aside : undefined
+  })
+
+/**
+ * Whether another program has a sound log open: leaving the write-ahead log takes the database for oneself alone, and puts all of
+ * it into the one file. What cannot be read as a database is in nobody's use.
+ */
+const isInUse = (database: string) =>
+  Effect.gen(function* () {
+    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    const left = yield* Effect.either(connection.executeValues("PRAGMA journal_mode = DELETE", []))
+    return Either.isRight(left) ? left.right[0]?.[0] !== "delete" : sqliteCode(left.left).startsWith("SQLITE_BUSY")
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: database, disableWAL: true }))),
+    Effect.catchAllCause(() => Effect.succeed(false))
+  )

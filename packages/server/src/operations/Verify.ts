@@ -1,0 +1,135 @@
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { causeText } from "../store/sqlite/Pragmas.ts"
+import { WRONG_TOTAL } from "./Totals.ts"
+
+/** A file that is no sound log: which, and what is wrong with it. */
+export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
+
+/** What a sound log holds. */
+export interface Verified {
+  readonly file: string
+  /** The schema's number. */
+  readonly schema: number
+  /** Rows of each table. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/**
+ * Reads every page of a log and checks it: that SQLite finds it whole, every reference good, that it is Daybook's, and that
+ * this version knows its tables. Changes nothing in it; table after table, so that a server goes on answering.
+ */
+export const verify = (file: string): Effect.Effect<Verified, NotSound> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    if (!(yield* fs.exists(file))) return yield* new NotSound({ message: `There is no file ${file}.` })
+    if ((yield* fs.stat(file)).type !== "File") return yield* new NotSound({ message: `${file} is no file.` })
+    return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file)))
+  }).pipe(
+    Effect.provide(NodeFileSystem.layer),
+    Effect.catchAllCause((cause) => {
+      const error = Cause.squash(cause)
+      return error instanceof NotSound
+        ? error
+        : new NotSound({ message: `${file} cannot be read as a log: ${causeText(error)}.` })
+    })
+  )
+
+/** Reads a log and leaves nothing beside it that was not there before. */
+export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const companions = [`${file}-wal`, `${file}-shm`]
+    const before = yield* Effect.forEach(companions, (name) => fs.exists(name))
+    return yield* Effect.ensuring(
+      reading,
+      Effect.forEach(companions, (name, index) => (before[index] ? Effect.void : Effect.ignore(fs.remove(name))), {
+        discard: true
+      })
+    )
+  })
+
+const checked = (file: string) =>
+  Effect.gen(function* () {
+    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const values = (statement: string) => connection.executeValues(statement, [])
+    const [[application] = []] = yield* values("PRAGMA application_id")
+    if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is no log of Daybook's.` })
+    const schema = yield* schemaIn(file, values)
+    const rows: Record<string, number> = {}
+    for (const [name] of yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
+      // Between two tables others get their turn; a fiber's own yielding would let no request in.
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      const found = yield* values(`PRAGMA integrity_check("${name}")`)
+      if (found[0]?.[0] !== "ok") {
+        return yield* new NotSound({
+          message: `${file} is damaged (${name}: ${String(found[0]?.[0]).replace(/\s+/g, " ")}).`
+        })
+      }
+      const [[count] = []] = yield* values(`SELECT count(*) FROM "${name}"`)
+      rows[String(name)] = Number(count)
+    }
+    // The free pages too, and what belongs to no table.
+    const [[whole] = []] = yield* values("PRAGMA quick_check(1)")
+    if (whole !== "ok") return yield* new NotSound({ message: `${file} is damaged (${whole}).` })
+    const [broken] = yield* values("PRAGMA foreign_key_check")
+    if (broken !== undefined) {
+      return yield* new NotSound({
+        message: `${file} is damaged: a row of ${broken[0]} refers to one that is not there.`
+      })
+    }
+    if ("day_total" in rows) {
+      const [wrong] = yield* values(WRONG_TOTAL)
+      if (wrong !== undefined) {
+        return yield* new NotSound({
+          message: `${file} is damaged: the totals of ${wrong[0]} are not those of its rows.`
+        })
+      }
+    }
+    return { file, schema, rows }
+  }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
+
+const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name"
+
+/** What the migrations up to a schema make. */
+const schemaMade = (schema: number) =>
+  Effect.gen(function* () {
+    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    yield* connection.execute(MIGRATION_TABLE, [], undefined)
+    for (const { statements } of MIGRATIONS.slice(0, schema)) {
+      for (const statement of statements) yield* connection.execute(statement, [], undefined)
+    }
+    return yield* connection.executeValues(SCHEMA, [])
+  }).pipe(Effect.scoped, Effect.provide(Layer.fresh(SqliteClient.layer({ filename: ":memory:", disableWAL: true }))))
+
+const schemaIn = (
+  file: string,
+  values: (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+) =>
+  Effect.gen(function* () {
+    const [[schema] = []] = yield* values("SELECT max(id) FROM migration")
+    if (!Number.isInteger(schema)) return yield* new NotSound({ message: `${file} has no schema; it is no whole log.` })
+    if (Number(schema) > MIGRATIONS.length) {
+      return yield* new NotSound({
+        message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}).`
+      })
+    }
+    const found = yield* values(SCHEMA)
+    const expected = yield* schemaMade(Number(schema))
+    const missing = tablesOf(expected).find((table) => !tablesOf(found).includes(table))
+    if (missing !== undefined)
+      return yield* new NotSound({ message: `${file} has no table ${missing}; it is no whole log.` })
+    if (JSON.stringify(found) === JSON.stringify(expected)) return Number(schema)
+    return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook's.` })
+  })
+
+const tablesOf = (schema: ReadonlyArray<ReadonlyArray<unknown>>) =>
+  schema.flatMap(([type, name]) => (type === "table" ? [String(name)] : []))

@@ -1,0 +1,36 @@
+import * as fs from "node:fs"
+import * as Effect from "effect/Effect"
+import { newKey, serving } from "../edge/Binary.ts"
+import { send } from "../harness/Scenario.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
+import { flip } from "./Flip.ts"
+import type { LogPlace } from "./LogPlace.ts"
+
+/** Logs so many drinks through a server, each of an amount of its own from a first one on, and lets the server end. */
+export const drank = (place: LogPlace, first: number, count: number, signal: "SIGTERM" | "SIGKILL") =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* serving(place.environment)
+      const key = yield* newKey(place.environment)
+      for (let n = 0; n < count; n++) {
+        const body = { amountMl: first + n, date: "2026-03-10" }
+        const { status } = yield* send(`${server.url}/v1/water`, { method: "POST", key, body })
+        if (status !== 200) return yield* Effect.dieMessage(`a drink was answered ${status}`)
+      }
+      server.signal(signal)
+      yield* server.ended
+    })
+  )
+
+/** Changes bytes of a page of a table where they lie, so that SQLite finds the file damaged. */
+export const damagePageOf = (database: string, table: string): Effect.Effect<void> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const copy = `${database}.looked-at`
+      fs.copyFileSync(database, copy)
+      const raw = yield* rawSqlite(copy)
+      const [page] = raw.prepare("SELECT pgoffset FROM dbstat WHERE name = ? ORDER BY pagetype = 'leaf'").all(table)
+      for (const end of ["", "-wal", "-shm"]) fs.rmSync(copy + end, { force: true })
+      flip(database, Number(page?.pgoffset), 64)
+    })
+  )

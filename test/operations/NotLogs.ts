@@ -1,0 +1,66 @@
+import * as fs from "node:fs"
+import * as Effect from "effect/Effect"
+import { rawSqlite } from "../stores/RawSqlite.ts"
+import { damagePageOf } from "./Left.ts"
+
+/** Puts a file where a test wants it, made of a sound backup. */
+type Make = (backup: string, file: string) => Effect.Effect<void>
+
+const written =
+  (change: (backup: string, file: string) => void): Make =>
+  (backup, file) =>
+    Effect.sync(() => change(backup, file))
+
+/** A copy that another program has changed. */
+const changed =
+  (statements: string): Make =>
+  (backup, file) =>
+    Effect.scoped(
+      Effect.suspend(() => {
+        fs.copyFileSync(backup, file)
+        return Effect.map(rawSqlite(file), (raw) => raw.exec(statements))
+      })
+    )
+
+const damaged =
+  (table: string): Make =>
+  (backup, file) =>
+    Effect.suspend(() => {
+      fs.copyFileSync(backup, file)
+      return damagePageOf(file, table)
+    })
+
+/** What could be taken for a log and is none that can be relied on: what it is, how it is made, what is said of it. */
+export const NOT_LOGS: ReadonlyArray<readonly [string, Make, RegExp]> = [
+  ["a damaged page of a table", damaged("water"), /damaged|malformed/],
+  ["a damaged page of an index", damaged("food_by_date"), /damaged|malformed/],
+  [
+    "half a file",
+    written((backup, file) => {
+      const bytes = fs.readFileSync(backup)
+      fs.writeFileSync(file, bytes.subarray(0, bytes.length / 2))
+    }),
+    /damaged|malformed/
+  ],
+  ["text", written((_, file) => fs.writeFileSync(file, "Buy oats, and log them.\n".repeat(300))), /not a database/],
+  ["an empty file", written((_, file) => fs.writeFileSync(file, "")), /no log|empty/],
+  ["a folder", written((_, file) => fs.mkdirSync(file)), /no file|folder/],
+  ["a name that leads nowhere", written((_, file) => fs.symlinkSync("nowhere", file)), /no file/],
+  ["a file that is not there", written(() => {}), /no file/],
+  ["a newer schema", changed("INSERT INTO migration (id, name, applied_at) VALUES (99, 'later', 0)"), /newer/],
+  ["another program's database", changed("PRAGMA application_id = 7"), /no log of Daybook/],
+  [
+    "a reference that leads nowhere",
+    changed("PRAGMA foreign_keys = OFF; UPDATE water SET account_id = 'nobody' WHERE seq = 1"),
+    /damaged|refers/
+  ],
+  // These say that they are logs, and no server could be started over them.
+  ["a log without its history", changed("DELETE FROM migration"), /./],
+  ["a log without a table", changed("DROP TABLE water"), /./],
+  ["a log without a column", changed("ALTER TABLE check_in DROP COLUMN note"), /./],
+  [
+    "a log with something in it that acts by itself",
+    changed("CREATE TRIGGER mine AFTER INSERT ON water BEGIN DELETE FROM food; END"),
+    /./
+  ]
+]

@@ -1,0 +1,89 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import { parse } from "csv-parse/sync"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { exportCsv } from "../../packages/server/src/index.ts"
+import { LOG_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
+import { done, filesIn, newLogPlace } from "./LogPlace.ts"
+import { lookedAt, rowsIn } from "./Looking.ts"
+import { logEverything } from "./Rest.ts"
+import { madeEmpty, seeded } from "./Seeded.ts"
+
+/** A table's rows by the eyes of a common CSV reader. */
+const parsed = (text: string): ReadonlyArray<Readonly<Record<string, string>>> =>
+  parse(text, { columns: true, relax_column_count: false, record_delimiter: "\r\n" })
+
+/** Rows as text, which is what CSV has: no value is nothing. */
+const asText = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
+  rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? "" : String(value)]))
+  )
+
+const sorted = (rows: ReadonlyArray<Readonly<Record<string, string>>>) => rows.map((row) => JSON.stringify(row)).sort()
+
+it.scopedLive("each table's file, read by another program, holds the table's rows", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    const server = yield* serving(place.environment)
+    const key = yield* newKey(place.environment)
+    yield* logEverything({ url: server.url, key })
+    const folder = path.join(place.folder, "csv")
+    const written = yield* done(place, "export", "--csv", folder)
+    expect(written.stdout).toBe("")
+    expect(fs.readdirSync(folder).sort()).toEqual([...LOG_TABLES].map((table) => `${table}.csv`).sort())
+    const rows = yield* lookedAt(place.database, rowsIn)
+    for (const table of LOG_TABLES) {
+      const file = path.join(folder, `${table}.csv`)
+      const text = fs.readFileSync(file, "utf8")
+      expect(text.endsWith("\r\n")).toBe(true)
+      expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+      expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
+    }
+  })
+)
+
+it.scopedLive("of a dense log too; and no value is told from empty text", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 120)
+    yield* Effect.scoped(
+      Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
+    )
+    const rows = yield* lookedAt(place.database, rowsIn)
+    for (const { table, text } of yield* Effect.promise(() => exportCsv(place.environment))) {
+      expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
+    }
+    const tables = yield* Effect.promise(() => exportCsv(place.environment))
+    const notes = tables.find(({ table }) => table === "check_in")?.text ?? ""
+    expect(notes.split("\r\n")[1]).toContain(',"",')
+  })
+)
+
+it.scopedLive("a table without rows is its columns' names", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* madeEmpty(place)
+    const tables = yield* Effect.promise(() => exportCsv(place.environment))
+    const water = tables.find(({ table }) => table === "water")?.text
+    expect(water).toBe("seq,id,account_id,date,amount_ml,written_by,written_at,deleted_by,deleted_at\r\n")
+  })
+)
+
+it.scopedLive("a folder in which one of the files is there already: it is left as it was, and so is the rest", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 1)
+    const folder = path.join(place.folder, "csv")
+    fs.mkdirSync(folder)
+    fs.writeFileSync(path.join(folder, "health_day.csv"), "mine")
+    const before = filesIn(folder)
+    const refused = yield* daybook(["export", "--csv", folder], place.environment)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^daybook: [^\n]*health_day\.csv[^\n]*\n$/)
+    expect(filesIn(folder)).toEqual(before)
+  })
+)

@@ -1,0 +1,104 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { send } from "../harness/Scenario.ts"
+import { LONG } from "../reliability/Report.ts"
+import { NO_DISK, onDisk, type SmallDisk, smallDisk } from "./Disks.ts"
+import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
+import { lookedAt, watersIn } from "./Looking.ts"
+import { expectRefused } from "./Refused.ts"
+import { seeded } from "./Seeded.ts"
+
+const DISK_KB = 4096
+const DAYS = 60
+
+/** A log on the machine's own disk, whose backups go to a small one, where an older one lies. */
+const backupsOnDisk = Effect.gen(function* () {
+  const disk = yield* smallDisk(DISK_KB)
+  const place = yield* newLogPlace({
+    DAYBOOK_BACKUP_FOLDER: path.join(disk.place, "backups"),
+    DAYBOOK_BACKUP_KEEP: "0,0,0"
+  })
+  yield* seeded(place, DAYS)
+  const older = yield* backedUp(place)
+  return { disk, place, older }
+})
+
+/** What a full or a read-only disk does, and how a person reads it. */
+const HINDERED: ReadonlyArray<readonly [string, (disk: SmallDisk) => void, RegExp]> = [
+  // With room for the beginning of a copy, for its last page not, and for nothing.
+  ["a full disk", (disk) => disk.fillBut(200_000), /full|space|room/i],
+  ["a disk that is full to the last byte", (disk) => disk.fillBut(0), /full|space|room/i],
+  ["a read-only disk", (disk) => disk.setReadOnly(true), /read-only|not be written|EROFS|unable to open/i]
+]
+
+/** Writes one drink through a server, as a sign that its own disk is well. */
+const expectTakesWrites = (url: string, place: LogPlace) =>
+  Effect.gen(function* () {
+    const key = yield* newKey(place.environment)
+    expect((yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })).status).toBe(200)
+    expect((yield* send(`${url}/readyz`)).status).toBe(200)
+  })
+
+for (const running of [true, false]) {
+  describe.skipIf(NO_DISK !== undefined)(running ? "by a running server" : "without a server", () => {
+    for (const [name, hinder, says] of running || LONG ? HINDERED : HINDERED.slice(0, 1)) {
+      it.scopedLive(
+        onDisk(`a backup onto ${name}: one line with the place says so; nothing half, older ones as they were`),
+        () =>
+          Effect.gen(function* () {
+            const { disk, older, place } = yield* backupsOnDisk
+            const server = running ? yield* serving(place.environment) : undefined
+            hinder(disk)
+            const before = filesIn(disk.place)
+            for (const target of [[], [path.join(disk.place, "elsewhere.db")]]) {
+              const refused = yield* daybook(["backup", ...target], place.environment)
+              expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
+              expectRefused(refused, new RegExp(disk.place))
+              expectRefused(refused, says)
+              // It is not the log that is in trouble.
+              expect(refused.stderr).not.toMatch(/the database cannot be written/i)
+            }
+            expect(filesIn(disk.place)).toEqual(before)
+            if (server !== undefined) yield* expectTakesWrites(server.url, place)
+            disk.setReadOnly(false)
+            disk.empty()
+            const next = yield* backedUp(place)
+            expect(fs.existsSync(older)).toBe(false)
+            expect(fs.readdirSync(path.dirname(next))).toEqual([path.basename(next)])
+          })
+      )
+    }
+  })
+}
+
+describe.skipIf(NO_DISK !== undefined)("a restore onto a disk without room", () => {
+  for (const [name, hinder, says] of HINDERED) {
+    it.scopedLive(onDisk(`${name}: one line says so, nothing half is left, and the log is as it was`), () =>
+      Effect.gen(function* () {
+        const disk = yield* smallDisk(DISK_KB)
+        const elsewhere = yield* newLogPlace()
+        yield* seeded(elsewhere, DAYS)
+        const backup = yield* backedUp(elsewhere)
+        const place = yield* newLogPlace({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
+        const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
+        yield* seeded(onSmall, 1)
+        hinder(disk)
+        const before = filesIn(disk.place)
+        const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
+        disk.setReadOnly(false)
+        // An empty file that others are locked out by says nothing and holds nothing.
+        fs.rmSync(`${onSmall.database}.lock`, { force: true })
+        expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
+        expectRefused(refused, says)
+        expect(filesIn(disk.place)).toEqual(before)
+        disk.empty()
+        expect((yield* daybook(["restore", backup, "--yes"], onSmall.environment)).code).toBe(0)
+        expect((yield* lookedAt(onSmall.database, (raw) => watersIn(raw))).length).toBe(DAYS * 8)
+      })
+    )
+  }
+})

@@ -1,0 +1,197 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { beforeAll, describe, expect } from "vitest"
+import { exportJson, importJson } from "../../packages/server/src/index.ts"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { send } from "../harness/Scenario.ts"
+import { exported, filesIn, newLogPlace } from "./LogPlace.ts"
+import { expectRefused, refusalOf } from "./Refused.ts"
+import { madeEmpty, seeded } from "./Seeded.ts"
+
+type Row = Record<string, unknown>
+
+/** An export as it is parsed, to be changed. */
+interface Export {
+  format: unknown
+  version: unknown
+  schema: unknown
+  tables: Record<string, Array<Row>>
+}
+
+let anExport = ""
+beforeAll(async () => {
+  const made = Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 18)
+    return yield* Effect.promise(() => exportJson(place.environment))
+  })
+  anExport = await Effect.runPromise(Effect.scoped(made))
+})
+
+/** The first row of a table. */
+const rowOf = ({ tables }: Export, table: string): Row => {
+  const [row] = tables[table] ?? []
+  if (row === undefined) throw new Error(`no row of ${table}`)
+  return row
+}
+
+const changed =
+  (change: (document: Export) => void) =>
+  (text: string): string => {
+    const document: Export = JSON.parse(text)
+    change(document)
+    return JSON.stringify(document)
+  }
+
+const set = (table: string, column: string, value: unknown) =>
+  changed((document) => {
+    rowOf(document, table)[column] = value
+  })
+
+/** What is no export that can be taken in: what it is, how it is made of one that can, what is said of it. */
+const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> = [
+  ["nothing", () => "", /no export/],
+  ["text", () => "Buy oats.", /no export/],
+  ["another JSON document", () => '{"name":"daybook"}', /no export/],
+  ["a list", () => "[]", /no export/],
+  ["half a file", (text) => text.slice(0, text.length / 2), /no export/],
+  ["all but the last brace", (text) => text.trimEnd().slice(0, -1), /no export/],
+  ["two exports, one after the other", (text) => text + text, /no export/],
+  ["another program's format", (text) => text.replace('"daybook-export"', '"strong-export"'), /no export|format/],
+  ["a later version of the format", (text) => text.replace('"version":1', '"version":2'), /no export|version|newer/],
+  ["a newer schema", (text) => text.replace('"schema":2', '"schema":99'), /newer.*schema 99/],
+  ["a schema that is no number", (text) => text.replace('"schema":2', '"schema":"2"'), /no export|schema/],
+  [
+    "an unknown table",
+    changed(({ tables }) => {
+      tables.bookmark = []
+    }),
+    /bookmark/
+  ],
+  [
+    "a table of keys",
+    changed(({ tables }) => {
+      tables.api_key = [
+        { id: "k", account_id: "00000000-seed", name: "n", scope: "full", hash: "h", last_four: "abcd", created_at: 0 }
+      ]
+    }),
+    /api_key/
+  ],
+  ["an unknown column", set("water", "colour", "blue"), /colour/],
+  ["a column that is SQL", set("water", "id) VALUES ('x'); DROP TABLE food; --", "blue"), /column/],
+  ["text where a number stands", set("water", "amount_ml", "much"), /water/],
+  ["a number where text stands", set("food", "name", { deep: true }), /no export|food/],
+  ["true", set("food", "calories", true), /no export|food/],
+  ["an amount that no day can hold", set("food", "calories", 1e300), /food\[0\]\.calories: 1e\+300/],
+  ["an amount below nothing", set("water", "amount_ml", -1), /water\[0\]\.amount_ml: -1/],
+  ["a value that is missing", set("water", "amount_ml", null), /water/],
+  [
+    "a column that is missing",
+    changed((document) => {
+      delete rowOf(document, "water").amount_ml
+    }),
+    /water/
+  ],
+  ["a row without anything", changed(({ tables }) => tables.water?.push({})), /water/],
+  ["a date that there is not", set("water", "date", "2026-02-30"), /water/],
+  ["a meal that there is not", set("food", "meal", "brunch"), /food/],
+  ["a reference to no account", set("water", "account_id", "nobody"), /water|refers/i],
+  ["a reference to no metric", set("custom_metric_value", "metric_id", "nothing"), /custom_metric_value|refers/i],
+  ["no account at all", changed(({ tables }) => tables.account?.splice(0)), /refers|account|FOREIGN/i],
+  ["the same row twice", changed((document) => document.tables.water?.push({ ...rowOf(document, "water") })), /water/],
+  [
+    "the same account twice",
+    changed((document) => document.tables.account?.push({ ...rowOf(document, "account") })),
+    /account/
+  ],
+  ["a workout that is no JSON", set("workout", "exercises", "[{"), /workout/],
+  // What no route would take, and no route could answer.
+  ["a workout of another shape", set("workout", "exercises", '{"name":"Squat"}'), /workout/],
+  ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
+  ["a reading that there is not", set("health_pin", "reading", "mood"), /health_pin/],
+  ["a date before the calendar of the log", set("water", "date", "0001-01-01"), /water/],
+  ["a fraction where a whole number stands", set("water", "written_at", 1.5), /water/]
+]
+
+describe("an import refuses, in a line that says why, and leaves nothing", () => {
+  for (const [what, make, says] of CASES) {
+    it.scopedLive(what, () =>
+      Effect.gen(function* () {
+        const text = make(anExport)
+        const target = yield* newLogPlace()
+        yield* madeEmpty(target)
+        const before = yield* Effect.promise(() => exportJson(target.environment))
+        const said = yield* refusalOf(() => importJson(target.environment, text), what)
+        expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(before)
+        expect(said).toMatch(says)
+        // And it hinders nothing.
+        yield* Effect.promise(() => importJson(target.environment, anExport))
+        expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(anExport)
+      })
+    )
+  }
+})
+
+it.scopedLive("where there was no log, what is refused makes none", () =>
+  Effect.gen(function* () {
+    const target = yield* newLogPlace()
+    const file = path.join(target.folder, "half.json")
+    fs.writeFileSync(file, anExport.slice(0, 1000))
+    const before = filesIn(target.folder)
+    expectRefused(yield* daybook(["import", "daybook", file], target.environment), /no export/)
+    expect(filesIn(target.folder)).toEqual(before)
+  })
+)
+
+it.scopedLive("a log in which something is logged, or was and is deleted, takes none", () =>
+  Effect.gen(function* () {
+    const target = yield* newLogPlace()
+    const key = yield* newKey(target.environment)
+    const metricId = yield* Effect.scoped(
+      Effect.gen(function* () {
+        const server = yield* serving(target.environment)
+        const body = { name: "Mood", tab: "body", kind: "number", unit: "" }
+        const made = yield* send(`${server.url}/v1/custom-metrics`, { method: "POST", key, body })
+        const { id }: { readonly id: string } = JSON.parse(made.body)
+        yield* send(`${server.url}/v1/custom-metrics/${id}`, { method: "DELETE", key })
+        server.signal("SIGTERM")
+        yield* server.ended
+        return id
+      })
+    )
+    const before = yield* exported(target)
+    expect(before).toContain(metricId)
+    const said = yield* refusalOf(() => importJson(target.environment, anExport))
+    expect(said).toContain(target.database)
+    expect(said).toMatch(/holds a log already/)
+    expect(yield* exported(target)).toBe(before)
+  })
+)
+
+it.scopedLive("while a server runs it is refused; afterwards it is not", () =>
+  Effect.gen(function* () {
+    const target = yield* newLogPlace()
+    const server = yield* serving(target.environment)
+    expect(yield* refusalOf(() => importJson(target.environment, anExport))).toMatch(/using|server/)
+    server.signal("SIGTERM")
+    yield* server.ended
+    yield* Effect.promise(() => importJson(target.environment, anExport))
+    expect(yield* exported(target)).toBe(anExport)
+  })
+)
+
+it.scopedLive("a command line that does not say what to take in is refused with what to type", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    for (const words of [["import"], ["import", "strong", "a.csv"], ["import", "daybook", "a", "b"]]) {
+      const refused = yield* daybook(words, place.environment)
+      expect(refused.code, words.join(" ")).toBe(2)
+      expect(refused.stderr).toMatch(/daybook import daybook/)
+    }
+    const none = yield* daybook(["import", "daybook", path.join(place.folder, "none.json")], place.environment)
+    expectRefused(none, /none\.json/)
+    expect(fs.readdirSync(place.folder)).toEqual([])
+  })
+)

@@ -1,0 +1,222 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Chunk from "effect/Chunk"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { describe, expect } from "vitest"
+import { nightly } from "../../packages/server/src/operations/Nightly.ts"
+import { backupName, outdated, ROTATION } from "../../packages/server/src/operations/Rotation.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { LONG } from "../reliability/Report.ts"
+import { newFile, using } from "../stores/Opened.ts"
+import { collectedLog } from "./Logged.ts"
+import { faultsIn, lookedAt } from "./Looking.ts"
+import { inTimeZone } from "./TimeZone.ts"
+
+inTimeZone("America/New_York")
+
+const NIGHTS = LONG ? 365 : 45
+
+const AT_THREE = { hour: 3, minute: 0 }
+
+/** What a clock in New York shows. */
+const moment = (local: string): number => new Date(local).getTime()
+
+/** A log that has been there for a while, and the folder of its backups. */
+const oldLog = Effect.gen(function* () {
+  const file = yield* newFile
+  yield* using(file, () => Effect.void)
+  return { file, folder: path.join(path.dirname(file), "backups") }
+})
+
+interface Place {
+  readonly file: string
+  readonly folder: string
+}
+
+/** Starts what makes the backups, as the server does, at a time that the machine's clock shows. */
+const startedAt = (
+  local: string,
+  { file, folder }: Place,
+  over: Layer.Layer<Database, unknown> = Database.layer(file)
+) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(moment(local))
+    const log = yield* collectedLog
+    yield* Layer.build(
+      nightly(AT_THREE, { folder, rotation: ROTATION }).pipe(Layer.provide(over), Layer.provide(log.layer))
+    )
+    return log.lines
+  })
+
+/** Puts the clock to a time, and waits until nothing goes on but waiting for the next one. */
+const until = (local: string) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(moment(local))
+    while (Chunk.isEmpty(yield* TestClock.sleeps())) yield* Effect.promise(() => realTime(5))
+  })
+
+const SOON_AFTER_START_MS = 5 * 60_000
+
+/** Puts the clock to shortly after the start: by then a missed backup is made up for. */
+const soonAfter = (local: string) => until(new Date(moment(local) + SOON_AFTER_START_MS).toISOString())
+
+const backupsIn = (folder: string): ReadonlyArray<string> =>
+  fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
+
+const named = (...locals: ReadonlyArray<string>): ReadonlyArray<string> =>
+  locals.map((local) => backupName(moment(local)))
+
+describe("every night", () => {
+  it.scoped("at 03:00 by the machine's clock, and not before; the next night again", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.mkdirSync(place.folder)
+      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
+      const lines = yield* startedAt("2026-11-21T12:00", place)
+      const [before = ""] = backupsIn(place.folder)
+      yield* until("2026-11-22T02:59:59.999")
+      expect(backupsIn(place.folder)).toEqual([before])
+      yield* until("2026-11-22T03:00:00")
+      expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00")])
+      yield* until("2026-11-23T02:59:59.999")
+      expect(backupsIn(place.folder)).toHaveLength(2)
+      yield* until("2026-11-23T03:00:00")
+      expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00", "2026-11-23T03:00")])
+      expect(lines.map(({ level }) => level)).toEqual(["INFO", "INFO"])
+      for (const name of backupsIn(place.folder).slice(1)) {
+        expect(yield* lookedAt(path.join(place.folder, name), faultsIn)).toEqual([])
+      }
+    })
+  )
+
+  it.scoped("also over the days on which the clocks change", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.mkdirSync(place.folder)
+      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-10-31T03:00"))), "last night's")
+      yield* startedAt("2026-10-31T12:00", place)
+      for (const day of ["2026-11-01", "2026-11-02", "2026-11-03"]) yield* until(`${day}T03:00`)
+      expect(backupsIn(place.folder)).toEqual(
+        named("2026-10-31T03:00", "2026-11-01T03:00", "2026-11-02T03:00", "2026-11-03T03:00")
+      )
+    })
+  )
+
+  it.scoped(`${NIGHTS} nights: what is left is what the rotation keeps, each of it whole`, () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      yield* startedAt("2025-11-20T12:00", place)
+      let expected: ReadonlyArray<string> = []
+      for (let night = 0; night < NIGHTS; night++) {
+        const before = backupsIn(place.folder)
+        yield* until(new Date(moment("2025-11-21T03:00") + night * 86_400_000).toISOString())
+        const [made = ""] = backupsIn(place.folder).filter((name) => !before.includes(name))
+        const all = [...expected, made]
+        const gone = outdated(all, ROTATION)
+        expected = all.filter((name) => !gone.includes(name))
+      }
+      expect(backupsIn(place.folder)).toEqual(expected)
+      for (const name of expected) expect(yield* lookedAt(path.join(place.folder, name), faultsIn)).toEqual([])
+    })
+  )
+})
+
+describe("soon after the start", () => {
+  it.scoped("where there is no backup yet of a log that has been there", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      yield* startedAt("2026-11-21T12:00", place)
+      yield* soonAfter("2026-11-21T12:00")
+      expect(backupsIn(place.folder)).toHaveLength(1)
+      yield* until("2026-11-22T03:00")
+      expect(backupsIn(place.folder)).toHaveLength(2)
+    })
+  )
+
+  it.scoped("not of a log that was made just now, until the first night", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      const place = { file, folder: path.join(path.dirname(file), "backups") }
+      yield* startedAt("2026-11-21T12:00", place)
+      yield* until("2026-11-22T02:59:59.999")
+      expect(backupsIn(place.folder)).toEqual([])
+      yield* until("2026-11-22T03:00")
+      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
+    })
+  )
+
+  it.scoped.each([
+    { last: "2026-11-21T03:00", start: "2026-11-21T12:00", missed: false },
+    { last: "2026-11-20T03:00", start: "2026-11-21T02:00", missed: false },
+    { last: "2026-11-20T03:00", start: "2026-11-21T12:00", missed: true },
+    { last: "2025-01-01T03:00", start: "2026-11-21T12:00", missed: true },
+    // A notebook that is off at night: yesterday's was made soon after yesterday's start, and today's night was missed again.
+    { last: "2026-11-20T09:01", start: "2026-11-21T09:00", missed: true },
+    { last: "2026-11-20T23:00", start: "2026-11-21T09:00", missed: true }
+  ])("the last backup of $last, a start at $start: the last night was missed: $missed", ({ last, missed, start }) =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.mkdirSync(place.folder)
+      fs.writeFileSync(path.join(place.folder, backupName(moment(last))), "the last one")
+      yield* startedAt(start, place)
+      yield* soonAfter(start)
+      expect(backupsIn(place.folder)).toHaveLength(missed ? 2 : 1)
+    })
+  )
+
+  it.scoped("a file that only looks like a backup does not stand for one", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.mkdirSync(place.folder)
+      fs.writeFileSync(path.join(place.folder, "daybook-2026-13-45T99-99-99-999Z.db"), "?")
+      fs.writeFileSync(path.join(place.folder, `${backupName(moment("2026-11-21T03:00"))}.partial`), "half")
+      yield* startedAt("2026-11-21T12:00", place)
+      yield* soonAfter("2026-11-21T12:00")
+      expect(backupsIn(place.folder)).toHaveLength(2)
+    })
+  )
+})
+
+describe("a night on which it fails", () => {
+  it.scoped("is told as an error in the log, and the next night it is tried again", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.writeFileSync(place.folder, "in the way")
+      const lines = yield* startedAt("2026-11-21T12:00", place)
+      yield* until("2026-11-22T03:00")
+      expect(lines.filter(({ level }) => level === "ERROR").length).toBeGreaterThan(0)
+      expect(fs.readFileSync(place.folder, "utf8")).toBe("in the way")
+      fs.rmSync(place.folder)
+      yield* until("2026-11-23T03:00")
+      expect(backupsIn(place.folder)).toEqual(named("2026-11-23T03:00"))
+    })
+  )
+
+  it.scoped("in a way that nobody thought of: told too, and tried again", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      let calls = 0
+      const faulty = Layer.map(Database.layer(place.file), (context) => {
+        const db = Context.get(context, Database)
+        const copyTo: typeof db.copyTo = (file) =>
+          Effect.suspend(() => (calls++ === 0 ? Effect.dieMessage("a fault of the driver") : db.copyTo(file)))
+        return Context.make(Database, { ...db, copyTo })
+      })
+      const lines = yield* startedAt("2026-11-21T12:00", place, faulty)
+      // The missed night's backup fails. The clock must not move on before the next one is scheduled: it is scheduled by the
+      // time at which the failed one ended, after real file I/O that the test clock does not wait for.
+      yield* soonAfter("2026-11-21T12:00")
+      expect(backupsIn(place.folder)).toEqual([])
+      expect(lines.filter(({ level }) => level === "ERROR")).toHaveLength(1)
+      yield* until("2026-11-22T03:00")
+      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
+      yield* until("2026-11-23T03:00")
+      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00", "2026-11-23T03:00"))
+    })
+  )
+})

@@ -1,0 +1,143 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { setTimeout as realTime } from "node:timers/promises"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { backup } from "../../packages/server/src/index.ts"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { LONG, record } from "../reliability/Report.ts"
+import { drinking } from "./Drinkers.ts"
+import { newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, numberFrom, watersIn } from "./Looking.ts"
+import { seeded, TWO_YEARS } from "./Seeded.ts"
+
+const ROUNDS = LONG ? 50 : 20
+/** Rows that were there before: a log that takes a while to copy. */
+const DAYS = LONG ? TWO_YEARS * 5 : 90
+
+it.scopedLive(
+  `${ROUNDS} backups while 8 clients write: each is whole, holds all that was acknowledged before and nothing from after; no request fails`,
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace()
+      yield* seeded(place, DAYS)
+      const server = yield* serving(place.environment)
+      const key = yield* newKey(place.environment)
+      const clients = drinking({ url: server.url, key })
+      let slowestMs = 0
+      let biggestGapMs = 0
+      let bytes = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        yield* Effect.promise(() => realTime(30))
+        const before = new Set(clients.acked)
+        clients.takeBiggestGap()
+        const started = performance.now()
+        // The first and the last as a person asks for it, the others as the terminal does inside.
+        const viaTerminal = round === 0 || round === ROUNDS - 1
+        const file = path.join(place.folder, "copies", `${round}.db`)
+        if (viaTerminal) {
+          const ended = yield* daybook(["backup", file], place.environment)
+          expect({ code: ended.code, stdout: ended.stdout }, ended.stderr).toEqual({ code: 0, stdout: `${file}\n` })
+        } else {
+          const made = yield* Effect.promise(() => backup(place.environment, file))
+          expect(made).toMatchObject({ file, bytes: fs.statSync(file).size, removed: [] })
+          slowestMs = Math.max(slowestMs, Math.round(performance.now() - started))
+        }
+        biggestGapMs = Math.max(biggestGapMs, clients.takeBiggestGap())
+        const after = new Set(clients.asked)
+        bytes = fs.statSync(file).size
+        const copy = yield* lookedAt(file, (raw) => ({
+          faults: faultsIn(raw),
+          seeded: numberFrom(raw, "SELECT count(*) FROM water WHERE written_by = 'key:seed'"),
+          drinks: watersIn(raw, "written_by <> 'key:seed'")
+        }))
+        expect(copy).toMatchObject({ faults: [], seeded: DAYS * 8 })
+        const inCopy = new Set(copy.drinks)
+        expect(inCopy.size, "each once").toBe(copy.drinks.length)
+        expect([...before].filter((drink) => !inCopy.has(drink)).slice(0, 5), "acknowledged, and missing").toEqual([])
+        expect(copy.drinks.filter((drink) => !after.has(drink)).slice(0, 5), "never asked for").toEqual([])
+        expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+        fs.rmSync(file)
+        expect(fs.readdirSync(path.dirname(file))).toEqual([])
+      }
+      yield* Effect.promise(() => clients.stop())
+      expect(clients.faults).toEqual([])
+      const held = yield* lookedAt(place.database, (raw) => new Set(watersIn(raw)))
+      expect([...clients.acked].filter((amount) => !held.has(amount))).toEqual([])
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+      record("online-backup", { rounds: ROUNDS, acked: clients.acked.size, bytes, slowestMs, biggestGapMs })
+    }),
+  LONG ? 600_000 : 60_000
+)
+
+it.scopedLive("the running server makes it: with its own settings, and with its lock held", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    const server = yield* serving(place.environment)
+    const elsewhere = path.join(place.folder, "elsewhere")
+    const made = yield* daybook(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: elsewhere })
+    expect(made.code, made.stderr).toBe(0)
+    expect(path.dirname(made.stdout.trim())).toBe(place.backups)
+    expect(fs.existsSync(elsewhere)).toBe(false)
+    const second = yield* daybook(["serve"], { ...place.environment, DAYBOOK_PORT: "0" })
+    expect(second.stderr).toMatch(/one server at a time/)
+    server.signal("SIGTERM")
+    expect((yield* server.ended).code).toBe(0)
+    // Without one it is made all the same, by the command itself.
+    const alone = yield* daybook(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: elsewhere })
+    expect(path.dirname(alone.stdout.trim())).toBe(elsewhere)
+  })
+)
+
+it.scopedLive(
+  "what it prints: the file alone on standard output; with --json all of it; --list shows what is kept",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace()
+      yield* serving(place.environment)
+      const plain = yield* daybook(["backup"], place.environment)
+      const file = plain.stdout.trim()
+      expect(plain.stdout).toBe(`${file}\n`)
+      expect(plain.stderr).toMatch(/every page was read back/)
+      const listed = yield* daybook(["backup", "--list"], place.environment)
+      expect(listed.stdout).toContain(file)
+      const json = yield* daybook(["backup", "--json"], place.environment)
+      const made: { readonly file: string; readonly removed: ReadonlyArray<string> } = JSON.parse(json.stdout)
+      expect(JSON.parse(json.stdout)).toMatchObject({ bytes: fs.statSync(made.file).size, rows: { water: 0 } })
+      // The newest of a day is the day's.
+      expect(made.removed).toEqual([path.basename(file)])
+      const list = yield* daybook(["backup", "--list", "--json"], place.environment)
+      expect(JSON.parse(list.stdout)).toEqual([
+        { file: made.file, bytes: fs.statSync(made.file).size, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }
+      ])
+    })
+)
+
+it.scopedLive("never over a file that is there, and not of a log that is not there", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    const none = yield* daybook(["backup"], place.environment)
+    expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 1, stdout: "" })
+    expect(none.stderr).toContain(place.database)
+    expect(fs.readdirSync(place.folder)).toEqual([])
+
+    yield* serving(place.environment)
+    const mine = path.join(place.folder, "mine.txt")
+    fs.writeFileSync(mine, "mine")
+    for (const target of [mine, place.database, place.folder, `${place.database}-wal`]) {
+      const ended = yield* daybook(["backup", target], place.environment)
+      expect(ended.code, target).toBe(1)
+      expect(ended.stderr, target).toMatch(/there already/)
+    }
+    expect(fs.readFileSync(mine, "utf8")).toBe("mine")
+    // A name is taken from where the person stands, not from where the server was started.
+    const relative = yield* daybook(
+      ["backup", "test/operations/../operations/never-there/../never.db"],
+      place.environment
+    )
+    expect(relative.stdout.trim()).toBe(path.resolve("test/operations/never.db"))
+    fs.rmSync(path.resolve("test/operations/never.db"))
+  })
+)

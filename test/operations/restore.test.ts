@@ -1,0 +1,206 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { record } from "../reliability/Report.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
+import { damagePageOf, drank } from "./Left.ts"
+import { backedUp, done, exported, type LogPlace, namesIn, newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, rowsIn, watersIn } from "./Looking.ts"
+import { everyAnswer, logEverything } from "./Rest.ts"
+
+const A_MINUTE = 60_000
+
+/** What the phone sends has no route yet. */
+const syncedByPhone = `
+  INSERT INTO health_day SELECT id, '2026-03-10', 'health_connect', 431.5, 9000, 52, 0, NULL, 'sync:health_connect', 1 FROM account;
+  UPDATE custom_metric_value SET synced = 2.5`
+
+/** A log with everything in it, what it answers and exports, and a backup that its server made. */
+const drilled = Effect.gen(function* () {
+  const place = yield* newLogPlace()
+  const key = yield* newKey(place.environment)
+  const before = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* serving(place.environment)
+      yield* logEverything({ url: server.url, key })
+      yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.exec(syncedByPhone)))
+      const backup = yield* backedUp(place)
+      return { backup, answers: yield* everyAnswer({ url: server.url, key }), json: yield* exported(place) }
+    })
+  )
+  return { place, key, ...before }
+})
+
+/** A server over what was restored answers and exports what the first one did, to the same key. */
+const expectSame = (place: LogPlace, { answers, json, key }: Effect.Effect.Success<typeof drilled>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* serving(place.environment)
+      expect(yield* everyAnswer({ url: server.url, key })).toEqual(answers)
+      expect(yield* exported(place)).toBe(json)
+      expect(yield* lookedAt(place.database, faultsIn)).toEqual([])
+      expect(fs.statSync(place.database).mode & 0o777).toBe(0o600)
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+    })
+  )
+
+it.scopedLive(
+  "the drill: a log with every kind of entry, backed up by its server, put back into an empty folder and over a damaged log, answers and exports the same",
+  () =>
+    Effect.gen(function* () {
+      const drill = yield* drilled
+      const started = performance.now()
+      const empty = yield* newLogPlace()
+      const restored = yield* done(empty, "restore", drill.backup, "--yes")
+      const restoreMs = Math.round(performance.now() - started)
+      expect(restored.stderr).toContain(empty.database)
+      expect(restored.stderr).not.toMatch(/kept as/)
+      expect(namesIn(empty.folder)).toEqual(["daybook.db"])
+      yield* expectSame(empty, drill)
+
+      // The log that it was made of is damaged now.
+      const { place } = drill
+      yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.pragma("wal_checkpoint(TRUNCATE)")))
+      yield* damagePageOf(place.database, "food")
+      const refused = yield* daybook(["serve"], { ...place.environment, DAYBOOK_PORT: "0" })
+      expect(refused.stderr).toMatch(/damaged.*daybook restore/)
+      const damagedBytes = fs.readFileSync(place.database)
+      const over = yield* done(place, "restore", "--newest", "--yes", "--json")
+      const { aside }: { readonly aside: string } = JSON.parse(over.stdout)
+      expect(fs.readFileSync(aside).equals(damagedBytes)).toBe(true)
+      yield* expectSame(place, drill)
+      record("restore-drill", { answers: drill.answers.length, bytes: fs.statSync(drill.backup).size, restoreMs })
+    }),
+  A_MINUTE
+)
+
+it.scopedLive("the former log is kept beside it, whole, with what only its -wal held", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 3, "SIGTERM")
+    const backup = yield* backedUp(place)
+    yield* drank(place, 200, 5, "SIGKILL")
+    const restored = yield* done(place, "restore", backup, "--yes", "--json")
+    const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
+    expect(path.dirname(aside)).toBe(place.folder)
+    expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
+    expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
+    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+    // And it can be put back itself.
+    yield* done(place, "restore", aside, "--yes")
+    expect((yield* lookedAt(place.database, (raw) => watersIn(raw))).length).toBe(8)
+  })
+)
+
+it.scopedLive("a former log that is damaged is kept, with all that only its -wal held", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 3, "SIGTERM")
+    const backup = yield* backedUp(place)
+    yield* drank(place, 200, 5, "SIGKILL")
+    yield* damagePageOf(place.database, "food_by_date")
+    const restored = yield* done(place, "restore", backup, "--yes", "--json")
+    const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
+    expect(yield* lookedAt(aside, faultsIn)).not.toEqual([])
+    expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
+    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+  })
+)
+
+it.scopedLive(
+  "a former log whose -wal cannot be merged, as another program reads it, is kept with its -wal, or it is refused",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace()
+      yield* drank(place, 100, 3, "SIGTERM")
+      const backup = yield* backedUp(place)
+      const reader = yield* rawSqlite(place.database)
+      reader.exec("BEGIN; SELECT count(*) FROM water")
+      expect(watersIn(reader)).toEqual([100, 101, 102])
+      yield* drank(place, 200, 5, "SIGKILL")
+      const restored = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
+      const WHOLE = [100, 101, 102, 200, 201, 202, 203, 204]
+      if (restored.code !== 0) {
+        expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual(WHOLE)
+        return
+      }
+      const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
+      reader.exec("COMMIT")
+      expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual(WHOLE)
+      expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+    })
+)
+
+it.scopedLive("what a log left behind whose file is gone does not reach what is put in its place", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 3, "SIGTERM")
+    const backup = yield* backedUp(place)
+    yield* drank(place, 200, 60, "SIGKILL")
+    const expected = yield* lookedAt(backup, rowsIn)
+    // Someone takes the file away, as it is damaged, and not its companions.
+    fs.rmSync(place.database)
+    expect(fs.existsSync(`${place.database}-wal`)).toBe(true)
+    yield* done(place, "restore", backup, "--yes")
+    expect(yield* lookedAt(place.database, (raw) => ({ faults: faultsIn(raw), waters: watersIn(raw) }))).toEqual({
+      faults: [],
+      waters: [100, 101, 102]
+    })
+    expect(yield* lookedAt(place.database, rowsIn)).toEqual(expected)
+  })
+)
+
+it.scopedLive("a copy that was made by hand of a server at work is put back with what its -wal holds", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 5, "SIGKILL")
+    const byHand = yield* newLogPlace()
+    for (const end of ["", "-wal"]) fs.copyFileSync(place.database + end, path.join(byHand.folder, `copy.db${end}`))
+    const target = yield* newLogPlace()
+    const restored = yield* daybook(["restore", path.join(byHand.folder, "copy.db"), "--yes"], target.environment)
+    // Or else refused; but never half of it as if it were all.
+    if (restored.code !== 0) return
+    expect(yield* lookedAt(target.database, (raw) => watersIn(raw))).toEqual([100, 101, 102, 103, 104])
+  })
+)
+
+it.scopedLive("nothing but the log and the former one is left of a restore, and the backup is as it was", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 3, "SIGTERM")
+    // One as the server leaves its own: with a write-ahead log in mind.
+    const copy = path.join(place.folder, "copy.db")
+    fs.copyFileSync(place.database, copy)
+    const bytes = fs.readFileSync(copy)
+    const target = yield* newLogPlace()
+    for (const round of [1, 2]) {
+      yield* done(target, "restore", copy, "--yes")
+      expect(namesIn(target.folder).filter((name) => !name.startsWith("daybook.db.before-restore-"))).toEqual([
+        "daybook.db"
+      ])
+      expect(namesIn(target.folder)).toHaveLength(round)
+    }
+    expect(namesIn(place.folder)).toEqual(["copy.db", "daybook.db"])
+    expect(fs.readFileSync(copy).equals(bytes)).toBe(true)
+  })
+)
+
+it.scopedLive("a log that is reached by a link is put back where it lies, and so is the former one", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* drank(place, 100, 3, "SIGTERM")
+    const backup = yield* backedUp(place)
+    const real = path.join(place.folder, "disk", "real.db")
+    fs.mkdirSync(path.dirname(real))
+    fs.renameSync(place.database, real)
+    fs.symlinkSync(real, place.database)
+    const restored = yield* daybook(["restore", backup, "--yes"], place.environment)
+    expect(restored.code, restored.stderr).toBe(0)
+    expect(fs.lstatSync(place.database).isSymbolicLink(), "still a link").toBe(true)
+    expect(yield* lookedAt(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+  })
+)

@@ -1,0 +1,146 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { restore } from "../../packages/server/src/index.ts"
+import { daybook, serving } from "../edge/Binary.ts"
+import { rawSqlite } from "../stores/RawSqlite.ts"
+import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, watersIn } from "./Looking.ts"
+import { NOT_LOGS } from "./NotLogs.ts"
+import { expectRefused, refusalOf } from "./Refused.ts"
+import { seeded } from "./Seeded.ts"
+
+/** A log, and a backup of what it was a while ago. */
+const filled = Effect.gen(function* () {
+  const place = yield* newLogPlace()
+  yield* seeded(place, 2)
+  const backup = yield* backedUp(place)
+  yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE water SET amount_ml = seq")))
+  return { place, backup }
+})
+
+const AFTER = Array.from({ length: 16 }, (_, index) => index + 1)
+
+describe("what is no sound log of this Daybook's is refused in a line that names it, and nothing changes", () => {
+  for (const [what, make, says] of NOT_LOGS) {
+    it.scopedLive(what, () =>
+      Effect.gen(function* () {
+        const { backup, place } = yield* filled
+        const elsewhere = yield* newLogPlace()
+        const file = path.join(elsewhere.folder, "given.db")
+        yield* make(backup, file)
+        const here = filesIn(place.folder)
+        const there = filesIn(elsewhere.folder)
+        const said = yield* refusalOf(() => restore(place.environment, file), what)
+        expect(filesIn(place.folder), "here").toEqual(here)
+        expect(filesIn(elsewhere.folder), "there").toEqual(there)
+        expect(said).toMatch(says)
+        expect(said).toContain(file)
+      })
+    )
+  }
+})
+
+describe("the log itself is refused", () => {
+  const NAMES: ReadonlyArray<readonly [string, (place: LogPlace) => string]> = [
+    ["by its name", ({ database }) => database],
+    ["by a roundabout path", ({ folder }) => path.join(folder, "backups", "..", "daybook.db")],
+    [
+      "by a link",
+      ({ database, folder }) => {
+        fs.symlinkSync(database, path.join(folder, "link.db"))
+        return path.join(folder, "link.db")
+      }
+    ],
+    [
+      "by another name of the same file",
+      ({ database, folder }) => {
+        fs.linkSync(database, path.join(folder, "hard.db"))
+        return path.join(folder, "hard.db")
+      }
+    ]
+  ]
+  for (const [what, nameIn] of NAMES) {
+    it.scopedLive(what, () =>
+      Effect.gen(function* () {
+        const { place } = yield* filled
+        const given = nameIn(place)
+        const before = filesIn(place.folder)
+        const said = yield* refusalOf(() => restore(place.environment, given), what)
+        expect(filesIn(place.folder)).toEqual(before)
+        expect(said).toMatch(/the log itself/)
+      })
+    )
+  }
+})
+
+it.scopedLive("while a server runs it is refused, and nothing changes", () =>
+  Effect.gen(function* () {
+    const { backup, place } = yield* filled
+    const server = yield* serving(place.environment)
+    const before = Object.keys(filesIn(place.folder))
+    const refused = yield* daybook(["restore", backup, "--yes"], place.environment)
+    expectRefused(refused, /using|server/)
+    expect(refused.stderr).toContain(place.database)
+    expect(Object.keys(filesIn(place.folder))).toEqual(before)
+    server.signal("SIGTERM")
+    expect((yield* server.ended).code).toBe(0)
+    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual(AFTER)
+    expect((yield* daybook(["restore", backup, "--yes"], place.environment)).code).toBe(0)
+  })
+)
+
+it.scopedLive(
+  "while another program writes to the log: both logs are whole, and what that one was told is kept is kept",
+  () =>
+    Effect.gen(function* () {
+      const { backup, place } = yield* filled
+      const raw = yield* rawSqlite(place.database)
+      raw.exec("BEGIN IMMEDIATE; UPDATE water SET amount_ml = 999 WHERE seq = 16")
+      const ended = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
+      const kept = committed(() => raw.exec("COMMIT"))
+      const expected = [...AFTER.slice(0, -1), kept ? 999 : 16]
+      const look = (file: string) => lookedAt(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
+      if (ended.code !== 0) {
+        expectRefused({ ...ended, stdout: "" }, /using|locked|open/)
+        expect(yield* look(place.database)).toEqual({ faults: [], waters: expected })
+        return
+      }
+      const { aside }: { readonly aside: string } = JSON.parse(ended.stdout)
+      expect(yield* look(aside), "the former log").toEqual({ faults: [], waters: expected })
+      expect(yield* look(place.database), "the restored log").toEqual(yield* look(backup))
+    })
+)
+
+const committed = (commit: () => void): boolean => {
+  try {
+    commit()
+    return true
+  } catch {
+    return false
+  }
+}
+
+it.scopedLive("it asks first: without a terminal and without --yes nothing is done", () =>
+  Effect.gen(function* () {
+    const { backup, place } = yield* filled
+    const before = filesIn(place.folder)
+    const cases = [
+      ["restore", backup],
+      ["restore"],
+      ["restore", "--newest"],
+      ["restore", backup, "--newest", "--yes"],
+      ["restore", backup, backup, "--yes"]
+    ]
+    for (const words of cases) {
+      const refused = yield* daybook(words, place.environment)
+      expect({ code: refused.code, stdout: refused.stdout }, words.join(" ")).toEqual({ code: 2, stdout: "" })
+      expect(refused.stderr).toMatch(/^daybook: [^\n]+\n$/)
+      expect(filesIn(place.folder)).toEqual(before)
+    }
+    const none = yield* newLogPlace()
+    expect((yield* daybook(["restore", "--newest", "--yes"], none.environment)).code).toBe(3)
+  })
+)

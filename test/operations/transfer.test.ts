@@ -1,0 +1,198 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { exportJson, importJson } from "../../packages/server/src/index.ts"
+import { LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { send } from "../harness/Scenario.ts"
+import { temporaryFolder } from "../harness/TestServer.ts"
+import { record } from "../reliability/Report.ts"
+import { done, exported, filesIn, logPlaceIn, newLogPlace } from "./LogPlace.ts"
+import { faultsIn, lookedAt, rowsIn, tablesIn } from "./Looking.ts"
+import { everyAnswer, logEverything } from "./Rest.ts"
+import { madeEmpty, seeded, TWO_YEARS } from "./Seeded.ts"
+
+const A_MINUTE = 60_000
+
+it.scopedLive("every table of the schema is either exported or left out on purpose", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* madeEmpty(place)
+    const tables = yield* lookedAt(place.database, tablesIn)
+    expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
+  })
+)
+
+it.scopedLive(
+  "what was exported of a log with every kind of entry, and taken into a new one, answers and exports the same, byte for byte",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace()
+      const server = yield* serving(place.environment)
+      const key = yield* newKey(place.environment)
+      yield* logEverything({ url: server.url, key })
+      const answers = yield* everyAnswer({ url: server.url, key })
+      // While its server runs.
+      const json = yield* exported(place)
+      const file = path.join(place.folder, "log.json")
+      const written = yield* done(place, "export", "--to", file)
+      expect(written.stdout).toBe("")
+      expect(fs.readFileSync(file, "utf8")).toBe(json)
+      expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+      expect(json).not.toContain(key)
+      expect(json).not.toMatch(/api_key|hash/)
+
+      const target = yield* newLogPlace()
+      const taken = yield* done(target, "import", "daybook", file)
+      expect(taken.stderr).toMatch(/Took in \d+ rows of log/)
+      expect(yield* exported(target)).toBe(json)
+      expect(yield* lookedAt(target.database, faultsIn)).toEqual([])
+      expect(yield* lookedAt(target.database, rowsIn)).toEqual(yield* lookedAt(place.database, rowsIn))
+      expect(fs.statSync(target.database).mode & 0o777).toBe(0o600)
+      const second = yield* serving(target.environment)
+      const newKeyThere = yield* newKey(target.environment)
+      expect(yield* everyAnswer({ url: second.url, key: newKeyThere })).toEqual(answers)
+    }),
+  A_MINUTE
+)
+
+it.scopedLive(
+  "two years of a dense log: the export of the import is the export, byte for byte, through a pipe too",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newLogPlace()
+      yield* seeded(place, TWO_YEARS)
+      const started = performance.now()
+      const json = yield* Effect.promise(() => exportJson(place.environment))
+      const exportMs = Math.round(performance.now() - started)
+      expect(yield* exported(place)).toBe(json)
+      const target = yield* newLogPlace()
+      const begun = performance.now()
+      const rows = yield* Effect.promise(() => importJson(target.environment, json))
+      const importMs = Math.round(performance.now() - begun)
+      expect(rows).toMatchObject({ water: TWO_YEARS * 8, custom_metric_value: TWO_YEARS * 10 })
+      expect((yield* Effect.promise(() => exportJson(target.environment))) === json).toBe(true)
+      expect(yield* lookedAt(target.database, faultsIn)).toEqual([])
+      const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+      record("export-import", { rows: all, bytes: Buffer.byteLength(json), exportMs, importMs })
+    }),
+  A_MINUTE
+)
+
+it.scopedLive("an export of an older Daybook is taken in, and what was not in it is made again", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 3)
+    const json = yield* exported(place)
+    const target = yield* newLogPlace()
+    yield* Effect.promise(() => importJson(target.environment, json.replace('"schema":2', '"schema":1')))
+    expect(yield* exported(target)).toBe(json)
+    yield* done(target, "verify")
+  })
+)
+
+it.scopedLive("what is exported while it is written to is one moment of the log", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    const server = yield* serving(place.environment)
+    const key = yield* newKey(place.environment)
+    let going = true
+    // A metric and its value, then a value of it: no value without its metric is in any export.
+    const writing = (async () => {
+      for (let n = 0; going && n < 90; n++) {
+        const post = (to: string, body: unknown) =>
+          Effect.runPromise(send(`${server.url}${to}`, { method: "POST", key, body }))
+        const made = await post("/v1/custom-metrics", { name: `Metric ${n}`, tab: "body", kind: "number", unit: "" })
+        const { id }: { readonly id: string } = JSON.parse(made.body)
+        for (const day of ["01", "02", "03"]) {
+          await post(`/v1/custom-metrics/${id}/values`, { value: n, date: `2026-03-${day}` })
+        }
+      }
+    })()
+    for (let round = 0; round < 6; round++) {
+      const json = yield* Effect.promise(() => exportJson(place.environment))
+      const target = yield* newLogPlace()
+      yield* Effect.promise(() => importJson(target.environment, json))
+      expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(json)
+    }
+    going = false
+    yield* Effect.promise(() => writing)
+  })
+)
+
+it.scopedLive("keys of the log that an export is taken into go on, and see it", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 3)
+    const json = yield* exported(place)
+    const target = yield* newLogPlace()
+    const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(target.environment, scope))
+    yield* Effect.promise(() => importJson(target.environment, json))
+    expect(yield* exported(target)).toBe(json)
+    const server = yield* serving(target.environment)
+    for (const key of keys) {
+      const day = yield* send(`${server.url}/v1/days/2024-01-02`, { key })
+      expect(day.status, day.body).toBe(200)
+      const { nutrition }: { readonly nutrition: { readonly entries: ReadonlyArray<unknown> } } = JSON.parse(day.body)
+      expect(nutrition.entries).toHaveLength(6)
+    }
+    const [, write = ""] = keys
+    const water = { method: "POST", key: write, body: { amountMl: 250, date: "2024-01-02" } }
+    expect((yield* send(`${server.url}/v1/water`, water)).status).toBe(200)
+    // A key that is made after it is of the same log.
+    const later = yield* newKey(target.environment, "read")
+    expect((yield* send(`${server.url}/v1/goals`, { key: later })).body).toContain("120.5")
+  })
+)
+
+it.scopedLive("an export of an empty log, and of one in which all was deleted, can be taken in", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* newKey(place.environment)
+    const json = yield* exported(place)
+    const target = yield* newLogPlace()
+    yield* newKey(target.environment)
+    yield* Effect.promise(() => importJson(target.environment, json))
+    expect(yield* exported(target)).toBe(json)
+    expect((yield* daybook(["keys", "list", "--json"], target.environment)).stdout).toContain('"scope": "full"')
+  })
+)
+
+it.scopedLive("a log where there was none, nor a folder for it, is made by an import", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    yield* seeded(place, 1)
+    const file = path.join(place.folder, "log.json")
+    yield* done(place, "export", "--to", file)
+    const target = logPlaceIn(path.join(yield* temporaryFolder, "not", "there", "yet"))
+    const taken = yield* daybook(["import", "daybook", file], target.environment)
+    expect(taken.code, taken.stderr).toBe(0)
+    expect(yield* exported(target)).toBe(fs.readFileSync(file, "utf8"))
+  })
+)
+
+it.scopedLive("`export` of a log that is not there makes none, and writes over no file", () =>
+  Effect.gen(function* () {
+    const place = yield* newLogPlace()
+    for (const words of [
+      ["export"],
+      ["export", "--to", path.join(place.folder, "x.json")],
+      ["export", "--csv", path.join(place.folder, "csv")]
+    ]) {
+      const refused = yield* daybook(words, place.environment)
+      expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: "" })
+      expect(refused.stderr).toContain(place.database)
+      expect(fs.readdirSync(place.folder)).toEqual([])
+    }
+    yield* seeded(place, 1)
+    const mine = path.join(place.folder, "mine.json")
+    fs.writeFileSync(mine, "mine")
+    const before = filesIn(place.folder)
+    const refused = yield* daybook(["export", "--to", mine], place.environment)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^daybook: [^\n]*mine\.json[^\n]*\n$/)
+    expect(filesIn(place.folder)).toEqual(before)
+  })
+)

@@ -1,0 +1,33 @@
+import { Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { type Sent, send } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
+
+/** A person: an account with its phones and its REST key. */
+export const newPerson = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { accountId, keys } = yield* newAccount
+  const as =
+    (writer: string) =>
+    <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Principal>> =>
+      Effect.provideService(effect, Principal, { accountId, writer, scope: "write" })
+  const call = (method: string, path: string, body?: unknown): Effect.Effect<Sent> =>
+    send(url + path, { method, key: keys.full, ...(body !== undefined && { body }) })
+  /** Answered 200: what was answered. */
+  const done = (method: string, path: string, body?: unknown) =>
+    Effect.flatMap(call(method, path, body), (sent) =>
+      sent.status === 200 ? Effect.succeed(JSON.parse(sent.body)) : Effect.dieMessage(`${method} ${path}: ${sent.body}`)
+    )
+  return {
+    accountId,
+    keys,
+    iPhone: as("sync:apple_health"),
+    android: as("sync:health_connect"),
+    /** The app itself, where deletes are undone. */
+    app: as("app"),
+    call,
+    get: (path: string) => done("GET", path),
+    post: (path: string, body: unknown) => done("POST", path, body),
+    del: (path: string) => done("DELETE", path)
+  }
+})

@@ -1,0 +1,209 @@
+import * as fs from "node:fs"
+import { fileURLToPath } from "node:url"
+import { CalendarDate, datesBetween, Principal } from "@daybook/core"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { verify } from "../../packages/server/src/operations/Verify.ts"
+import { DayStore } from "../../packages/server/src/store/DayStore.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { type Random, randomFrom, SEED } from "../reliability/Random.ts"
+import { newFile, opened, using } from "./Opened.ts"
+
+/** A log that Daybook wrote before it kept totals: three dates, a deleted check-in among them. */
+const BEFORE_TOTALS = fileURLToPath(new URL("../reliability/fixtures/1.db", import.meta.url))
+
+const day = CalendarDate.make
+
+/** The days of a range as they are answered. */
+const daysOf = (db: Database["Type"], accountId: string, start: string, end: string) =>
+  Effect.gen(function* () {
+    const days = yield* DayStore
+    const { text } = yield* days.list({ start: day(start), end: day(end) })
+    return JSON.parse(text)
+  }).pipe(
+    Effect.provide(Layer.provide(DayStore.layer, Layer.succeed(Database, db))),
+    Effect.provideService(Principal, { accountId, writer: "test", scope: "read" })
+  )
+
+const accountOf = (db: Database["Type"]) =>
+  Effect.map(db.all<{ id: string }>("SELECT id FROM account"), ([account]) => account?.id ?? "")
+
+const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
+
+describe("a log from before totals were kept", () => {
+  it.scoped("answers its days as it did, deleted check-ins left out, and goes on from there", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      fs.copyFileSync(BEFORE_TOTALS, file)
+      const db = yield* opened(file)
+      const accountId = yield* accountOf(db)
+      const logged = { protein: 12.13, carbs: 60, fat: 7.01, waterMl: 750.5 }
+      expect(yield* daysOf(db, accountId, "2026-03-07", "2026-03-12")).toEqual([
+        { date: "2026-03-07", ...NOTHING },
+        { date: "2026-03-08", calories: 1005.25, ...logged, weightKg: 81.4 },
+        { date: "2026-03-09", calories: 1006.25, ...logged, weightKg: 81 },
+        { date: "2026-03-10", ...NOTHING },
+        { date: "2026-03-11", calories: 1007.25, ...logged, weightKg: null },
+        { date: "2026-03-12", ...NOTHING }
+      ])
+      yield* db.all(
+        `INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES ('w', ?, '2026-03-08', 250, 'test', 0)`,
+        [accountId]
+      )
+      yield* db.all("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE date = '2026-03-11'")
+      expect((yield* daysOf(db, accountId, "2026-03-08", "2026-03-08"))[0].waterMl).toBe(1000.5)
+      expect((yield* daysOf(db, accountId, "2026-03-11", "2026-03-11"))[0].weightKg).toBe(80.7)
+    })
+  )
+
+  it.scoped("is sound before and after", () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      fs.copyFileSync(BEFORE_TOTALS, file)
+      expect((yield* verify(file)).schema).toBe(1)
+      yield* using(file, () => Effect.void)
+      expect((yield* verify(file)).schema).toBe(2)
+    })
+  )
+})
+
+const ACCOUNTS = ["me", "you"]
+const DATES = datesBetween(day("2026-02-26"), day("2026-03-03"))
+const COLUMNS = {
+  food: ["calories", "protein", "carbs", "fat"],
+  water: ["amount_ml"],
+  check_in: ["weight_kg"]
+} as const
+const TABLES = ["food", "water", "check_in"] as const
+
+/** A row as the test remembers it. */
+interface Row {
+  readonly id: string
+  readonly table: (typeof TABLES)[number]
+  readonly accountId: string
+  readonly date: string
+  readonly figures: ReadonlyArray<number | null>
+  readonly hidden: boolean
+}
+
+/** A sum of thousandths as it is answered: two decimals, halves up. */
+const hundredths = (thousandths: number) => Math.floor((thousandths + 5) / 10) / 100
+
+/** What a date adds up to, from the rows alone. */
+const summaryOf = (rows: ReadonlyArray<Row>, accountId: string, date: string) => {
+  const live = rows.filter((row) => row.accountId === accountId && row.date === date && !row.hidden)
+  const total = (table: Row["table"], column: number) =>
+    hundredths(
+      live
+        .filter((row) => row.table === table)
+        .reduce((sum, { figures }) => sum + Math.round((figures[column] ?? 0) * 1000), 0)
+    )
+  return {
+    date,
+    calories: total("food", 0),
+    protein: total("food", 1),
+    carbs: total("food", 2),
+    fat: total("food", 3),
+    waterMl: total("water", 0),
+    weightKg: live.find(({ table }) => table === "check_in")?.figures[0] ?? null
+  }
+}
+
+const inserted = (db: Database["Type"], { accountId, date, figures, id, table }: Row) => {
+  const [fixed, values] = {
+    food: [", name, meal", ", 'Oats', 'lunch'"],
+    water: ["", ""],
+    check_in: [", source", ", 'manual'"]
+  }[table]
+  return db.all(
+    `INSERT INTO ${table} (id, account_id, date, written_by, written_at${fixed}, ${COLUMNS[table].join(", ")})
+     VALUES (?, ?, ?, 'test', 0${values}, ${COLUMNS[table].map(() => "?").join(", ")})`,
+    [id, accountId, date, ...figures]
+  )
+}
+
+const updated = (db: Database["Type"], { accountId, date, figures, hidden, id, table }: Row) =>
+  db.all(
+    `UPDATE ${table} SET account_id = ?, date = ?, deleted_by = ?, deleted_at = ?,
+       ${COLUMNS[table].map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
+    [accountId, date, hidden ? "test" : null, hidden ? 1 : null, ...figures, id]
+  )
+
+/** A row of anything, anywhere; thousandths, so that sums need rounding. */
+const anyRow = ({ chance, pick, whole }: Random, id: string): Row => {
+  const table = pick(TABLES)
+  const figures = COLUMNS[table].map((_, index) => (index > 0 && chance(0.25) ? null : whole(0, 200_000) / 1000))
+  return { id, table, accountId: pick(ACCOUNTS), date: pick(DATES), figures, hidden: false }
+}
+
+/** What becomes of a row: other figures, another date, hidden, shown again. */
+const changed = (random: Random, row: Row): Row =>
+  random.pick([
+    { ...row, hidden: !row.hidden },
+    { ...row, figures: row.figures.map(() => random.whole(0, 200_000) / 1000) },
+    { ...row, accountId: random.pick(ACCOUNTS), date: random.pick(DATES) }
+  ])
+
+/** A date has one check-in that is not deleted. */
+const isSecondCheckIn = (rows: Iterable<Row>, { accountId, date, hidden, id, table }: Row) =>
+  table === "check_in" &&
+  !hidden &&
+  [...rows].some(
+    (row) => row.id !== id && row.table === table && !row.hidden && row.accountId === accountId && row.date === date
+  )
+
+it.scoped(
+  "whatever is added, changed, moved, hidden, shown again or removed, a date's totals are those of its rows",
+  () =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      const random = randomFrom(SEED)
+      const rows = new Map<string, Row>()
+      yield* using(file, (db) =>
+        Effect.gen(function* () {
+          for (const id of ACCOUNTS) yield* db.all(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g')`, [id])
+          for (let step = 0; step < 600; step++) {
+            if (rows.size === 0 || random.chance(0.5)) {
+              const row = anyRow(random, `row-${step}`)
+              if (isSecondCheckIn(rows.values(), row)) continue
+              rows.set(row.id, row)
+              yield* inserted(db, row)
+            } else {
+              const known = random.pick([...rows.values()])
+              if (random.chance(0.2)) {
+                rows.delete(known.id)
+                yield* db.all(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
+              } else {
+                const row = changed(random, known)
+                if (isSecondCheckIn(rows.values(), row)) continue
+                rows.set(row.id, row)
+                yield* updated(db, row)
+              }
+            }
+            if (step % 20 > 0) continue
+            for (const account of ACCOUNTS) {
+              expect(yield* daysOf(db, account, "2026-02-26", "2026-03-03"), `after ${step} of seed ${SEED}`).toEqual(
+                DATES.map((each) => summaryOf([...rows.values()], account, each))
+              )
+            }
+          }
+        })
+      )
+      yield* verify(file)
+    })
+)
+
+it.scoped.each([
+  ["another sum", "UPDATE day_total SET calories = calories + 1"],
+  ["another weight", "UPDATE day_total SET weight_kg = 70"],
+  ["a date that is missing", "DELETE FROM day_total"]
+] as const)("totals that are not those of the rows are found by verify: %s", ([, statement]) =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    fs.copyFileSync(BEFORE_TOTALS, file)
+    yield* using(file, (db) => db.all(`${statement} WHERE date = '2026-03-09'`))
+    const refusal = yield* Effect.flip(verify(file))
+    expect(refusal.message).toContain("the totals of 2026-03-09 are not those of its rows")
+  })
+)

@@ -1,0 +1,169 @@
+import { setTimeout as realTime } from "node:timers/promises"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { assertShape, type Sent, send } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { newPerson } from "./Accounts.ts"
+import { rawSqlite } from "./RawSqlite.ts"
+
+const LIMITS = { read: 100_000, write: 100_000 }
+
+const DATE = "2026-03-10"
+
+const expectUnavailable = (sent: Sent) => {
+  assertShape("POST", "/v1/food", sent)
+  expect(sent.status, sent.body).toBe(503)
+  expect(JSON.parse(sent.body).error.code).toBe("unavailable")
+  expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+}
+
+const food = (index: number) => ({ name: `${index} ${"x".repeat(190)}`, calories: 1, date: DATE })
+
+layer(TestServer.layer(LIMITS))(
+  "503 is `unavailable`, with `Retry-After`, when the database cannot be written",
+  (it) => {
+    /** Runs an effect while the connection takes no writes, as on a read-only file system. */
+    const readOnly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.gen(function* () {
+        const db = yield* Database
+        return yield* Effect.acquireUseRelease(
+          db.all("PRAGMA query_only = 1"),
+          () => effect,
+          () => Effect.orDie(db.all("PRAGMA query_only = 0"))
+        )
+      })
+
+    it.effect("read-only: every write is refused, every read goes on, and then writes go on", () =>
+      Effect.gen(function* () {
+        const { call, get, post } = yield* newPerson
+        const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
+        const { id } = yield* post("/v1/custom-metrics", { name: "Mood", tab: "body", kind: "number", unit: "" })
+        const reads = [
+          "/v1/me",
+          "/v1/goals",
+          `/v1/days/${DATE}`,
+          `/v1/days?start=${DATE}&end=${DATE}`,
+          "/v1/workouts",
+          "/v1/measurements",
+          "/v1/insights",
+          "/v1/custom-metrics",
+          `/v1/health/days?start=${DATE}&end=${DATE}`
+        ]
+        const before = yield* Effect.forEach(reads, get)
+        yield* readOnly(
+          Effect.gen(function* () {
+            const refused = [
+              yield* call("POST", "/v1/water", { amountMl: 250 }),
+              yield* call("POST", "/v1/food", food(0)),
+              yield* call("POST", "/v1/weight", { weightKg: 81, date: DATE }),
+              yield* call("POST", "/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }),
+              yield* call("POST", "/v1/rest-days", { dates: [DATE] }),
+              yield* call("POST", "/v1/body-measurements", { waistCm: 84, date: DATE }),
+              yield* call("POST", `/v1/health/days/${DATE}`, { reading: "steps", value: 9000 }),
+              yield* call("POST", "/v1/custom-metrics", { name: "Tea", tab: "body", kind: "number", unit: "" }),
+              yield* call("POST", `/v1/custom-metrics/${id}`, { name: "Tea" }),
+              yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: 1, date: DATE }),
+              yield* call("DELETE", `/v1/measurements/${measurement.id}`),
+              yield* call("DELETE", `/v1/custom-metrics/${id}`)
+            ]
+            for (const sent of refused) expectUnavailable(sent)
+            expect(yield* Effect.forEach(reads, get)).toEqual(before)
+          })
+        )
+        expect(yield* Effect.forEach(reads, get)).toEqual(before)
+        expect((yield* call("POST", "/v1/water", { amountMl: 250 })).status).toBe(200)
+      })
+    )
+
+    it.effect("`GET /readyz` says so, `GET /healthz` stays alive", () =>
+      Effect.gen(function* () {
+        const { url } = yield* TestServer
+        yield* readOnly(
+          Effect.gen(function* () {
+            expect((yield* send(`${url}/readyz`)).status).toBe(503)
+            expect((yield* send(`${url}/healthz`)).status).toBe(200)
+          })
+        )
+      })
+    )
+
+    it.effect("full: no write is acknowledged without its row, reads go on, and with room again writes go on", () =>
+      Effect.gen(function* () {
+        const db = yield* Database
+        const { call, get } = yield* newPerson
+        const grows = yield* db.first<{ max_page_count: number }>("PRAGMA max_page_count")
+        // SQLite keeps at least the pages that there are: from here on every further page is one too many.
+        yield* db.all("PRAGMA max_page_count = 1")
+        let acknowledged = 0
+        let refused: Sent | undefined
+        for (let index = 0; index < 200 && refused === undefined; index++) {
+          const sent = yield* call("POST", "/v1/food", food(index))
+          if (sent.status === 200) acknowledged++
+          else refused = sent
+        }
+        if (refused === undefined) return expect.fail("the file never was full")
+        expectUnavailable(refused)
+        let transaction: Sent | undefined
+        for (let day = 1; day <= 31 && (transaction === undefined || transaction.status === 200); day++) {
+          const date = `2026-01-${String(day).padStart(2, "0")}`
+          transaction = yield* call("POST", "/v1/body-measurements", { date, note: "x".repeat(2000) })
+        }
+        if (transaction === undefined) return expect.fail("no transaction was tried")
+        expectUnavailable(transaction)
+        expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
+        yield* db.all(`PRAGMA max_page_count = ${grows?.max_page_count}`)
+        for (let index = 0; index < 30; index++) expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
+        return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
+      })
+    )
+  }
+)
+
+layer(TestServer.layer(LIMITS))("another program holds the write lock", (it) => {
+  it.effect("for 300 ms: no request fails for it, and reads are answered while it is held", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { database } = yield* TestServer
+        const { call, get } = yield* newPerson
+        const other = yield* rawSqlite(database)
+        other.exec("BEGIN IMMEDIATE")
+        let held = true
+        const waiting = yield* Effect.fork(
+          Effect.all(
+            [
+              call("POST", "/v1/water", { amountMl: 250, date: DATE }),
+              call("POST", "/v1/body-measurements", { waistCm: 84, date: DATE }),
+              call("POST", `/v1/health/days/${DATE}`, { reading: "steps", value: 9000 })
+            ],
+            { concurrency: "unbounded" }
+          )
+        )
+        yield* Effect.promise(() => realTime(20))
+        expect((yield* get(`/v1/days/${DATE}`)).waterMl).toBe(0)
+        expect(held).toBe(true)
+        yield* Effect.promise(() => realTime(280))
+        other.exec("COMMIT")
+        held = false
+        for (const sent of yield* Fiber.join(waiting)) expect(sent.status, sent.body).toBe(200)
+        expect((yield* get(`/v1/days/${DATE}`)).waterMl).toBe(250)
+      })
+    )
+  )
+
+  it.effect("for good: 503 `unavailable` with `Retry-After`, reads go on, and once it lets go writes do", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { database } = yield* TestServer
+        const { call, get } = yield* newPerson
+        const other = yield* rawSqlite(database)
+        other.exec("BEGIN IMMEDIATE")
+        expectUnavailable(yield* call("POST", "/v1/food", food(0)))
+        expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toEqual([])
+        other.exec("ROLLBACK")
+        expect((yield* call("POST", "/v1/food", food(0))).status).toBe(200)
+      })
+    )
+  )
+})
