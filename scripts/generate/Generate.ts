@@ -132,12 +132,12 @@ const routeText = (route: Core.Route): string => {
   const dates = paramFields(route)
     .filter(({ type }) => Core.isDateArgument(type) || Core.isDateList(type))
     .map(({ isOptional, name }) => `${String(name)}${isOptional ? "?" : ""}`)
-  const { clears, replaySafe } = route.hints
+  const { clears, idempotent } = route.hints
   return literal([
     route.method,
     route.path,
-    ...(dates.length > 0 || replaySafe ? [dates] : []),
-    ...(replaySafe ? [clears] : [])
+    ...(dates.length > 0 || idempotent ? [dates] : []),
+    ...(idempotent ? [clears] : [])
   ])
 }
 

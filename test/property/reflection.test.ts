@@ -1,4 +1,4 @@
-import { Api, ERROR_CODES, ROUTES, type Route } from "@daybook/core"
+import { Api, ERROR_CODES, ROUTES, type Route, type Step } from "@daybook/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
@@ -148,5 +148,53 @@ describe("the definition", () => {
     expect(new Set(names).size).toBe(names.length)
     const placeOf = ({ method, path }: Route) => `${method} ${path}`
     expect(new Set(ROUTES.map(placeOf)).size).toBe(ROUTES.length)
+  })
+})
+
+const namesIn = (route: Route | undefined): ReadonlyArray<string> =>
+  route === undefined
+    ? []
+    : requestPartsOf(route)
+        .flatMap((part) => fieldsOf(part))
+        .map(({ name }) => name)
+
+const routeNamed = (name: string) => ROUTES.find((route) => route.name === name)
+
+/** The schema that a path leads to; undefined where it leads nowhere. */
+const at = (ast: SchemaAST.AST | undefined, [step, ...rest]: ReadonlyArray<Step>): SchemaAST.AST | undefined => {
+  if (ast === undefined || step === undefined) return ast
+  if ("where" in step) return at(SchemaAST.isTupleType(ast) ? ast.rest[0]?.type : undefined, rest)
+  if (!SchemaAST.isTypeLiteral(ast)) return undefined
+  const name = "field" in step ? step.field : step.listedIn
+  const found = ast.propertySignatures.find((property) => property.name === name)?.type
+  return "field" in step ? at(found, rest) : found
+}
+
+describe.each(ROUTES.filter(({ hints }) => hints.trace ?? hints.undo))("the effects of $name", (route) => {
+  const { trace, undo } = route.hints
+  const locations = [trace, undo && "restore" in undo ? undo.former : undefined].filter((one) => one !== undefined)
+
+  it("are located by reads that exist, by their own parameters, at a path of their response", () => {
+    for (const { params, path, read } of locations) {
+      const from = routeNamed(read)
+      expect(from?.method, read).toBe("GET")
+      expect(namesIn(from)).toEqual(expect.arrayContaining(Object.keys(params)))
+      expect(at(from?.success, path), JSON.stringify(path)).toBeDefined()
+      const sources = [params, ...path.flatMap((step) => ("where" in step ? [step.where] : []))].flatMap(Object.values)
+      for (const source of sources) if ("param" in source) expect(namesIn(route)).toContain(source.param)
+    }
+  })
+
+  it("are undone by a write that exists, by its own parameters", () => {
+    if (undo === undefined) return
+    const sent =
+      "delete" in undo ? Object.keys(undo.params) : [...undo.keep, undo.into ?? [], undo.clearWith ?? []].flat()
+    expect(namesIn(routeNamed("delete" in undo ? undo.delete : undo.restore))).toEqual(expect.arrayContaining(sent))
+  })
+
+  it("are told apart from others by parameters of the write", () => {
+    if (trace === undefined) return
+    const compared = "growsBy" in trace ? [trace.growsBy] : trace.gainsEqual
+    expect(namesIn(route)).toEqual(expect.arrayContaining([...compared]))
   })
 })

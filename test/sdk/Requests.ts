@@ -25,7 +25,7 @@ export type Ids = Readonly<Record<string, string>>
 const requestOf = (route: Route, body: Fields | undefined, label = route.name, isRepeatable = true): Request => ({
   label,
   route,
-  isRepeatable: isRepeatable && (route.method !== "POST" || route.hints.replaySafe),
+  isRepeatable: isRepeatable && (route.method !== "POST" || route.hints.idempotent),
   path: (ids) =>
     Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, ids[name] ?? TODAY])),
   query: Object.fromEntries(queryParameters(route).required.map((name) => [name, TODAY])),

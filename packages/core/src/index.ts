@@ -24,7 +24,7 @@ export {
   Principal,
   Scope
 } from "./contract/Access.ts"
-export { WriteHints } from "./contract/Annotations.ts"
+export type { WriteHints } from "./contract/Annotations.ts"
 export {
   type ApiError,
   ERROR_CODES,
@@ -47,6 +47,7 @@ export {
 export { errorOf } from "./contract/DecodeErrors.ts"
 export * as Limits from "./contract/Limits.ts"
 export { nearestName } from "./contract/Nearest.ts"
+export type { Location, Source, Step, Trace, Undo } from "./contract/WriteEffects.ts"
 export { openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./derive/Routes.ts"
 export { isDateList } from "./derive/ToolSchema.ts"

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { Permission } from "../contract/Access.ts"
-import { describe } from "../contract/Annotations.ts"
+import { operation } from "../contract/Annotations.ts"
 
 /** A route as `GET /v1` lists it. */
 export const RouteListing = Schema.Struct({
@@ -33,13 +33,13 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listRoutes", "/")
       .addSuccess(RouteListings)
-      .annotateContext(describe({ title: "List routes", description: "The routes that the key may call." }))
+      .annotateContext(operation({ title: "List routes", description: "The routes that the key may call." }))
   )
   .add(
     HttpApiEndpoint.get("getKeyInfo", "/me")
       .addSuccess(KeyInfo)
       .annotateContext(
-        describe({
+        operation({
           title: "Show the key's rights",
           description: "What the key may do and its hourly limits. Touches no logged data."
         })

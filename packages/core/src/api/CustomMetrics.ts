@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { ClearedBy, describe, described } from "../contract/Annotations.ts"
+import { ClearedBy, described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   METRIC_DESCRIPTION_CHARACTERS,
@@ -22,6 +22,7 @@ import {
   wholeNumberParameter
 } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import type { Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
 import { Deleted } from "./Measurements.ts"
@@ -142,6 +143,13 @@ const metricPath = strict({
 
 const OneMetric = CustomMetric.annotations({ examples: [EXAMPLE] })
 
+/** The metric that a write changes, with as many values as a read returns. */
+const metricOfWrite = {
+  read: "listCustomMetrics",
+  params: { values: { value: METRIC_VALUES_LISTED.max } },
+  path: [{ where: { id: { param: "metricId" } } }]
+} satisfies Location
+
 export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listCustomMetrics", "/custom-metrics")
@@ -157,7 +165,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       )
       .addSuccess(Schema.Array(CustomMetric).annotations({ examples: [[EXAMPLE]] }))
       .annotateContext(
-        describe({
+        operation({
           title: "List custom metrics",
           description: "The person's own metrics: definition, id and recent daily values. Read it for a metric's id."
         })
@@ -168,9 +176,11 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .setPayload(MetricDraft)
       .addSuccess(OneMetric)
       .annotateContext(
-        describe({
+        operation({
           title: "Create a custom metric",
-          description: `Defines something new to track daily, at most ${METRICS_PER_ACCOUNT}. Bind it with healthMetricKey to have the phone fill it.`
+          description: `Defines something new to track daily, at most ${METRICS_PER_ACCOUNT}. Bind it with healthMetricKey to have the phone fill it.`,
+          trace: { read: "listCustomMetrics", params: {}, path: [], gainsEqual: ["name"] },
+          undo: { delete: "deleteCustomMetric", params: { metricId: "id" } }
         })
       )
   )
@@ -181,12 +191,13 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .addSuccess(OneMetric)
       .addError(NotFoundBody)
       .annotateContext(
-        describe({
+        operation({
           title: "Change a custom metric",
           description:
             "Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.",
-          replaySafe: true,
-          replaces: true
+          idempotent: true,
+          overwrites: true,
+          undo: { restore: "updateCustomMetric", former: metricOfWrite, keep: ["metricId"] }
         })
       )
   )
@@ -197,13 +208,27 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .addSuccess(MetricValueLogged)
       .addError(NotFoundBody)
       .annotateContext(
-        describe({
+        operation({
           title: "Set a custom metric's day",
           description:
             "Replaces the figure of one date: whole numbers for a counter, 0 or 1 for a toggle. Clearing removes it; a day that holds nothing cannot be cleared.",
-          replaySafe: true,
-          replaces: true,
-          clears: ["value"]
+          idempotent: true,
+          overwrites: true,
+          clears: ["value"],
+          undo: {
+            restore: "setCustomMetricValue",
+            former: {
+              ...metricOfWrite,
+              path: [
+                ...metricOfWrite.path,
+                { field: "values" },
+                { where: { date: { param: "date" }, source: { value: "manual" } } },
+                { field: "value" }
+              ]
+            },
+            keep: ["metricId", "date"],
+            into: "value"
+          }
         })
       )
   )
@@ -213,7 +238,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(
-        describe({
+        operation({
           title: "Delete a custom metric",
           description: "Removes a metric with its whole history. The owner can restore it from the app."
         })

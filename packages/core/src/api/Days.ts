@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
@@ -87,7 +87,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .setPath(strict({ date: DateOrToday.pipe(described("The day; `today` is today in UTC")) }))
       .addSuccess(DayRecord)
       .annotateContext(
-        describe({
+        operation({
           title: "Read one day",
           description:
             "Everything logged on a date: foods with totals, water, workouts, body readings. Read it before correcting anything. For several dates use listDays."
@@ -99,7 +99,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .setUrlParams(DateRangeQuery)
       .addSuccess(DaySummaries)
       .annotateContext(
-        describe({
+        operation({
           title: "Read a range of days",
           description:
             "One row of totals a date, ascending, zeros where nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay."

@@ -2,10 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
@@ -67,10 +68,15 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
       .setPayload(FoodDraft)
       .addSuccess(FoodLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log a food",
           description:
-            "Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice."
+            "Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice.",
+          trace: {
+            ...dayOfWrite,
+            path: [{ field: "nutrition" }, { field: "entries" }],
+            gainsEqual: ["name", "calories"]
+          }
         })
       )
   )

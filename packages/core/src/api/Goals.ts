@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe } from "../contract/Annotations.ts"
+import { operation } from "../contract/Annotations.ts"
 
 const WeightUnit = Schema.Literal("kg", "lbs")
 
@@ -42,7 +42,7 @@ export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
     HttpApiEndpoint.get("getGoals", "/goals")
       .addSuccess(Goals.annotations({ examples: [STARTING_GOALS] }))
       .annotateContext(
-        describe({
+        operation({
           title: "Read the goals",
           description:
             "Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal."

@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { ClearedBy, describe, described } from "../contract/Annotations.ts"
+import { ClearedBy, described, operation } from "../contract/Annotations.ts"
 import { finiteNumber } from "../contract/Primitives.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
@@ -82,7 +82,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
       .setUrlParams(DateRangeQuery)
       .addSuccess(HealthDays)
       .annotateContext(
-        describe({
+        operation({
           title: "Read health days",
           description:
             "Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date that holds any, ascending; manualFields names those pinned by hand."
@@ -95,12 +95,22 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
       .setPayload(HealthReadingDraft)
       .addSuccess(ManualFields)
       .annotateContext(
-        describe({
+        operation({
           title: "Correct a health reading",
           description:
             "Pins one reading of a date by hand, so that the phone no longer overwrites it; clearing hands it back to the phone. An implausible figure is refused.",
-          replaySafe: true,
-          replaces: true
+          idempotent: true,
+          overwrites: true,
+          undo: {
+            restore: "setHealthReading",
+            former: {
+              read: "listHealthDays",
+              params: { start: { param: "date" }, end: { param: "date" } },
+              path: [{ where: { date: { param: "date" } } }, { namedBy: "reading", listedIn: "manualFields" }]
+            },
+            keep: ["date", "reading"],
+            into: "value"
+          }
         })
       )
   )

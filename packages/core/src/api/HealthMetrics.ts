@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { booleanParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { HealthCategory, HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
@@ -20,7 +20,7 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
       )
       .addSuccess(Schema.Array(HealthMetric).annotations({ examples: [[healthMetric("steps")]] }))
       .annotateContext(
-        describe({
+        operation({
           title: "List the health metric catalogue",
           description:
             "The signals that a custom metric can be bound to: key, unit, plausible range, what each phone calls it. A constant, not the person's log; filter by category, it is long."

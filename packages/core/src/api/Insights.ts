@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../contract/Limits.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { DateOrToday } from "../domain/CalendarDate.ts"
@@ -81,7 +81,7 @@ export class InsightsApi extends HttpApiGroup.make("insights", { topLevel: true 
       )
       .addSuccess(Insights)
       .annotateContext(
-        describe({
+        operation({
           title: "Read what the log means",
           description:
             "Progression verdict per exercise, recovery against the person's own baseline, monthly summaries. For the raw log use listDays or listWorkouts."

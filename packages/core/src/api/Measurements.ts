@@ -2,11 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../contract/Limits.ts"
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { dayOfWrite, type Undo } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const writable = {
@@ -129,6 +130,14 @@ const CheckInLogged = Schema.Struct({
   })
 }).annotations({ examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }] })
 
+/** What a write to a check-in leaves is undone by writing the former readings of its date back. */
+export const restoreCheckIn = {
+  restore: "logMeasurement",
+  former: { ...dayOfWrite, path: [{ field: "measurements" }] },
+  keep: ["date"],
+  clearWith: "clearFields"
+} satisfies Undo
+
 /** What both delete routes answer. */
 export const Deleted = Schema.Struct({ deleted: Schema.Literal(true), id: Schema.String }).annotations({
   examples: [{ deleted: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" }]
@@ -148,7 +157,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       )
       .addSuccess(Schema.Array(Measurement).annotations({ examples: [[EXAMPLE]] }))
       .annotateContext(
-        describe({
+        operation({
           title: "List check-ins",
           description:
             "Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note."
@@ -160,13 +169,14 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .setPayload(CheckInDraft)
       .addSuccess(CheckInLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log a check-in",
           description:
             "Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.",
-          replaySafe: true,
-          replaces: true,
-          clears: ["clearFields"]
+          idempotent: true,
+          overwrites: true,
+          clears: ["clearFields"],
+          undo: restoreCheckIn
         })
       )
   )
@@ -176,7 +186,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(
-        describe({
+        operation({
           title: "Delete a check-in",
           description: "Removes one check-in by its id. The owner can restore it from the app."
         })

@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe } from "../contract/Annotations.ts"
+import { operation } from "../contract/Annotations.ts"
 import { REST_DATES } from "../contract/Limits.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
@@ -29,10 +29,10 @@ export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true 
       .setPayload(RestDaysDraft)
       .addSuccess(RestDaysLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log rest days",
           description: "Marks dates as rest days; a date that is one already stays one. Workouts of the date are kept.",
-          replaySafe: true
+          idempotent: true
         })
       )
   )

@@ -2,10 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { WATER_ML } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const WaterDraft = strict({
@@ -25,9 +26,10 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
       .setPayload(WaterDraft)
       .addSuccess(WaterLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log water",
-          description: "Adds a drink of water, in millilitres (a glass is about 250). Sending it twice logs it twice."
+          description: "Adds a drink of water, in millilitres (a glass is about 250). Sending it twice logs it twice.",
+          trace: { ...dayOfWrite, path: [{ field: "waterMl" }], growsBy: "amountMl" }
         })
       )
   )

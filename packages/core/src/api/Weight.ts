@@ -2,11 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import { WEIGH_IN_KG } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { restoreCheckIn } from "./Measurements.ts"
 
 const WeighIn = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),
@@ -25,12 +26,13 @@ export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
       .setPayload(WeighIn)
       .addSuccess(WeightLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log body weight",
           description:
             "Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.",
-          replaySafe: true,
-          replaces: true
+          idempotent: true,
+          overwrites: true,
+          undo: restoreCheckIn
         })
       )
   )

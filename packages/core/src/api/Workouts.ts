@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { describe, described } from "../contract/Annotations.ts"
+import { described, operation } from "../contract/Annotations.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISES_PER_WORKOUT,
@@ -15,6 +15,7 @@ import {
 } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const ExerciseSet = Schema.Struct({
@@ -126,7 +127,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       )
       .addSuccess(Workouts)
       .annotateContext(
-        describe({
+        operation({
           title: "List workouts",
           description:
             "Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights."
@@ -138,9 +139,10 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .setPayload(WorkoutDraft)
       .addSuccess(WorkoutLogged)
       .annotateContext(
-        describe({
+        operation({
           title: "Log a workout",
-          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} a date. Sending it twice logs it twice.`
+          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} a date. Sending it twice logs it twice.`,
+          trace: { ...dayOfWrite, path: [{ field: "workouts" }], gainsEqual: ["exercises"] }
         })
       )
   )

@@ -3,52 +3,46 @@ import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import type { WriteEffects } from "./WriteEffects.ts"
 
 /** What a client may assume of a write, beyond what its method says. */
-export class WriteHints extends Context.Reference<WriteHints>()("daybook/WriteHints", {
-  defaultValue: (): {
-    readonly replaySafe: boolean
-    readonly replaces: boolean
-    readonly clears: ReadonlyArray<string>
-  } => ({
-    replaySafe: false,
-    replaces: false,
-    clears: []
-  })
-}) {}
+export interface WriteHints extends WriteEffects {
+  /** Sending it twice leaves what sending it once leaves. */
+  readonly idempotent: boolean
+  /** It may overwrite a value. */
+  readonly overwrites: boolean
+  /**
+   * Fields that remove something, by `null` or by naming it. An idempotent write with such a field is refused when it is
+   * repeated, since nothing is left to remove.
+   */
+  readonly clears: ReadonlyArray<string>
+}
+
+const NO_HINTS: WriteHints = { idempotent: false, overwrites: false, clears: [] }
+
+/** The endpoint annotation that holds the write hints. */
+export class Hints extends Context.Reference<Hints>()("daybook/Hints", { defaultValue: (): WriteHints => NO_HINTS }) {}
 
 /**
- * What a route says of itself, once, for every surface: OpenAPI, the tool list, the SDK's documentation, the terminal.
+ * The annotations of an endpoint, stated once for every surface: OpenAPI, tools, SDK and terminal.
  *
- * - `title`: a few words, as a person would name the act.
- * - `description`: what it does, when to use it, units, and the neighbouring route to prefer where there is one.
- * - `replaySafe`: sending it twice leaves what sending it once leaves.
- * - `replaces`: it may write over a value that was there.
- * - `clears`: fields that take something back, by `null` or by naming it. A replay-safe write that holds one is refused the
- *   second time, since there is nothing left to take back.
+ * - `title`: a few words that name the operation.
+ * - `description`: what it does, when to use it, units, and the related endpoint to prefer where there is one.
  */
-export const describe = (words: {
-  readonly title: string
-  readonly description: string
-  readonly replaySafe?: boolean
-  readonly replaces?: boolean
-  readonly clears?: ReadonlyArray<string>
-}): Context.Context<WriteHints> =>
-  OpenApi.annotations({ summary: words.title, description: words.description }).pipe(
-    Context.add(WriteHints, {
-      replaySafe: words.replaySafe ?? false,
-      replaces: words.replaces ?? false,
-      clears: words.clears ?? []
-    })
-  )
+export const operation = ({
+  description,
+  title,
+  ...hints
+}: { readonly title: string; readonly description: string } & Partial<WriteHints>): Context.Context<Hints> =>
+  OpenApi.annotations({ summary: title, description }).pipe(Context.add(Hints, { ...NO_HINTS, ...hints }))
 
 /**
- * Schema annotation of a field that takes `null`: the name of the yes-or-no argument that says so where a surface cannot
- * offer `null` (tools: many assistants' clients refuse a schema that has it).
+ * Schema annotation of a nullable field: the name of the boolean argument that replaces `null` where a surface cannot offer
+ * it. Many MCP clients reject a tool whose schema has `null`.
  */
 export const ClearedBy: unique symbol = Symbol.for("daybook/ClearedBy")
 
-/** Says what a field is. A schema that brings its own JSON Schema would otherwise lose the words there. */
+/** Describes a field. A schema with a JSON Schema of its own needs the description there, too. */
 export const described =
   (description: string) =>
   <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>

@@ -13,7 +13,7 @@ import {
   permissionFor,
   type Scope
 } from "../contract/Access.ts"
-import { WriteHints } from "../contract/Annotations.ts"
+import { Hints, type WriteHints } from "../contract/Annotations.ts"
 
 /** A route as every surface needs it, read off the definition. */
 export interface Route {
@@ -25,7 +25,7 @@ export interface Route {
   readonly path: string
   readonly title: string
   readonly description: string
-  readonly hints: WriteHints["Type"]
+  readonly hints: WriteHints
   readonly permission: Permission
   readonly budget: Budget
   /** What the request carries in its path, query and body, and what a success answers. */
@@ -60,7 +60,7 @@ const reflected = (): ReadonlyArray<Route> => {
         path: endpoint.path.replace(/:(\w+)/g, "{$1}"),
         title: Context.getOrElse(mergedAnnotations, OpenApi.Summary, () => endpoint.name),
         description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
-        hints: Context.get(mergedAnnotations, WriteHints),
+        hints: Context.get(mergedAnnotations, Hints),
         permission: permissionFor(method),
         budget: budgetFor(method),
         pathParameters: astOf(endpoint.pathSchema),

@@ -45,8 +45,8 @@ const toolOf = (route: Route): Tool => {
     annotations: {
       title: route.title,
       readOnlyHint: route.method === "GET",
-      destructiveHint: route.method === "DELETE" || route.hints.replaces,
-      idempotentHint: route.method !== "POST" || route.hints.replaySafe,
+      destructiveHint: route.method === "DELETE" || route.hints.overwrites,
+      idempotentHint: route.method !== "POST" || route.hints.idempotent,
       openWorldHint: false
     },
     route,

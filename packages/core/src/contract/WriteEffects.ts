@@ -1,0 +1,54 @@
+/** A value taken from a parameter of the write, or a constant. */
+export type Source = { readonly param: string } | { readonly value: string | number }
+
+/**
+ * One step into a response: a field by its name; the item of a list whose fields have these values; or the field that a
+ * parameter of the write names, where the list field `listedIn` holds that name.
+ */
+export type Step =
+  | { readonly field: string }
+  | { readonly where: Readonly<Record<string, Source>> }
+  | { readonly namedBy: string; readonly listedIn: string }
+
+/** Where the log shows what a write changes: a read, and the path into its response (the whole response if empty). */
+export interface Location {
+  /** The name of the read's endpoint, `getDay`. */
+  readonly read: string
+  readonly params: Readonly<Record<string, Source>>
+  readonly path: ReadonlyArray<Step>
+}
+
+/** The day record of the write's date; its user adds the path. */
+export const dayOfWrite = { read: "getDay", params: { date: { param: "date" } } } as const
+
+/**
+ * How the log shows that a write which adds something was applied, for a client whose response was lost: a total that grows by
+ * a parameter, or a list that gains an item whose fields equal the parameters of the same names. Texts are compared
+ * trimmed, as the log stores names trimmed.
+ */
+export type Trace = Location & ({ readonly growsBy: string } | { readonly gainsEqual: ReadonlyArray<string> })
+
+/**
+ * What undoes a write.
+ *
+ * - `delete`: the endpoint that deletes the new record; `params` gives its parameters from fields of the write's response.
+ * - `restore`: the endpoint that writes the former value back. `former` is where that value is read before the write. With
+ *   `into` it is one value, sent as that parameter; otherwise it is a record, and its fields that the write sends are
+ *   restored. `keep` lists the parameters that are sent unchanged. A value that was absent is sent as `null`, or named in the
+ *   parameter `clearWith`.
+ */
+export type Undo =
+  | { readonly delete: string; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly restore: string
+      readonly former: Location
+      readonly keep: ReadonlyArray<string>
+      readonly into?: string
+      readonly clearWith?: string
+    }
+
+/** What a write leaves in the log. Both are absent from a read; a write without `undo` cannot be undone. */
+export interface WriteEffects {
+  readonly trace?: Trace
+  readonly undo?: Undo
+}
