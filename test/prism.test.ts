@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { expect } from "vitest"
 import { CONTRACT } from "./contract/all.ts"
-import { prove, type Sent, type Step } from "./harness/Scenario.ts"
+import { prove, type Step } from "./harness/Scenario.ts"
+import type { Sent } from "./harness/send.ts"
 import { TestServer } from "./harness/TestServer.ts"
 
 const freePort = Effect.promise(

@@ -4,7 +4,7 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { temporaryFolder } from "./harness/TestServer.ts"
+import { temporaryFolder } from "./harness/temporaryFolder.ts"
 
 const README = fs.readFileSync("README.md", "utf8")
 

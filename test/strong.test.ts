@@ -3,7 +3,7 @@ import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "./harness/Scenario.ts"
+import { send } from "./harness/send.ts"
 import { TestServer } from "./harness/TestServer.ts"
 
 const EXPORT = "../shared/data/strong-export.csv"

@@ -1,66 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import * as path from "node:path"
+import { spawnSync } from "node:child_process"
 import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { send } from "../harness/Scenario.ts"
-import { TestServer, temporaryFolder } from "../harness/TestServer.ts"
-
-/** The command as it is installed. */
-export const DAYBOOK = path.resolve("packages/cli/bin/daybook.js")
-
-/** What a process is started with, and only that: nothing of the environment of the tests. */
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** How a command ended, and what it printed. */
-export interface Ended {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** A command under way. */
-export interface Started {
-  readonly child: ChildProcess
-  /** What it has printed so far, to both. */
-  readonly printed: () => string
-  readonly ended: Promise<Ended>
-}
-
-/** Starts a program with nothing on its standard input but what is given. */
-export const start = (
-  program: string,
-  args: ReadonlyArray<string>,
-  environment: Environment,
-  options: { readonly input?: string | undefined; readonly folder?: string | undefined; readonly open?: boolean } = {}
-): Started => {
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ["pipe", "pipe", "pipe"],
-    cwd: options.folder
-  })
-  let stdout = ""
-  let stderr = ""
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text
-  })
-  // It may be gone before it has read anything.
-  child.stdin.on("error", () => {})
-  if (options.open !== true) child.stdin.end(options.input ?? "")
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once("error", reject)
-    child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
-  })
-  return { child, printed: () => stdout + stderr, ended }
-}
-
-/** Waits until a condition holds; the test's own time limit is the end of it. */
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
+import { DAYBOOK, type Ended, type Environment, type Started, start, until } from "../harness/Process.ts"
+import { send } from "../harness/send.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const WORD = /"([^"]*)"|'([^']*)'|[^\s"']+(?:"([^"]*)")?/g
 

@@ -2,8 +2,9 @@ import * as fs from "node:fs"
 import * as net from "node:net"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
-import { FaultProxy, type Spoil } from "../sdk/FaultProxy.ts"
-import { type Environment, someone, until } from "./Terminal.ts"
+import { FaultProxy, type Spoil } from "../harness/FaultProxy.ts"
+import { type Environment, until } from "../harness/Process.ts"
+import { someone } from "./Terminal.ts"
 
 /** A way to a server that can be shut, so that nobody listens there, and opened again at the same address. */
 const doorTo = (target: string) =>

@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { logged } from "./Logged.ts"
 import { day, inWords, someone } from "./Terminal.ts"

@@ -4,8 +4,9 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { DAYBOOK, type Environment, start, until } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { DAYBOOK, day, type Environment, hasScript, someone, start, until } from "./Terminal.ts"
+import { day, hasScript, someone } from "./Terminal.ts"
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0
 

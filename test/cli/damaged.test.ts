@@ -3,8 +3,9 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { start } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { day, someone, start } from "./Terminal.ts"
+import { day, someone } from "./Terminal.ts"
 import { someoneAfar } from "./Weather.ts"
 
 const today = day()

@@ -3,9 +3,10 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { FaultProxy, type Spoil } from "../harness/FaultProxy.ts"
+import type { Ended } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { FaultProxy, type Spoil } from "../sdk/FaultProxy.ts"
-import { dateIn, day, type Ended, personWith, someone, ZONE_AT_NOON } from "./Terminal.ts"
+import { dateIn, day, personWith, someone, ZONE_AT_NOON } from "./Terminal.ts"
 
 /** What is said of each thing, by its name; the mark before it is part of it. */
 const linesOf = ({ stdout }: Ended): Readonly<Record<string, string>> =>

@@ -1,8 +1,9 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { DAYBOOK, start } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { DAYBOOK, day, personWith, someone, start, wordsOf } from "./Terminal.ts"
+import { day, personWith, someone, wordsOf } from "./Terminal.ts"
 
 const help = async (...args: ReadonlyArray<string>): Promise<string> =>
   (await start(process.execPath, [DAYBOOK, ...args], {}).ended).stdout

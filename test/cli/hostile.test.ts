@@ -1,9 +1,10 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { FaultProxy } from "../harness/FaultProxy.ts"
+import type { Ended } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { FaultProxy } from "../sdk/FaultProxy.ts"
-import { CONTROL, day, type Ended, someone, type Typed } from "./Terminal.ts"
+import { CONTROL, day, someone, type Typed } from "./Terminal.ts"
 
 const today = day()
 

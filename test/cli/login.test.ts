@@ -3,8 +3,8 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { FaultProxy } from "../harness/FaultProxy.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { FaultProxy } from "../sdk/FaultProxy.ts"
 import { hasScript, personWith, someone } from "./Terminal.ts"
 
 /** Someone who has a key and has told the terminal nothing yet. */

@@ -1,9 +1,10 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import type { Environment } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { CONTROL, dateIn, day, type Environment, hasScript, inWords, someone } from "./Terminal.ts"
+import { CONTROL, dateIn, day, hasScript, inWords, someone } from "./Terminal.ts"
 
 const today = day()
 

@@ -7,7 +7,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
-import { TestServer, temporaryFolder } from "../harness/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { day, inWords, personWith, someone } from "./Terminal.ts"
 
 /** The package as it would be published, unpacked in a folder with nothing else in it. */

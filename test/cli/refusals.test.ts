@@ -1,11 +1,12 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { FaultProxy } from "../harness/FaultProxy.ts"
+import { type Ended, until } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { wholeLog } from "../mcp/Examples.ts"
-import { FaultProxy } from "../sdk/FaultProxy.ts"
 import { MISTAKES, NEEDLESS } from "./Mistakes.ts"
-import { day, type Ended, someone, until } from "./Terminal.ts"
+import { day, someone } from "./Terminal.ts"
 
 /** The same for a person and for a program: an exit code, one line beside the data, and the error as JSON. */
 const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, says: string | RegExp) => {

@@ -4,9 +4,11 @@ import { it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send } from "../harness/Scenario.ts"
-import { serverOn, TestServer, temporaryFolder } from "../harness/TestServer.ts"
-import { expectRefusal, remaining } from "./Refusal.ts"
+import { expectRefusal, remaining } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
+import { serverOn, TestServer } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

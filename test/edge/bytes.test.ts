@@ -4,10 +4,10 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { postBytes, sendRaw } from "../harness/RawConnection.ts"
+import { expectRefusal } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { postBytes, sendRaw } from "./RawConnection.ts"
-import { expectRefusal } from "./Refusal.ts"
 
 const WATER = '{"amountMl":250}'
 const BODY_LIMIT = 65_536

@@ -4,11 +4,12 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { daybook, type Ended, newKey, serving } from "./Binary.ts"
-import { expectRefusal } from "./Refusal.ts"
+import { daybook, type Ended } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { expectRefusal } from "../harness/refusals.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -18,7 +19,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const { database, environment } = yield* home
-      const first = yield* serving(environment)
+      const first = yield* startServer(environment)
       expect(first.stderr()).toContain(`${first.url}/v1`)
       expect(first.stderr()).toContain(database)
       expect(first.stderr()).toContain("daybook keys create --name")
@@ -26,7 +27,7 @@ it.scopedLive(
       yield* newKey(environment)
       first.signal("SIGTERM")
       expect((yield* first.ended).stdout).toBe("")
-      const second = yield* serving(environment)
+      const second = yield* startServer(environment)
       expect(second.stderr()).toContain(database)
       expect(second.stderr()).not.toContain("keys create")
     })
@@ -53,7 +54,7 @@ it.scopedLive("`keys create` prints the key alone on standard output (everything
     expect(made.stdout.slice(0, -1)).toMatch(KEY)
     expect(made.stderr).not.toBe("")
     expect(made.stderr).not.toContain(made.stdout.trim())
-    const server = yield* serving(environment)
+    const server = yield* startServer(environment)
     expect((yield* send(`${server.url}/v1/me`, { key: made.stdout.trim() })).body).toContain('{"scopes":["read"]')
   })
 )
@@ -90,7 +91,7 @@ it.scopedLive("`keys list --json`: an array of {id, name, scope, lastFour, creat
 it.scopedLive("`keys revoke ID` takes effect on the running server's next request; `keys create` too", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
-    const server = yield* serving(environment)
+    const server = yield* startServer(environment)
     const key = yield* newKey(environment)
     expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
     const [entry] = yield* listed(environment)
@@ -154,7 +155,7 @@ it.scopedLive("several programs that make keys in a new database at once all suc
 it.scopedLive("a taken port: exit 1 with one clear line", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
-    const { port } = new URL((yield* serving((yield* home).environment)).url)
+    const { port } = new URL((yield* startServer((yield* home).environment)).url)
     yield* daybook(["keys", "list"], environment)
     const taken = { ...environment, DAYBOOK_PORT: port }
     expectOneLine(yield* daybook(["serve"], taken), new RegExp(`${port}.*DAYBOOK_PORT`))
@@ -164,7 +165,7 @@ it.scopedLive("a taken port: exit 1 with one clear line", () =>
 it.scopedLive("a second server on one database: exit 1 with one clear line, and the first serves on", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
-    const first = yield* serving(environment)
+    const first = yield* startServer(environment)
     expectOneLine(yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" }), /Another Daybook server is using/)
     expect((yield* send(`${first.url}/readyz`)).status).toBe(200)
   })
@@ -172,7 +173,7 @@ it.scopedLive("a second server on one database: exit 1 with one clear line, and 
 
 it.scopedLive("a taken port on a first start: one clear line too", () =>
   Effect.gen(function* () {
-    const { port } = new URL((yield* serving((yield* home).environment)).url)
+    const { port } = new URL((yield* startServer((yield* home).environment)).url)
     const taken = { ...(yield* home).environment, DAYBOOK_PORT: port }
     expectOneLine(yield* daybook(["serve"], taken), new RegExp(`${port}.*DAYBOOK_PORT`))
   })
@@ -205,7 +206,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const { environment } = yield* home
       const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
-      const server = yield* serving({
+      const server = yield* startServer({
         ...environment,
         ...client,
         DAYBOOK_PROT: "7351",

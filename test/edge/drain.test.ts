@@ -3,12 +3,12 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { newKey, type Serving, serving } from "./Binary.ts"
-import { headBytes, postBytes, RawConnection } from "./RawConnection.ts"
-import { expectRefusal } from "./Refusal.ts"
+import { headBytes, postBytes, RawConnection } from "../harness/RawConnection.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { expectRefusal } from "../harness/refusals.ts"
+import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const MOST_SECONDS_TO_STOP = 10
 const PLENTY = { DAYBOOK_WRITE_PER_HOUR: "100000" }
@@ -137,7 +137,7 @@ it.scopedLive("a restart finds what was acknowledged before a SIGKILL", () =>
     expect(sent.status).toBe(200)
     server.signal("SIGKILL")
     yield* server.ended
-    const again = yield* serving(environment)
+    const again = yield* startServer(environment)
     const day = yield* send(`${again.url}/v1/days/today`, { key })
     expect(JSON.parse(day.body).waterMl).toBe(250)
   })
@@ -148,18 +148,18 @@ const started = () =>
     const folder = yield* temporaryFolder
     const database = path.join(folder, "daybook.db")
     const environment = { HOME: folder, DAYBOOK_DATABASE: database, ...PLENTY }
-    const server = yield* serving(environment)
+    const server = yield* startServer(environment)
     return { database, environment, server, key: yield* newKey(environment) }
   })
 
 /** Waits until the server has read what was sent before, on whatever connection: it has since answered a later request. */
-const asked = async ({ url }: Serving, key: string): Promise<void> => {
+const asked = async ({ url }: ServerProcess, key: string): Promise<void> => {
   const sent = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}`, connection: "close" } })
   await sent.text()
 }
 
 /** Waits until the server takes no more connections: it has begun to stop. */
-const saysUnready = async (server: Serving): Promise<void> => {
+const saysUnready = async (server: ServerProcess): Promise<void> => {
   while ((await fetch(`${server.url}/readyz`)).status !== 503);
 }
 

@@ -2,9 +2,9 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { newKey, serving } from "./Binary.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const FOOD = "Grandmother's plum dumplings"
 const NOTE = "Knee hurts since the fall on Tuesday"
@@ -70,7 +70,7 @@ it.scopedLive("after the greeting nothing but JSON is written, and at the defaul
     const folder = yield* temporaryFolder
     const environment = { HOME: folder, DAYBOOK_DATABASE: path.join(folder, "daybook.db") }
     const key = yield* newKey(environment)
-    const server = yield* serving(environment)
+    const server = yield* startServer(environment)
     const greeting = server.stderr()
     yield* send(`${server.url}/v1/me`, { key })
     yield* send(`${server.url}/v1/me`)
@@ -89,11 +89,11 @@ const started = Effect.gen(function* () {
     DAYBOOK_API_KEY: "the-clients-own-key"
   }
   const key = yield* newKey(environment)
-  return { environment, key, server: yield* serving(environment) }
+  return { environment, key, server: yield* startServer(environment) }
 })
 
 /** Everything that a server wrote, once it has ended. */
-const stopped = (server: Effect.Effect.Success<ReturnType<typeof serving>>) =>
+const stopped = (server: Effect.Effect.Success<ReturnType<typeof startServer>>) =>
   Effect.suspend(() => {
     server.signal("SIGTERM")
     return Effect.map(server.ended, ({ stderr, stdout }) => stderr + stdout)

@@ -2,10 +2,11 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send } from "../harness/Scenario.ts"
+import { RawConnection, sendRaw } from "../harness/RawConnection.ts"
+import { expectErrorShape } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { RawConnection, sendRaw } from "./RawConnection.ts"
-import { expectErrorShape } from "./Refusal.ts"
 
 /** Bytes that are no good HTTP; `%KEY%` stands for a live key. */
 const MALFORMED: Readonly<Record<string, string | Uint8Array>> = {

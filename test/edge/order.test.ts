@@ -3,9 +3,10 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import { NOON, send } from "../harness/Scenario.ts"
+import { expectRefusal } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
-import { expectRefusal } from "./Refusal.ts"
 
 /** A request with two faults, the code of the earlier one, and whether the write budget is spent before. */
 interface Guilty {

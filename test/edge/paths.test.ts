@@ -2,10 +2,11 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send } from "../harness/Scenario.ts"
+import { headBytes, sendRaw } from "../harness/RawConnection.ts"
+import { expectRefusal, remaining } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { headBytes, sendRaw } from "./RawConnection.ts"
-import { expectRefusal, remaining } from "./Refusal.ts"
 
 const NOT_PATHS = [
   "/V1/me",

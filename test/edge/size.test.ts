@@ -2,10 +2,11 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { NOON, send } from "../harness/Scenario.ts"
+import { chunk, LAST_CHUNK, postBytes, RawConnection, sendRaw } from "../harness/RawConnection.ts"
+import { expectErrorShape, expectRefusal } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { chunk, LAST_CHUNK, postBytes, RawConnection, sendRaw } from "./RawConnection.ts"
-import { expectErrorShape, expectRefusal } from "./Refusal.ts"
 
 const BODY_LIMIT = 65_536
 const WATER = '{"amountMl":250}'

@@ -4,6 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { type Sent, send } from "./send.ts"
 import type { TestAccount } from "./TestServer.ts"
 
 /** The day and time at which a scenario starts. */
@@ -118,37 +119,6 @@ export const acrossHours = (steps: ReadonlyArray<Draft>): ReadonlyArray<Draft> =
     return step.at(hoursLater(Math.floor(Math.max(0, writes - 1) / WRITES_AN_HOUR)))
   })
 }
-
-export interface Sent {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: string
-}
-
-/** Sends a request as any HTTP client would. */
-export const send = (
-  url: string,
-  options: {
-    readonly method?: string
-    readonly key?: string | undefined
-    readonly body?: unknown
-    readonly headers?: Record<string, string>
-  } = {}
-): Effect.Effect<Sent> =>
-  Effect.promise(async () => {
-    const response = await fetch(url, {
-      method: options.method ?? "GET",
-      headers: {
-        ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
-        ...(options.body !== undefined && { "content-type": "application/json" }),
-        ...options.headers
-      },
-      ...(options.body !== undefined && {
-        body: typeof options.body === "string" ? options.body : JSON.stringify(options.body)
-      })
-    })
-    return { status: response.status, headers: response.headers, body: await response.text() }
-  })
 
 const patterns = ROUTES.map((route) => ({
   route,

@@ -1,5 +1,3 @@
-import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
 import type { Scope } from "@daybook/core"
 import * as Context from "effect/Context"
@@ -12,12 +10,7 @@ import { HttpServer } from "../../packages/server/src/edge/Listener.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-
-/** A folder that is gone after the test. */
-export const temporaryFolder = Effect.acquireRelease(
-  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "daybook-"))),
-  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
-)
+import { memoryFolder, temporaryFolder } from "./temporaryFolder.ts"
 
 /** An account of its own, with a key of each scope. */
 export interface TestAccount {
@@ -32,6 +25,13 @@ export class TestServer extends Context.Tag("test/TestServer")<
 >() {
   static layer = (limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
     Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
+
+  /** With budgets that no test uses up, on a file in memory. */
+  static unlimited = Layer.unwrapScoped(
+    Effect.map(memoryFolder, (folder) =>
+      serverOn(path.join(folder, "daybook.db"), { read: 1_000_000, write: 1_000_000 })
+    )
+  )
 }
 
 /** Backups only when they are asked for. */

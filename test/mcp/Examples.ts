@@ -2,8 +2,9 @@ import { ROUTES, type Route, type Tool } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../contract/exampleRequests.ts"
-import { remaining } from "../edge/Refusal.ts"
-import { type Sent, type Step, send } from "../harness/Scenario.ts"
+import { remaining } from "../harness/refusals.ts"
+import type { Step } from "../harness/Scenario.ts"
+import { type Sent, send } from "../harness/send.ts"
 
 type Kept = Readonly<Record<string, string>>
 

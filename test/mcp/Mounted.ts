@@ -14,7 +14,8 @@ import { services } from "../../packages/server/src/Services.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { NOON } from "../harness/Scenario.ts"
-import { noNightly, temporaryFolder } from "../harness/TestServer.ts"
+import { noNightly } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const LIMITS = { read: 600, write: 60 }
 const LOOPBACK = { host: "127.0.0.1", port: 0 }

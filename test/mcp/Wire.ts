@@ -1,5 +1,5 @@
 import type * as Effect from "effect/Effect"
-import { type Sent, send } from "../harness/Scenario.ts"
+import { type Sent, send } from "../harness/send.ts"
 
 /** The revision of the protocol that has no handshake. */
 export const MODERN = "2026-07-28"

@@ -6,7 +6,8 @@ import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import * as Effect from "effect/Effect"
 import { expect, it as plain } from "vitest"
-import { TestServer, temporaryFolder } from "../harness/TestServer.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 layer(TestServer.layer())("the bundle for desktop assistants", (it) => {
   it.scoped("unpacked in an empty folder it connects with nothing but its two settings", () =>

@@ -1,16 +1,16 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
-import { newKey, serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import type { Installation } from "../harness/Installation.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { flip } from "./Flip.ts"
-import type { LogPlace } from "./LogPlace.ts"
 
 /** Logs so many drinks through a server, each of an amount of its own from a first one on, and lets the server end. */
-export const drank = (place: LogPlace, first: number, count: number, signal: "SIGTERM" | "SIGKILL") =>
+export const drank = (place: Installation, first: number, count: number, signal: "SIGTERM" | "SIGKILL") =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       const key = yield* newKey(place.environment)
       for (let n = 0; n < count; n++) {
         const body = { amountMl: first + n, date: "2026-03-10" }

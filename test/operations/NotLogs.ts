@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { damagePageOf } from "./Left.ts"
 
 /** Puts a file where a test wants it, made of a sound backup. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { send } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 
 /** Text with everything in it that a format may trip over. */
 const AWKWARD = `Line one\nline "two", it's\r\n\t=1+1; ümlaut 🏋️‍♀️ \\n \u2028 NULL,,"" ${"\u0001"} end `

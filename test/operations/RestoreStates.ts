@@ -1,17 +1,18 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { backedUp } from "./commands.ts"
 import { drank } from "./Left.ts"
-import { backedUp, type LogPlace, newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, watersIn } from "./Looking.ts"
 import { seeded } from "./Seeded.ts"
 
 /** What a file holds, to be compared: everything that is wrong with it, and its drinks. */
 export const contentOf = (file: string): Effect.Effect<string> =>
-  lookedAt(file, (raw) => JSON.stringify({ faults: faultsIn(raw), waters: watersIn(raw) }))
+  inspectDatabase(file, (raw) => JSON.stringify({ faults: faultsIn(raw), waters: watersIn(raw) }))
 
 /** A log that is to be replaced, as often as a test wants, and what it holds before and after. */
 export interface RestoreStates {
-  readonly place: LogPlace
+  readonly place: Installation
   readonly backup: string
   /** Puts the log back as it was before the first restore. */
   readonly again: () => void
@@ -22,7 +23,7 @@ export interface RestoreStates {
 /** A backup, and a log that was killed since, with rows in its `-wal` alone. */
 export const restoreStates = (days: number) =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     const { database, folder } = place
     yield* seeded(place, days)
     const backup = yield* backedUp(place)

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { listKeys } from "../../packages/server/src/index.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import type { LogPlace } from "./LogPlace.ts"
+import type { Installation } from "../harness/Installation.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 
 /** The account that seeds are in, older than any that the program makes, so that its keys are this account's. */
 const ACCOUNT = "00000000-seed"
@@ -44,10 +44,11 @@ const statements = (days: number): ReadonlyArray<string> => {
 export const TWO_YEARS = 730
 
 /** Makes a log in which nothing is logged: to look at its keys makes it. */
-export const madeEmpty = ({ environment }: LogPlace): Effect.Effect<void> => Effect.promise(() => listKeys(environment))
+export const madeEmpty = ({ environment }: Installation): Effect.Effect<void> =>
+  Effect.promise(() => listKeys(environment))
 
 /** Makes a log with a dense row of days in it, by SQL: it would take a day to log them. */
-export const seeded = (place: LogPlace, days: number): Effect.Effect<void> =>
+export const seeded = (place: Installation, days: number): Effect.Effect<void> =>
   Effect.gen(function* () {
     yield* madeEmpty(place)
     yield* Effect.scoped(

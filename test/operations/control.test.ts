@@ -7,16 +7,17 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { controlPath } from "../../packages/server/src/operations/Control.ts"
-import { daybook, newKey, type Serving, serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { answerTo, connectedTo } from "./Asking.ts"
-import { type LogPlace, logPlaceIn, newLogPlace } from "./LogPlace.ts"
 
 const WAIT_MS = 8000
 
 /** Asks a server to stop, and expects that it does in order. */
-const expectStops = (server: Serving) =>
+const expectStops = (server: ServerProcess) =>
   Effect.gen(function* () {
     server.signal("SIGTERM")
     const ended = yield* Effect.race(
@@ -32,8 +33,8 @@ const expectStops = (server: Serving) =>
 
 it.scopedLive("the socket is its owner's alone, lies beside the log, and is gone after the stop", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     const socket = controlPath(place.database) ?? "none"
     expect(path.dirname(socket)).toBe(place.folder)
     expect(fs.statSync(socket).isSocket()).toBe(true)
@@ -45,13 +46,13 @@ it.scopedLive("the socket is its owner's alone, lies beside the log, and is gone
 
 it.scopedLive("what a killed server left behind hinders neither the next one nor a backup without one", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const killed = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const killed = yield* startServer(place.environment)
     killed.signal("SIGKILL")
     yield* killed.ended
     expect(fs.existsSync(controlPath(place.database) ?? "none")).toBe(true)
     expect((yield* daybook(["backup"], place.environment)).code).toBe(0)
-    yield* serving(place.environment)
+    yield* startServer(place.environment)
     const elsewhere = { ...place.environment, DAYBOOK_BACKUP_FOLDER: path.join(place.folder, "elsewhere") }
     expect(path.dirname((yield* daybook(["backup"], elsewhere)).stdout.trim())).toBe(place.backups)
   })
@@ -59,8 +60,8 @@ it.scopedLive("what a killed server left behind hinders neither the next one nor
 
 it.scopedLive("a second server, which is refused, does not take the first one's socket away", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    yield* serving(place.environment)
+    const place = yield* newInstallation()
+    yield* startServer(place.environment)
     expect((yield* daybook(["serve"], { ...place.environment, DAYBOOK_PORT: "0" })).code).toBe(1)
     expect(yield* answerTo(controlPath(place.database) ?? "none", '{"backup":true}\n')).toContain(place.backups)
   })
@@ -70,9 +71,9 @@ it.scopedLive(
   "a file of that name that is no socket: the server starts, and the person is told where a backup is",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
+      const place = yield* newInstallation()
       fs.mkdirSync(`${place.database}.control`)
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       const made = yield* daybook(["backup"], place.environment)
       expect(made.code, made.stderr).toBe(0)
       expect(fs.existsSync(made.stdout.trim())).toBe(true)
@@ -82,8 +83,8 @@ it.scopedLive(
 
 it.scopedLive("whoever is connected and says nothing, or does not go away, keeps no server from stopping", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     yield* connectedTo(controlPath(place.database) ?? "none")
     const half = yield* connectedTo(controlPath(place.database) ?? "none")
     half.write('{"file":')
@@ -93,8 +94,8 @@ it.scopedLive("whoever is connected and says nothing, or does not go away, keeps
 
 it.scopedLive("what is no request makes no backup, and the server goes on", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
     for (const nonsense of [
       "hello\n",
@@ -115,8 +116,8 @@ it.scopedLive("what is no request makes no backup, and the server goes on", () =
 
 it.scopedLive("a client that is gone before its answer: the backup is made, and the server goes on", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     yield* Effect.scoped(
       Effect.map(connectedTo(controlPath(place.database) ?? "none"), (socket) => {
         socket.write('{"backup":true}\n')
@@ -129,16 +130,16 @@ it.scopedLive("a client that is gone before its answer: the backup is made, and 
 )
 
 /** A log in a folder whose path is too long for a socket. */
-const deepPlace = Effect.map(temporaryFolder, (folder): LogPlace => {
+const deepPlace = Effect.map(temporaryFolder, (folder): Installation => {
   const deep = path.join(folder, "a-very-long-name-of-a-folder".repeat(4))
   fs.mkdirSync(deep)
-  return logPlaceIn(deep)
+  return installationIn(deep)
 })
 
 it.scopedLive("a path that is too long for a socket: the terminal makes the backup itself", () =>
   Effect.gen(function* () {
     const place = yield* deepPlace
-    const server = yield* serving(place.environment)
+    const server = yield* startServer(place.environment)
     const elsewhere = { ...place.environment, DAYBOOK_BACKUP_FOLDER: path.join(place.folder, "elsewhere") }
     const made = yield* daybook(["backup"], elsewhere)
     expect(path.dirname(made.stdout.trim())).toBe(path.join(place.folder, "elsewhere"))

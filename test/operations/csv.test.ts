@@ -6,10 +6,13 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exportCsv } from "../../packages/server/src/index.ts"
 import { LOG_TABLES } from "../../packages/server/src/operations/Tables.ts"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { done, filesIn, newLogPlace } from "./LogPlace.ts"
-import { lookedAt, rowsIn } from "./Looking.ts"
+import { filesIn } from "../harness/files.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { inspectDatabase, rowsIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { done } from "./commands.ts"
 import { logEverything } from "./Rest.ts"
 import { madeEmpty, seeded } from "./Seeded.ts"
 
@@ -27,15 +30,15 @@ const sorted = (rows: ReadonlyArray<Readonly<Record<string, string>>>) => rows.m
 
 it.scopedLive("each table's file, read by another program, holds the table's rows", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
     yield* logEverything({ url: server.url, key })
     const folder = path.join(place.folder, "csv")
     const written = yield* done(place, "export", "--csv", folder)
     expect(written.stdout).toBe("")
     expect(fs.readdirSync(folder).sort()).toEqual([...LOG_TABLES].map((table) => `${table}.csv`).sort())
-    const rows = yield* lookedAt(place.database, rowsIn)
+    const rows = yield* inspectDatabase(place.database, rowsIn)
     for (const table of LOG_TABLES) {
       const file = path.join(folder, `${table}.csv`)
       const text = fs.readFileSync(file, "utf8")
@@ -48,12 +51,12 @@ it.scopedLive("each table's file, read by another program, holds the table's row
 
 it.scopedLive("of a dense log too; and no value is told from empty text", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 120)
     yield* Effect.scoped(
       Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
     )
-    const rows = yield* lookedAt(place.database, rowsIn)
+    const rows = yield* inspectDatabase(place.database, rowsIn)
     for (const { table, text } of yield* Effect.promise(() => exportCsv(place.environment))) {
       expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
     }
@@ -65,7 +68,7 @@ it.scopedLive("of a dense log too; and no value is told from empty text", () =>
 
 it.scopedLive("a table without rows is its columns' names", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* madeEmpty(place)
     const tables = yield* Effect.promise(() => exportCsv(place.environment))
     const water = tables.find(({ table }) => table === "water")?.text
@@ -75,7 +78,7 @@ it.scopedLive("a table without rows is its columns' names", () =>
 
 it.scopedLive("a folder in which one of the files is there already: it is left as it was, and so is the rest", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 1)
     const folder = path.join(place.folder, "csv")
     fs.mkdirSync(folder)

@@ -3,13 +3,17 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
+import { NO_SMALL_DISK, type SmallDisk, smallDisk } from "../harness/Disks.ts"
+import { filesIn } from "../harness/files.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { named } from "../harness/named.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { LONG } from "../reliability/Report.ts"
-import { NO_DISK, onDisk, type SmallDisk, smallDisk } from "./Disks.ts"
-import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
-import { lookedAt, watersIn } from "./Looking.ts"
-import { expectRefused } from "./Refused.ts"
+import { backedUp } from "./commands.ts"
 import { seeded } from "./Seeded.ts"
 
 const DISK_KB = 4096
@@ -18,7 +22,7 @@ const DAYS = 60
 /** A log on the machine's own disk, whose backups go to a small one, where an older one lies. */
 const backupsOnDisk = Effect.gen(function* () {
   const disk = yield* smallDisk(DISK_KB)
-  const place = yield* newLogPlace({
+  const place = yield* newInstallation({
     DAYBOOK_BACKUP_FOLDER: path.join(disk.place, "backups"),
     DAYBOOK_BACKUP_KEEP: "0,0,0"
   })
@@ -36,7 +40,7 @@ const HINDERED: ReadonlyArray<readonly [string, (disk: SmallDisk) => void, RegEx
 ]
 
 /** Writes one drink through a server, as a sign that its own disk is well. */
-const expectTakesWrites = (url: string, place: LogPlace) =>
+const expectTakesWrites = (url: string, place: Installation) =>
   Effect.gen(function* () {
     const key = yield* newKey(place.environment)
     expect((yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })).status).toBe(200)
@@ -44,21 +48,24 @@ const expectTakesWrites = (url: string, place: LogPlace) =>
   })
 
 for (const running of [true, false]) {
-  describe.skipIf(NO_DISK !== undefined)(running ? "by a running server" : "without a server", () => {
+  describe.skipIf(NO_SMALL_DISK !== undefined)(running ? "by a running server" : "without a server", () => {
     for (const [name, hinder, says] of running || LONG ? HINDERED : HINDERED.slice(0, 1)) {
       it.scopedLive(
-        onDisk(`a backup onto ${name}: one line with the place says so; nothing half, older ones as they were`),
+        named(
+          `a backup onto ${name}: one line with the place says so; nothing half, older ones as they were`,
+          NO_SMALL_DISK
+        ),
         () =>
           Effect.gen(function* () {
             const { disk, older, place } = yield* backupsOnDisk
-            const server = running ? yield* serving(place.environment) : undefined
+            const server = running ? yield* startServer(place.environment) : undefined
             hinder(disk)
             const before = filesIn(disk.place)
             for (const target of [[], [path.join(disk.place, "elsewhere.db")]]) {
               const refused = yield* daybook(["backup", ...target], place.environment)
               expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
-              expectRefused(refused, new RegExp(disk.place))
-              expectRefused(refused, says)
+              expectCommandFailed(refused, new RegExp(disk.place))
+              expectCommandFailed(refused, says)
               // It is not the log that is in trouble.
               expect(refused.stderr).not.toMatch(/the database cannot be written/i)
             }
@@ -75,30 +82,32 @@ for (const running of [true, false]) {
   })
 }
 
-describe.skipIf(NO_DISK !== undefined)("a restore onto a disk without room", () => {
+describe.skipIf(NO_SMALL_DISK !== undefined)("a restore onto a disk without room", () => {
   for (const [name, hinder, says] of HINDERED) {
-    it.scopedLive(onDisk(`${name}: one line says so, nothing half is left, and the log is as it was`), () =>
-      Effect.gen(function* () {
-        const disk = yield* smallDisk(DISK_KB)
-        const elsewhere = yield* newLogPlace()
-        yield* seeded(elsewhere, DAYS)
-        const backup = yield* backedUp(elsewhere)
-        const place = yield* newLogPlace({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
-        const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
-        yield* seeded(onSmall, 1)
-        hinder(disk)
-        const before = filesIn(disk.place)
-        const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
-        disk.setReadOnly(false)
-        // An empty file that others are locked out by says nothing and holds nothing.
-        fs.rmSync(`${onSmall.database}.lock`, { force: true })
-        expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
-        expectRefused(refused, says)
-        expect(filesIn(disk.place)).toEqual(before)
-        disk.empty()
-        expect((yield* daybook(["restore", backup, "--yes"], onSmall.environment)).code).toBe(0)
-        expect((yield* lookedAt(onSmall.database, (raw) => watersIn(raw))).length).toBe(DAYS * 8)
-      })
+    it.scopedLive(
+      named(`${name}: one line says so, nothing half is left, and the log is as it was`, NO_SMALL_DISK),
+      () =>
+        Effect.gen(function* () {
+          const disk = yield* smallDisk(DISK_KB)
+          const elsewhere = yield* newInstallation()
+          yield* seeded(elsewhere, DAYS)
+          const backup = yield* backedUp(elsewhere)
+          const place = yield* newInstallation({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
+          const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
+          yield* seeded(onSmall, 1)
+          hinder(disk)
+          const before = filesIn(disk.place)
+          const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
+          disk.setReadOnly(false)
+          // An empty file that others are locked out by says nothing and holds nothing.
+          fs.rmSync(`${onSmall.database}.lock`, { force: true })
+          expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
+          expectCommandFailed(refused, says)
+          expect(filesIn(disk.place)).toEqual(before)
+          disk.empty()
+          expect((yield* daybook(["restore", backup, "--yes"], onSmall.environment)).code).toBe(0)
+          expect((yield* inspectDatabase(onSmall.database, (raw) => watersIn(raw))).length).toBe(DAYS * 8)
+        })
     )
   }
 })

@@ -4,10 +4,13 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { beforeAll, describe, expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { exported, filesIn, newLogPlace } from "./LogPlace.ts"
-import { expectRefused, refusalOf } from "./Refused.ts"
+import { filesIn } from "../harness/files.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { exported, failureMessage } from "./commands.ts"
 import { madeEmpty, seeded } from "./Seeded.ts"
 
 type Row = Record<string, unknown>
@@ -23,7 +26,7 @@ interface Export {
 let anExport = ""
 beforeAll(async () => {
   const made = Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 18)
     return yield* Effect.promise(() => exportJson(place.environment))
   })
@@ -120,10 +123,10 @@ describe("an import refuses, in a line that says why, and leaves nothing", () =>
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const text = make(anExport)
-        const target = yield* newLogPlace()
+        const target = yield* newInstallation()
         yield* madeEmpty(target)
         const before = yield* Effect.promise(() => exportJson(target.environment))
-        const said = yield* refusalOf(() => importJson(target.environment, text), what)
+        const said = yield* failureMessage(() => importJson(target.environment, text), what)
         expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(before)
         expect(said).toMatch(says)
         // And it hinders nothing.
@@ -136,22 +139,22 @@ describe("an import refuses, in a line that says why, and leaves nothing", () =>
 
 it.scopedLive("where there was no log, what is refused makes none", () =>
   Effect.gen(function* () {
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     const file = path.join(target.folder, "half.json")
     fs.writeFileSync(file, anExport.slice(0, 1000))
     const before = filesIn(target.folder)
-    expectRefused(yield* daybook(["import", "daybook", file], target.environment), /no export/)
+    expectCommandFailed(yield* daybook(["import", "daybook", file], target.environment), /no export/)
     expect(filesIn(target.folder)).toEqual(before)
   })
 )
 
 it.scopedLive("a log in which something is logged, or was and is deleted, takes none", () =>
   Effect.gen(function* () {
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     const key = yield* newKey(target.environment)
     const metricId = yield* Effect.scoped(
       Effect.gen(function* () {
-        const server = yield* serving(target.environment)
+        const server = yield* startServer(target.environment)
         const body = { name: "Mood", tab: "body", kind: "number", unit: "" }
         const made = yield* send(`${server.url}/v1/custom-metrics`, { method: "POST", key, body })
         const { id }: { readonly id: string } = JSON.parse(made.body)
@@ -163,7 +166,7 @@ it.scopedLive("a log in which something is logged, or was and is deleted, takes 
     )
     const before = yield* exported(target)
     expect(before).toContain(metricId)
-    const said = yield* refusalOf(() => importJson(target.environment, anExport))
+    const said = yield* failureMessage(() => importJson(target.environment, anExport))
     expect(said).toContain(target.database)
     expect(said).toMatch(/holds a log already/)
     expect(yield* exported(target)).toBe(before)
@@ -172,9 +175,9 @@ it.scopedLive("a log in which something is logged, or was and is deleted, takes 
 
 it.scopedLive("while a server runs it is refused; afterwards it is not", () =>
   Effect.gen(function* () {
-    const target = yield* newLogPlace()
-    const server = yield* serving(target.environment)
-    expect(yield* refusalOf(() => importJson(target.environment, anExport))).toMatch(/using|server/)
+    const target = yield* newInstallation()
+    const server = yield* startServer(target.environment)
+    expect(yield* failureMessage(() => importJson(target.environment, anExport))).toMatch(/using|server/)
     server.signal("SIGTERM")
     yield* server.ended
     yield* Effect.promise(() => importJson(target.environment, anExport))
@@ -184,14 +187,14 @@ it.scopedLive("while a server runs it is refused; afterwards it is not", () =>
 
 it.scopedLive("a command line that does not say what to take in is refused with what to type", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     for (const words of [["import"], ["import", "strong", "a.csv"], ["import", "daybook", "a", "b"]]) {
       const refused = yield* daybook(words, place.environment)
       expect(refused.code, words.join(" ")).toBe(2)
       expect(refused.stderr).toMatch(/daybook import daybook/)
     }
     const none = yield* daybook(["import", "daybook", path.join(place.folder, "none.json")], place.environment)
-    expectRefused(none, /none\.json/)
+    expectCommandFailed(none, /none\.json/)
     expect(fs.readdirSync(place.folder)).toEqual([])
   })
 )

@@ -11,10 +11,10 @@ import { describe, expect } from "vitest"
 import { nightly } from "../../packages/server/src/operations/Nightly.ts"
 import { backupName, outdated, ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { faultsIn, inspectDatabase } from "../harness/inspectDatabase.ts"
 import { LONG } from "../reliability/Report.ts"
 import { newFile, using } from "../stores/Opened.ts"
 import { collectedLog } from "./Logged.ts"
-import { faultsIn, lookedAt } from "./Looking.ts"
 import { inTimeZone } from "./TimeZone.ts"
 
 inTimeZone("America/New_York")
@@ -89,7 +89,7 @@ describe("every night", () => {
       expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00", "2026-11-23T03:00")])
       expect(lines.map(({ level }) => level)).toEqual(["INFO", "INFO"])
       for (const name of backupsIn(place.folder).slice(1)) {
-        expect(yield* lookedAt(path.join(place.folder, name), faultsIn)).toEqual([])
+        expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
       }
     })
   )
@@ -121,7 +121,7 @@ describe("every night", () => {
         expected = all.filter((name) => !gone.includes(name))
       }
       expect(backupsIn(place.folder)).toEqual(expected)
-      for (const name of expected) expect(yield* lookedAt(path.join(place.folder, name), faultsIn)).toEqual([])
+      for (const name of expected) expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
     })
   )
 })

@@ -5,11 +5,12 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { backup } from "../../packages/server/src/index.ts"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, numberFrom, watersIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { LONG, record } from "../reliability/Report.ts"
 import { drinking } from "./Drinkers.ts"
-import { newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, numberFrom, watersIn } from "./Looking.ts"
 import { seeded, TWO_YEARS } from "./Seeded.ts"
 
 const ROUNDS = LONG ? 50 : 20
@@ -20,9 +21,9 @@ it.scopedLive(
   `${ROUNDS} backups while 8 clients write: each is whole, holds all that was acknowledged before and nothing from after; no request fails`,
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
+      const place = yield* newInstallation()
       yield* seeded(place, DAYS)
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       const key = yield* newKey(place.environment)
       const clients = drinking({ url: server.url, key })
       let slowestMs = 0
@@ -47,7 +48,7 @@ it.scopedLive(
         biggestGapMs = Math.max(biggestGapMs, clients.takeBiggestGap())
         const after = new Set(clients.asked)
         bytes = fs.statSync(file).size
-        const copy = yield* lookedAt(file, (raw) => ({
+        const copy = yield* inspectDatabase(file, (raw) => ({
           faults: faultsIn(raw),
           seeded: numberFrom(raw, "SELECT count(*) FROM water WHERE written_by = 'key:seed'"),
           drinks: watersIn(raw, "written_by <> 'key:seed'")
@@ -63,7 +64,7 @@ it.scopedLive(
       }
       yield* Effect.promise(() => clients.stop())
       expect(clients.faults).toEqual([])
-      const held = yield* lookedAt(place.database, (raw) => new Set(watersIn(raw)))
+      const held = yield* inspectDatabase(place.database, (raw) => new Set(watersIn(raw)))
       expect([...clients.acked].filter((amount) => !held.has(amount))).toEqual([])
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
@@ -74,8 +75,8 @@ it.scopedLive(
 
 it.scopedLive("the running server makes it: with its own settings, and with its lock held", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     const elsewhere = path.join(place.folder, "elsewhere")
     const made = yield* daybook(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: elsewhere })
     expect(made.code, made.stderr).toBe(0)
@@ -95,8 +96,8 @@ it.scopedLive(
   "what it prints: the file alone on standard output; with --json all of it; --list shows what is kept",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
-      yield* serving(place.environment)
+      const place = yield* newInstallation()
+      yield* startServer(place.environment)
       const plain = yield* daybook(["backup"], place.environment)
       const file = plain.stdout.trim()
       expect(plain.stdout).toBe(`${file}\n`)
@@ -117,13 +118,13 @@ it.scopedLive(
 
 it.scopedLive("never over a file that is there, and not of a log that is not there", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     const none = yield* daybook(["backup"], place.environment)
     expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 1, stdout: "" })
     expect(none.stderr).toContain(place.database)
     expect(fs.readdirSync(place.folder)).toEqual([])
 
-    yield* serving(place.environment)
+    yield* startServer(place.environment)
     const mine = path.join(place.folder, "mine.txt")
     fs.writeFileSync(mine, "mine")
     for (const target of [mine, place.database, place.folder, `${place.database}-wal`]) {

@@ -3,12 +3,15 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
+import { namesIn } from "../harness/files.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, rowsIn, watersIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { record } from "../reliability/Report.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { backedUp, done, exported } from "./commands.ts"
 import { damagePageOf, drank } from "./Left.ts"
-import { backedUp, done, exported, type LogPlace, namesIn, newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, rowsIn, watersIn } from "./Looking.ts"
 import { everyAnswer, logEverything } from "./Rest.ts"
 
 const A_MINUTE = 60_000
@@ -20,11 +23,11 @@ const syncedByPhone = `
 
 /** A log with everything in it, what it answers and exports, and a backup that its server made. */
 const drilled = Effect.gen(function* () {
-  const place = yield* newLogPlace()
+  const place = yield* newInstallation()
   const key = yield* newKey(place.environment)
   const before = yield* Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       yield* logEverything({ url: server.url, key })
       yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.exec(syncedByPhone)))
       const backup = yield* backedUp(place)
@@ -35,13 +38,13 @@ const drilled = Effect.gen(function* () {
 })
 
 /** A server over what was restored answers and exports what the first one did, to the same key. */
-const expectSame = (place: LogPlace, { answers, json, key }: Effect.Effect.Success<typeof drilled>) =>
+const expectSame = (place: Installation, { answers, json, key }: Effect.Effect.Success<typeof drilled>) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       expect(yield* everyAnswer({ url: server.url, key })).toEqual(answers)
       expect(yield* exported(place)).toBe(json)
-      expect(yield* lookedAt(place.database, faultsIn)).toEqual([])
+      expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
       expect(fs.statSync(place.database).mode & 0o777).toBe(0o600)
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
@@ -54,7 +57,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const drill = yield* drilled
       const started = performance.now()
-      const empty = yield* newLogPlace()
+      const empty = yield* newInstallation()
       const restored = yield* done(empty, "restore", drill.backup, "--yes")
       const restoreMs = Math.round(performance.now() - started)
       expect(restored.stderr).toContain(empty.database)
@@ -80,7 +83,7 @@ it.scopedLive(
 
 it.scopedLive("the former log is kept beside it, whole, with what only its -wal held", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
     yield* drank(place, 200, 5, "SIGKILL")
@@ -88,26 +91,26 @@ it.scopedLive("the former log is kept beside it, whole, with what only its -wal 
     const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
     expect(path.dirname(aside)).toBe(place.folder)
     expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
-    expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
-    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+    expect(yield* inspectDatabase(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
+    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
     // And it can be put back itself.
     yield* done(place, "restore", aside, "--yes")
-    expect((yield* lookedAt(place.database, (raw) => watersIn(raw))).length).toBe(8)
+    expect((yield* inspectDatabase(place.database, (raw) => watersIn(raw))).length).toBe(8)
   })
 )
 
 it.scopedLive("a former log that is damaged is kept, with all that only its -wal held", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
     yield* drank(place, 200, 5, "SIGKILL")
     yield* damagePageOf(place.database, "food_by_date")
     const restored = yield* done(place, "restore", backup, "--yes", "--json")
     const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
-    expect(yield* lookedAt(aside, faultsIn)).not.toEqual([])
-    expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
-    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+    expect(yield* inspectDatabase(aside, faultsIn)).not.toEqual([])
+    expect(yield* inspectDatabase(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
+    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
   })
 )
 
@@ -115,7 +118,7 @@ it.scopedLive(
   "a former log whose -wal cannot be merged, as another program reads it, is kept with its -wal, or it is refused",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
+      const place = yield* newInstallation()
       yield* drank(place, 100, 3, "SIGTERM")
       const backup = yield* backedUp(place)
       const reader = yield* rawSqlite(place.database)
@@ -125,58 +128,60 @@ it.scopedLive(
       const restored = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
       const WHOLE = [100, 101, 102, 200, 201, 202, 203, 204]
       if (restored.code !== 0) {
-        expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual(WHOLE)
+        expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual(WHOLE)
         return
       }
       const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
       reader.exec("COMMIT")
-      expect(yield* lookedAt(aside, (raw) => watersIn(raw))).toEqual(WHOLE)
-      expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+      expect(yield* inspectDatabase(aside, (raw) => watersIn(raw))).toEqual(WHOLE)
+      expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
     })
 )
 
 it.scopedLive("what a log left behind whose file is gone does not reach what is put in its place", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
     yield* drank(place, 200, 60, "SIGKILL")
-    const expected = yield* lookedAt(backup, rowsIn)
+    const expected = yield* inspectDatabase(backup, rowsIn)
     // Someone takes the file away, as it is damaged, and not its companions.
     fs.rmSync(place.database)
     expect(fs.existsSync(`${place.database}-wal`)).toBe(true)
     yield* done(place, "restore", backup, "--yes")
-    expect(yield* lookedAt(place.database, (raw) => ({ faults: faultsIn(raw), waters: watersIn(raw) }))).toEqual({
-      faults: [],
-      waters: [100, 101, 102]
-    })
-    expect(yield* lookedAt(place.database, rowsIn)).toEqual(expected)
+    expect(yield* inspectDatabase(place.database, (raw) => ({ faults: faultsIn(raw), waters: watersIn(raw) }))).toEqual(
+      {
+        faults: [],
+        waters: [100, 101, 102]
+      }
+    )
+    expect(yield* inspectDatabase(place.database, rowsIn)).toEqual(expected)
   })
 )
 
 it.scopedLive("a copy that was made by hand of a server at work is put back with what its -wal holds", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 5, "SIGKILL")
-    const byHand = yield* newLogPlace()
+    const byHand = yield* newInstallation()
     for (const end of ["", "-wal"]) fs.copyFileSync(place.database + end, path.join(byHand.folder, `copy.db${end}`))
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     const restored = yield* daybook(["restore", path.join(byHand.folder, "copy.db"), "--yes"], target.environment)
     // Or else refused; but never half of it as if it were all.
     if (restored.code !== 0) return
-    expect(yield* lookedAt(target.database, (raw) => watersIn(raw))).toEqual([100, 101, 102, 103, 104])
+    expect(yield* inspectDatabase(target.database, (raw) => watersIn(raw))).toEqual([100, 101, 102, 103, 104])
   })
 )
 
 it.scopedLive("nothing but the log and the former one is left of a restore, and the backup is as it was", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 3, "SIGTERM")
     // One as the server leaves its own: with a write-ahead log in mind.
     const copy = path.join(place.folder, "copy.db")
     fs.copyFileSync(place.database, copy)
     const bytes = fs.readFileSync(copy)
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     for (const round of [1, 2]) {
       yield* done(target, "restore", copy, "--yes")
       expect(namesIn(target.folder).filter((name) => !name.startsWith("daybook.db.before-restore-"))).toEqual([
@@ -191,7 +196,7 @@ it.scopedLive("nothing but the log and the former one is left of a restore, and 
 
 it.scopedLive("a log that is reached by a link is put back where it lies, and so is the former one", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* drank(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
     const real = path.join(place.folder, "disk", "real.db")
@@ -201,6 +206,6 @@ it.scopedLive("a log that is reached by a link is put back where it lies, and so
     const restored = yield* daybook(["restore", backup, "--yes"], place.environment)
     expect(restored.code, restored.stderr).toBe(0)
     expect(fs.lstatSync(place.database).isSymbolicLink(), "still a link").toBe(true)
-    expect(yield* lookedAt(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+    expect(yield* inspectDatabase(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
   })
 )

@@ -2,12 +2,12 @@ import * as fs from "node:fs"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook } from "../edge/Binary.ts"
+import type { Installation } from "../harness/Installation.ts"
+import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
 import { LONG, record } from "../reliability/Report.ts"
 import { killedAfter } from "./Killed.ts"
 import { drank } from "./Left.ts"
-import type { LogPlace } from "./LogPlace.ts"
-import { lookedAt, watersIn } from "./Looking.ts"
 import { contentOf, outcomeOf, restoreStates } from "./RestoreStates.ts"
 
 const RUNS = LONG ? 120 : 9
@@ -15,7 +15,7 @@ const DAYS = LONG ? 200 : 30
 const SIX_MINUTES = 360_000
 
 /** Signs by which a restore is seen to have got so far. */
-const SIGNS: ReadonlyArray<(place: LogPlace) => boolean> = [
+const SIGNS: ReadonlyArray<(place: Installation) => boolean> = [
   ({ database }) => fs.existsSync(`${database}.lock`),
   ({ database }) => fs.existsSync(`${database}.restoring`),
   ({ folder }) => fs.readdirSync(folder).some((name) => name.includes("before-restore"))
@@ -59,8 +59,8 @@ it.scopedLive("a start after a killed restore serves the log that is there", () 
     const { backup, place } = yield* restoreStates(2)
     const sign = () => fs.existsSync(`${place.database}.restoring`)
     yield* Effect.promise(() => killedAfter(place, ["restore", backup, "--yes"], sign, 0))
-    const found = yield* lookedAt(place.database, (raw) => watersIn(raw))
+    const found = yield* inspectDatabase(place.database, (raw) => watersIn(raw))
     yield* drank(place, 4000, 1, "SIGTERM")
-    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
+    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
   })
 )

@@ -4,17 +4,20 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { restore } from "../../packages/server/src/index.ts"
-import { daybook, serving } from "../edge/Binary.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, watersIn } from "./Looking.ts"
+import { filesIn } from "../harness/files.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { backedUp, failureMessage } from "./commands.ts"
 import { NOT_LOGS } from "./NotLogs.ts"
-import { expectRefused, refusalOf } from "./Refused.ts"
 import { seeded } from "./Seeded.ts"
 
 /** A log, and a backup of what it was a while ago. */
 const filled = Effect.gen(function* () {
-  const place = yield* newLogPlace()
+  const place = yield* newInstallation()
   yield* seeded(place, 2)
   const backup = yield* backedUp(place)
   yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE water SET amount_ml = seq")))
@@ -28,12 +31,12 @@ describe("what is no sound log of this Daybook's is refused in a line that names
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const { backup, place } = yield* filled
-        const elsewhere = yield* newLogPlace()
+        const elsewhere = yield* newInstallation()
         const file = path.join(elsewhere.folder, "given.db")
         yield* make(backup, file)
         const here = filesIn(place.folder)
         const there = filesIn(elsewhere.folder)
-        const said = yield* refusalOf(() => restore(place.environment, file), what)
+        const said = yield* failureMessage(() => restore(place.environment, file), what)
         expect(filesIn(place.folder), "here").toEqual(here)
         expect(filesIn(elsewhere.folder), "there").toEqual(there)
         expect(said).toMatch(says)
@@ -44,7 +47,7 @@ describe("what is no sound log of this Daybook's is refused in a line that names
 })
 
 describe("the log itself is refused", () => {
-  const NAMES: ReadonlyArray<readonly [string, (place: LogPlace) => string]> = [
+  const NAMES: ReadonlyArray<readonly [string, (place: Installation) => string]> = [
     ["by its name", ({ database }) => database],
     ["by a roundabout path", ({ folder }) => path.join(folder, "backups", "..", "daybook.db")],
     [
@@ -68,7 +71,7 @@ describe("the log itself is refused", () => {
         const { place } = yield* filled
         const given = nameIn(place)
         const before = filesIn(place.folder)
-        const said = yield* refusalOf(() => restore(place.environment, given), what)
+        const said = yield* failureMessage(() => restore(place.environment, given), what)
         expect(filesIn(place.folder)).toEqual(before)
         expect(said).toMatch(/the log itself/)
       })
@@ -79,15 +82,15 @@ describe("the log itself is refused", () => {
 it.scopedLive("while a server runs it is refused, and nothing changes", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
-    const server = yield* serving(place.environment)
+    const server = yield* startServer(place.environment)
     const before = Object.keys(filesIn(place.folder))
     const refused = yield* daybook(["restore", backup, "--yes"], place.environment)
-    expectRefused(refused, /using|server/)
+    expectCommandFailed(refused, /using|server/)
     expect(refused.stderr).toContain(place.database)
     expect(Object.keys(filesIn(place.folder))).toEqual(before)
     server.signal("SIGTERM")
     expect((yield* server.ended).code).toBe(0)
-    expect(yield* lookedAt(place.database, (raw) => watersIn(raw))).toEqual(AFTER)
+    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual(AFTER)
     expect((yield* daybook(["restore", backup, "--yes"], place.environment)).code).toBe(0)
   })
 )
@@ -102,9 +105,10 @@ it.scopedLive(
       const ended = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
       const kept = committed(() => raw.exec("COMMIT"))
       const expected = [...AFTER.slice(0, -1), kept ? 999 : 16]
-      const look = (file: string) => lookedAt(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
+      const look = (file: string) =>
+        inspectDatabase(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
       if (ended.code !== 0) {
-        expectRefused({ ...ended, stdout: "" }, /using|locked|open/)
+        expectCommandFailed({ ...ended, stdout: "" }, /using|locked|open/)
         expect(yield* look(place.database)).toEqual({ faults: [], waters: expected })
         return
       }
@@ -140,7 +144,7 @@ it.scopedLive("it asks first: without a terminal and without --yes nothing is do
       expect(refused.stderr).toMatch(/^daybook: [^\n]+\n$/)
       expect(filesIn(place.folder)).toEqual(before)
     }
-    const none = yield* newLogPlace()
+    const none = yield* newInstallation()
     expect((yield* daybook(["restore", "--newest", "--yes"], none.environment)).code).toBe(3)
   })
 )

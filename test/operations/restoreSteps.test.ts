@@ -3,10 +3,10 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook } from "../edge/Binary.ts"
+import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { record } from "../reliability/Report.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { lookedAt, watersIn } from "./Looking.ts"
 import { contentOf, outcomeOf, type RestoreStates, restoreStates } from "./RestoreStates.ts"
 
 const A_MINUTE = 60_000
@@ -33,7 +33,8 @@ const everywhere = ({ place }: RestoreStates) =>
     const found = new Set<number>()
     const names = fs.readdirSync(place.folder).filter((name) => /^daybook\.db(\.before-restore-[\dTZ-]+)?$/.test(name))
     for (const name of names) {
-      for (const amount of yield* lookedAt(path.join(place.folder, name), (raw) => watersIn(raw))) found.add(amount)
+      for (const amount of yield* inspectDatabase(path.join(place.folder, name), (raw) => watersIn(raw)))
+        found.add(amount)
     }
     return found
   })
@@ -66,7 +67,7 @@ it.scopedLive(
     Effect.gen(function* () {
       const states = yield* restoreStates(2)
       states.again()
-      const inOld = yield* lookedAt(states.place.database, (raw) => watersIn(raw))
+      const inOld = yield* inspectDatabase(states.place.database, (raw) => watersIn(raw))
       const attempt = (step: number) =>
         Effect.scoped(
           Effect.gen(function* () {

@@ -5,9 +5,10 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { backup, Failure, listBackups } from "../../packages/server/src/index.ts"
-import { daybook, serving } from "../edge/Binary.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
-import { newLogPlace } from "./LogPlace.ts"
 import { madeEmpty } from "./Seeded.ts"
 
 const TWO_MINUTES = 120_000
@@ -17,7 +18,7 @@ it.scopedLive.each([
   ["DAYBOOK_BACKUP_KEEP", ["7", "7,4", "7,4,12,1", "a,b,c", "-1,4,12", "7, 4, 12", "1.5,1,1"]]
 ] as const)("%s that cannot be used is named, and nothing is made", ([name, values]) =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     for (const value of values) {
       const failed = yield* Effect.promise(() =>
         backup({ ...place.environment, [name]: value }).then(
@@ -37,7 +38,7 @@ it.scopedLive.each([
 
 it.scopedLive("how many are kept is the owner's to say; the folder too, and it is the owner's alone", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "3,0,0" })
+    const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "3,0,0" })
     const folder = path.join(place.folder, "a", "b")
     const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder }
     yield* madeEmpty(place)
@@ -71,8 +72,8 @@ it.scopedLive.skipIf(!LONG)(
   () =>
     Effect.gen(function* () {
       const at = soon()
-      const place = yield* newLogPlace({ DAYBOOK_BACKUP_AT: at })
-      const server = yield* serving(place.environment)
+      const place = yield* newInstallation({ DAYBOOK_BACKUP_AT: at })
+      const server = yield* startServer(place.environment)
       yield* Effect.promise(async () => {
         while (!server.stderr().includes("backed up")) await realTime(200)
       })

@@ -5,18 +5,20 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
-import { daybook, serving } from "../edge/Binary.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, numberFrom } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
-import { backedUp, type LogPlace, newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, numberFrom } from "./Looking.ts"
-import { expectRefused } from "./Refused.ts"
+import { backedUp } from "./commands.ts"
 import { seeded, TWO_YEARS } from "./Seeded.ts"
 
 const AT_ONCE = LONG ? 8 : 4
 const DAYS = 200
 const A_MINUTE = 60_000
 
-const allAtOnce = (place: LogPlace, ...args: ReadonlyArray<string>) =>
+const allAtOnce = (place: Installation, ...args: ReadonlyArray<string>) =>
   Effect.all(
     Array.from({ length: AT_ONCE }, () => daybook(["backup", ...args], place.environment)),
     { concurrency: "unbounded" }
@@ -24,7 +26,7 @@ const allAtOnce = (place: LogPlace, ...args: ReadonlyArray<string>) =>
 
 const expectWhole = (file: string) =>
   Effect.map(
-    lookedAt(file, (raw) => ({ faults: faultsIn(raw), waters: numberFrom(raw, "SELECT count(*) FROM water") })),
+    inspectDatabase(file, (raw) => ({ faults: faultsIn(raw), waters: numberFrom(raw, "SELECT count(*) FROM water") })),
     (copy) => expect(copy, file).toEqual({ faults: [], waters: DAYS * 8 })
   )
 
@@ -35,9 +37,9 @@ for (const running of [true, false]) {
     `several backups at once, ${where}: each is made, and what an answer names is there`,
     () =>
       Effect.gen(function* () {
-        const place = yield* newLogPlace()
+        const place = yield* newInstallation()
         yield* seeded(place, DAYS)
-        if (running) yield* serving(place.environment)
+        if (running) yield* startServer(place.environment)
         const all = yield* allAtOnce(place)
         expect(all.map(({ stderr, code }) => (code === 0 ? "" : stderr))).toEqual(all.map(() => ""))
         const kept = fs.readdirSync(place.backups)
@@ -54,9 +56,9 @@ for (const running of [true, false]) {
     `several backups to one file at once, ${where}: one is made, the others are told that it is there`,
     () =>
       Effect.gen(function* () {
-        const place = yield* newLogPlace()
+        const place = yield* newInstallation()
         yield* seeded(place, DAYS)
-        if (running) yield* serving(place.environment)
+        if (running) yield* startServer(place.environment)
         const file = path.join(place.folder, "stick", "log.db")
         const all = yield* allAtOnce(place, file)
         expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
@@ -72,7 +74,7 @@ it.scopedLive(
   "a backup that was just made is never what its own rotation lets go, also where the clock was once wrong",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
+      const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
       yield* seeded(place, 1)
       fs.mkdirSync(place.backups)
       fs.writeFileSync(path.join(place.backups, "daybook-2099-01-01T03-00-00-000Z.db"), "of a clock that was wrong")
@@ -84,7 +86,7 @@ it.scopedLive(
 
 it.scopedLive("what else lies in the folder is left alone, and does not keep a backup from being made", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
+    const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
     yield* seeded(place, 1)
     fs.mkdirSync(place.backups)
     const foreign = ["notes.txt", "daybook.db", "daybook-2020-13-45T99-99-99-999Z.db"]
@@ -105,7 +107,7 @@ it.scopedLive("what else lies in the folder is left alone, and does not keep a b
 
 it.scopedLive("what a killed backup left half written is gone after the next one", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 1)
     fs.mkdirSync(place.backups)
     const left = "daybook-2026-11-20T03-00-00-000Z.db.partial"
@@ -121,9 +123,9 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     `${signal} while a backup is under way: the log is whole, nothing half is left after the next one`,
     () =>
       Effect.gen(function* () {
-        const place = yield* newLogPlace()
+        const place = yield* newInstallation()
         yield* seeded(place, TWO_YEARS)
-        const server = yield* serving(place.environment)
+        const server = yield* startServer(place.environment)
         const asking = yield* Effect.fork(daybook(["backup"], place.environment))
         yield* Effect.promise(async () => {
           while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
@@ -133,10 +135,10 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         const asked = yield* Fiber.join(asking)
         if (signal === "SIGTERM") expect(stopped.code).toBe(0)
         // Made after all, before the stop, or else told.
-        if (asked.code !== 0) expectRefused(asked, /backup/)
+        if (asked.code !== 0) expectCommandFailed(asked, /backup/)
         if (signal === "SIGTERM")
           expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
-        expect(yield* lookedAt(place.database, faultsIn)).toEqual([])
+        expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
         const next = yield* backedUp(place)
         expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
       })

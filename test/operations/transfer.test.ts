@@ -5,12 +5,15 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
 import { LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
-import { daybook, newKey, serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { filesIn } from "../harness/files.ts"
+import { installationIn, newInstallation } from "../harness/Installation.ts"
+import { faultsIn, inspectDatabase, rowsIn, tablesIn } from "../harness/inspectDatabase.ts"
+import { daybook } from "../harness/Process.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { record } from "../reliability/Report.ts"
-import { done, exported, filesIn, logPlaceIn, newLogPlace } from "./LogPlace.ts"
-import { faultsIn, lookedAt, rowsIn, tablesIn } from "./Looking.ts"
+import { done, exported } from "./commands.ts"
 import { everyAnswer, logEverything } from "./Rest.ts"
 import { madeEmpty, seeded, TWO_YEARS } from "./Seeded.ts"
 
@@ -18,9 +21,9 @@ const A_MINUTE = 60_000
 
 it.scopedLive("every table of the schema is either exported or left out on purpose", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* madeEmpty(place)
-    const tables = yield* lookedAt(place.database, tablesIn)
+    const tables = yield* inspectDatabase(place.database, tablesIn)
     expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
   })
 )
@@ -29,8 +32,8 @@ it.scopedLive(
   "what was exported of a log with every kind of entry, and taken into a new one, answers and exports the same, byte for byte",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
-      const server = yield* serving(place.environment)
+      const place = yield* newInstallation()
+      const server = yield* startServer(place.environment)
       const key = yield* newKey(place.environment)
       yield* logEverything({ url: server.url, key })
       const answers = yield* everyAnswer({ url: server.url, key })
@@ -44,14 +47,14 @@ it.scopedLive(
       expect(json).not.toContain(key)
       expect(json).not.toMatch(/api_key|hash/)
 
-      const target = yield* newLogPlace()
+      const target = yield* newInstallation()
       const taken = yield* done(target, "import", "daybook", file)
       expect(taken.stderr).toMatch(/Took in \d+ rows of log/)
       expect(yield* exported(target)).toBe(json)
-      expect(yield* lookedAt(target.database, faultsIn)).toEqual([])
-      expect(yield* lookedAt(target.database, rowsIn)).toEqual(yield* lookedAt(place.database, rowsIn))
+      expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
+      expect(yield* inspectDatabase(target.database, rowsIn)).toEqual(yield* inspectDatabase(place.database, rowsIn))
       expect(fs.statSync(target.database).mode & 0o777).toBe(0o600)
-      const second = yield* serving(target.environment)
+      const second = yield* startServer(target.environment)
       const newKeyThere = yield* newKey(target.environment)
       expect(yield* everyAnswer({ url: second.url, key: newKeyThere })).toEqual(answers)
     }),
@@ -62,19 +65,19 @@ it.scopedLive(
   "two years of a dense log: the export of the import is the export, byte for byte, through a pipe too",
   () =>
     Effect.gen(function* () {
-      const place = yield* newLogPlace()
+      const place = yield* newInstallation()
       yield* seeded(place, TWO_YEARS)
       const started = performance.now()
       const json = yield* Effect.promise(() => exportJson(place.environment))
       const exportMs = Math.round(performance.now() - started)
       expect(yield* exported(place)).toBe(json)
-      const target = yield* newLogPlace()
+      const target = yield* newInstallation()
       const begun = performance.now()
       const rows = yield* Effect.promise(() => importJson(target.environment, json))
       const importMs = Math.round(performance.now() - begun)
       expect(rows).toMatchObject({ water: TWO_YEARS * 8, custom_metric_value: TWO_YEARS * 10 })
       expect((yield* Effect.promise(() => exportJson(target.environment))) === json).toBe(true)
-      expect(yield* lookedAt(target.database, faultsIn)).toEqual([])
+      expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
       const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
       record("export-import", { rows: all, bytes: Buffer.byteLength(json), exportMs, importMs })
     }),
@@ -83,10 +86,10 @@ it.scopedLive(
 
 it.scopedLive("an export of an older Daybook is taken in, and what was not in it is made again", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 3)
     const json = yield* exported(place)
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     yield* Effect.promise(() => importJson(target.environment, json.replace('"schema":2', '"schema":1')))
     expect(yield* exported(target)).toBe(json)
     yield* done(target, "verify")
@@ -95,8 +98,8 @@ it.scopedLive("an export of an older Daybook is taken in, and what was not in it
 
 it.scopedLive("what is exported while it is written to is one moment of the log", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    const server = yield* serving(place.environment)
+    const place = yield* newInstallation()
+    const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
     let going = true
     // A metric and its value, then a value of it: no value without its metric is in any export.
@@ -113,7 +116,7 @@ it.scopedLive("what is exported while it is written to is one moment of the log"
     })()
     for (let round = 0; round < 6; round++) {
       const json = yield* Effect.promise(() => exportJson(place.environment))
-      const target = yield* newLogPlace()
+      const target = yield* newInstallation()
       yield* Effect.promise(() => importJson(target.environment, json))
       expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(json)
     }
@@ -124,14 +127,14 @@ it.scopedLive("what is exported while it is written to is one moment of the log"
 
 it.scopedLive("keys of the log that an export is taken into go on, and see it", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 3)
     const json = yield* exported(place)
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(target.environment, scope))
     yield* Effect.promise(() => importJson(target.environment, json))
     expect(yield* exported(target)).toBe(json)
-    const server = yield* serving(target.environment)
+    const server = yield* startServer(target.environment)
     for (const key of keys) {
       const day = yield* send(`${server.url}/v1/days/2024-01-02`, { key })
       expect(day.status, day.body).toBe(200)
@@ -149,10 +152,10 @@ it.scopedLive("keys of the log that an export is taken into go on, and see it", 
 
 it.scopedLive("an export of an empty log, and of one in which all was deleted, can be taken in", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* newKey(place.environment)
     const json = yield* exported(place)
-    const target = yield* newLogPlace()
+    const target = yield* newInstallation()
     yield* newKey(target.environment)
     yield* Effect.promise(() => importJson(target.environment, json))
     expect(yield* exported(target)).toBe(json)
@@ -162,11 +165,11 @@ it.scopedLive("an export of an empty log, and of one in which all was deleted, c
 
 it.scopedLive("a log where there was none, nor a folder for it, is made by an import", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     yield* seeded(place, 1)
     const file = path.join(place.folder, "log.json")
     yield* done(place, "export", "--to", file)
-    const target = logPlaceIn(path.join(yield* temporaryFolder, "not", "there", "yet"))
+    const target = installationIn(path.join(yield* temporaryFolder, "not", "there", "yet"))
     const taken = yield* daybook(["import", "daybook", file], target.environment)
     expect(taken.code, taken.stderr).toBe(0)
     expect(yield* exported(target)).toBe(fs.readFileSync(file, "utf8"))
@@ -175,7 +178,7 @@ it.scopedLive("a log where there was none, nor a folder for it, is made by an im
 
 it.scopedLive("`export` of a log that is not there makes none, and writes over no file", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
+    const place = yield* newInstallation()
     for (const words of [
       ["export"],
       ["export", "--to", path.join(place.folder, "x.json")],

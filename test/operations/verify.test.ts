@@ -4,24 +4,28 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { verify } from "../../packages/server/src/index.ts"
-import { daybook, serving } from "../edge/Binary.ts"
-import { NO_DISK, onDisk, smallDisk } from "./Disks.ts"
+import { NO_SMALL_DISK, smallDisk } from "../harness/Disks.ts"
+import { filesIn } from "../harness/files.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { inspectDatabase, numberFrom, tablesIn } from "../harness/inspectDatabase.ts"
+import { named } from "../harness/named.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { backedUp, failureMessage } from "./commands.ts"
 import { drank } from "./Left.ts"
-import { backedUp, filesIn, type LogPlace, newLogPlace } from "./LogPlace.ts"
-import { lookedAt, numberFrom, tablesIn } from "./Looking.ts"
 import { NOT_LOGS } from "./NotLogs.ts"
-import { expectRefused, refusalOf } from "./Refused.ts"
 import { seeded } from "./Seeded.ts"
 
 const filled = Effect.gen(function* () {
-  const place = yield* newLogPlace()
+  const place = yield* newInstallation()
   yield* seeded(place, 5)
   return { place, backup: yield* backedUp(place) }
 })
 
 /** Each table with how many rows it has, by SQLite alone. */
 const counts = (file: string) =>
-  lookedAt(file, (raw) =>
+  inspectDatabase(file, (raw) =>
     Object.fromEntries(tablesIn(raw).map((name) => [name, numberFrom(raw, `SELECT count(*) FROM "${name}"`)]))
   )
 
@@ -41,7 +45,7 @@ it.scopedLive("a sound log and a sound backup: it says so, with the rows of each
 
 describe("a sound file stays as it is, and nothing is left beside it", () => {
   const PLACES: ReadonlyArray<
-    readonly [string, (at: { readonly place: LogPlace; readonly backup: string }) => string]
+    readonly [string, (at: { readonly place: Installation; readonly backup: string }) => string]
   > = [
     ["a log that its server closed", ({ place }) => place.database],
     ["a backup", ({ backup }) => backup]
@@ -74,7 +78,7 @@ describe("a sound file stays as it is, and nothing is left beside it", () => {
   it.scopedLive("a log at work: its server goes on", () =>
     Effect.gen(function* () {
       const { place } = yield* filled
-      const server = yield* serving(place.environment)
+      const server = yield* startServer(place.environment)
       const ended = yield* daybook(["verify"], place.environment)
       expect(ended.code, ended.stderr).toBe(0)
       expect((yield* Effect.promise(() => fetch(`${server.url}/readyz`))).status).toBe(200)
@@ -83,18 +87,20 @@ describe("a sound file stays as it is, and nothing is left beside it", () => {
     })
   )
 
-  it.scopedLive.skipIf(NO_DISK !== undefined)(onDisk("a backup on a disk that takes no writes"), () =>
-    Effect.gen(function* () {
-      const { backup, place } = yield* filled
-      const disk = yield* smallDisk(2048)
-      const file = path.join(disk.place, "copy.db")
-      fs.copyFileSync(backup, file)
-      const before = filesIn(disk.place)
-      disk.setReadOnly(true)
-      const { rows } = yield* Effect.promise(() => verify(place.environment, file))
-      expect(rows.water).toBe(40)
-      expect(filesIn(disk.place)).toEqual(before)
-    })
+  it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
+    named("a backup on a disk that takes no writes", NO_SMALL_DISK),
+    () =>
+      Effect.gen(function* () {
+        const { backup, place } = yield* filled
+        const disk = yield* smallDisk(2048)
+        const file = path.join(disk.place, "copy.db")
+        fs.copyFileSync(backup, file)
+        const before = filesIn(disk.place)
+        disk.setReadOnly(true)
+        const { rows } = yield* Effect.promise(() => verify(place.environment, file))
+        expect(rows.water).toBe(40)
+        expect(filesIn(disk.place)).toEqual(before)
+      })
   )
 })
 
@@ -103,11 +109,11 @@ describe("what is not sound is told in a line that names it, and stays as it is"
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const { backup, place } = yield* filled
-        const elsewhere = yield* newLogPlace()
+        const elsewhere = yield* newInstallation()
         const file = path.join(elsewhere.folder, "given.db")
         yield* make(backup, file)
         const before = filesIn(elsewhere.folder)
-        const said = yield* refusalOf(() => verify(place.environment, file), what)
+        const said = yield* failureMessage(() => verify(place.environment, file), what)
         expect(filesIn(elsewhere.folder)).toEqual(before)
         expect(said).toMatch(says)
         expect(said).toContain(file)
@@ -118,8 +124,8 @@ describe("what is not sound is told in a line that names it, and stays as it is"
 
 it.scopedLive("where there is no log it says so, and makes none; with --json too", () =>
   Effect.gen(function* () {
-    const place = yield* newLogPlace()
-    expectRefused(yield* daybook(["verify"], place.environment), new RegExp(place.database))
+    const place = yield* newInstallation()
+    expectCommandFailed(yield* daybook(["verify"], place.environment), new RegExp(place.database))
     const json = yield* daybook(["verify", "--json"], place.environment)
     expect(json.code).toBe(1)
     expect(JSON.parse(json.stdout)).toMatchObject({ error: { message: expect.stringContaining(place.database) } })

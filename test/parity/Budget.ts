@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { remaining } from "../edge/Refusal.ts"
-import { type Sent, send } from "../harness/Scenario.ts"
+import { remaining } from "../harness/refusals.ts"
+import { type Sent, send } from "../harness/send.ts"
 
 /** Units taken from the two budgets of a key. */
 export interface Spent {

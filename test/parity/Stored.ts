@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@ import { ApiError, Daybook } from "@daybook/sdk"
 import { make } from "@daybook/sdk/effect"
 import { FetchHttpClient } from "@effect/platform"
 import * as Effect from "effect/Effect"
-import { send } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
 import { withoutIds } from "../mcp/Examples.ts"
 import { runDaybook } from "./Terminal.ts"
 

@@ -2,8 +2,8 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook } from "../edge/Binary.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { daybook } from "../harness/Process.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /**
  * Runs the built terminal with `--json`, for a person who has never used it before; gives what it printed. Whatever comes

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
+import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
 import { type Disk, type Image, newDisk, operate, syncedOnly, withSomeUnsynced, writeImage } from "./Disk.ts"
 import { type Held, heldBy } from "./Held.ts"
 import { balanceOf, newLedger } from "./Ledger.ts"

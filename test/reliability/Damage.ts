@@ -1,7 +1,7 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import type { Random } from "./Random.ts"
 
 /** The size of a page, which no log changes. */

@@ -2,11 +2,12 @@ import * as Effect from "effect/Effect"
 import type * as FastCheck from "effect/FastCheck"
 import { expect } from "vitest"
 import { newKey as strangersKey } from "../../packages/server/src/access/KeyFormat.ts"
-import type { Sent } from "../harness/Scenario.ts"
+import { connectionsTo, type Outgoing } from "../harness/HttpConnections.ts"
+import { startInstallation } from "../harness/Installation.ts"
+import { newKeys } from "../harness/ServerProcess.ts"
+import type { Sent } from "../harness/send.ts"
 import { asCurl, fuzz, type Judged, statusesOf, unanswered } from "./Fuzzing.ts"
-import { connectionsTo, type Outgoing } from "./KeepAlive.ts"
 import { SEED } from "./Random.ts"
-import { ownersKeys, realServer } from "./RealServer.ts"
 import { record } from "./Report.ts"
 import type { Asker } from "./RestRequests.ts"
 
@@ -26,8 +27,8 @@ export const fuzzed = <Request extends { readonly asker: Asker }>(run: {
   readonly faultsOf: (request: Request, sent: Sent) => ReadonlyArray<string>
 }) =>
   Effect.gen(function* () {
-    const real = yield* realServer()
-    const authorization = authorizationOf(yield* ownersKeys(real))
+    const real = yield* startInstallation()
+    const authorization = authorizationOf(yield* newKeys(real.environment))
     const { url } = real.server
     const connections = connectionsTo(url, CONNECTIONS)
     const known = knownIds()

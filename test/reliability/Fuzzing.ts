@@ -1,5 +1,5 @@
 import * as FastCheck from "effect/FastCheck"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "../harness/send.ts"
 
 /** One request answered: what is wrong with the answer, and the request as a person would repeat it. */
 export interface Judged {

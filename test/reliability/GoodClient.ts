@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { connectionsTo } from "./KeepAlive.ts"
+import { connectionsTo } from "../harness/HttpConnections.ts"
 
 const A_SECOND = 50
 const CONNECTIONS = 4

@@ -1,8 +1,6 @@
-import * as fs from "node:fs"
-import * as path from "node:path"
-import * as Effect from "effect/Effect"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
+import type * as Effect from "effect/Effect"
+import { inspectDatabase } from "../harness/inspectDatabase.ts"
+import type { RawSqlite } from "../harness/RawSqlite.ts"
 import { IDENTITIES } from "./Writes.ts"
 
 /** What a file holds, read with no part of the product. */
@@ -13,16 +11,8 @@ export interface Held {
   readonly identities: ReadonlyArray<string>
 }
 
-/** Looks at a copy of a log, so that neither the file nor what a next start makes of it is touched. */
-export const heldIn = (database: string): Effect.Effect<Held> =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const copy = path.join(yield* temporaryFolder, "copy.db")
-      // Without `-shm`, as a machine finds them that was switched on: the log of writes is read anew.
-      for (const end of ["", "-wal"]) if (fs.existsSync(database + end)) fs.copyFileSync(database + end, copy + end)
-      return heldBy(yield* rawSqlite(copy))
-    })
-  )
+/** Reads what a log holds from a copy of its file. */
+export const heldIn = (database: string): Effect.Effect<Held> => inspectDatabase(database, heldBy)
 
 /** What an open database holds. */
 export const heldBy = (raw: RawSqlite): Held => {

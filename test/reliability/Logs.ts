@@ -3,17 +3,18 @@ import * as path from "node:path"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { serving } from "../edge/Binary.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { type Ledger, newLedger } from "./Ledger.ts"
+import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
-import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
 /** A log as a server left it, in a folder of the test's own. */
 export interface LeftLog {
-  readonly subject: Subject
+  readonly subject: Installation
   readonly key: string
   /** What it holds. */
   readonly ledger: Ledger
@@ -30,7 +31,7 @@ export class Logs extends Context.Tag("test/reliability/Logs")<
     Logs,
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
-      const closed = subjectIn(path.join(folder, "closed"))
+      const closed = installationIn(path.join(folder, "closed"))
       const ledger = newLedger(PREPARED)
       const { key, next } = yield* Effect.scoped(
         Effect.gen(function* () {
@@ -43,11 +44,11 @@ export class Logs extends Context.Tag("test/reliability/Logs")<
         })
       )
       const atStop = new Set(ledger.acked)
-      const killed = subjectIn(path.join(folder, "killed"))
+      const killed = installationIn(path.join(folder, "killed"))
       fs.cpSync(closed.folder, killed.folder, { recursive: true, filter: isNoSocket })
       yield* Effect.scoped(
         Effect.gen(function* () {
-          const server = yield* serving(killed.environment)
+          const server = yield* startServer(killed.environment)
           yield* write({ url: server.url, key }, ledger, next)
           server.signal("SIGKILL")
           yield* server.ended
@@ -68,10 +69,10 @@ const write = (at: { readonly url: string; readonly key: string }, ledger: Ledge
   return Effect.promise(() => writeAll(at, ledger, next, () => --left > 0, 4))
 }
 
-const copyOf = (left: Subject, rest: Pick<LeftLog, "key" | "ledger">): Effect.Effect<LeftLog, never, Scope> =>
+const copyOf = (left: Installation, rest: Pick<LeftLog, "key" | "ledger">): Effect.Effect<LeftLog, never, Scope> =>
   Effect.map(temporaryFolder, (folder) => {
     fs.cpSync(left.folder, folder, { recursive: true, filter: isNoSocket })
-    return { subject: subjectIn(folder), ...rest }
+    return { subject: installationIn(folder), ...rest }
   })
 
 /** Every file of a folder with its bytes, for a comparison. */

@@ -1,7 +1,7 @@
 import { ERROR_CODES, permits, type Tool } from "@daybook/core"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "../harness/send.ts"
 import type { McpRequest } from "./McpRequests.ts"
 import { codeOf, INSIDE } from "./RestJudge.ts"
 import { REFUSED_BY_THE_WORK } from "./RestLaw.ts"

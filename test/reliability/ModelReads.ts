@@ -1,9 +1,9 @@
+import { PLENTY } from "../harness/Installation.ts"
 import { fieldOf, isToday } from "./Compare.ts"
 import { answers, type Model, type Operation, type Prediction, refuses, within } from "./Model.ts"
 import { checkInShown, healthDayShown, readingsOf, weighInOf } from "./ModelBody.ts"
 import { insightsOf } from "./ModelInsights.ts"
 import { totalsOf, workoutShown } from "./ModelLog.ts"
-import { PLENTY } from "./RealServer.ts"
 
 const MOST_DATES = 3660
 const MS_PER_DAY = 86_400_000

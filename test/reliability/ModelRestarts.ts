@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
-import { type Serving, serving } from "../edge/Binary.ts"
-import { type Connections, connectionsTo } from "./KeepAlive.ts"
+import { type Connections, connectionsTo } from "../harness/HttpConnections.ts"
+import type { Installation } from "../harness/Installation.ts"
+import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import type { Model, Operation } from "./Model.ts"
 import { type Make, readsAround } from "./ModelOperations.ts"
 import { copyOf, type History, lineOf, performed, unlike } from "./ModelRun.ts"
 import type { Random } from "./Random.ts"
-import type { RealServer } from "./RealServer.ts"
 
 /** A server under way, whoever started it, and the model of what it holds. */
 export interface Life {
-  readonly server: Serving
+  readonly server: ServerProcess
   readonly connections: Connections
   readonly model: Model
 }
@@ -40,7 +40,7 @@ const aWrite = (next: Make, random: Random, model: Model): Operation => {
  * answered may have been done or not: what is read back must be wholly the one or wholly the other.
  */
 export const stoppedAndStarted = (
-  real: RealServer,
+  real: Installation & { readonly server: ServerProcess },
   key: string,
   life: Life,
   signal: "SIGKILL" | "SIGTERM",
@@ -55,7 +55,7 @@ export const stoppedAndStarted = (
     yield* life.server.ended
     life.connections.close()
     history.note(`${signal} during: ${lineOf(operation, sent)}`)
-    const server = yield* serving(real.environment)
+    const server = yield* startServer(real.environment)
     const connections = connectionsTo(server.url, 1)
     const resolved = (model: Model, outcome: Stopped["outcome"]): Stopped => ({ server, connections, model, outcome })
 

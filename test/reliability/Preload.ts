@@ -4,7 +4,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll } from "vitest"
-import type { Subject } from "./Subject.ts"
+import type { Installation } from "../harness/Installation.ts"
 
 const SOURCE = fileURLToPath(new URL("powerloss.c", import.meta.url))
 
@@ -32,9 +32,9 @@ const built = build()
 export const CANNOT_PRELOAD = "reason" in built ? built.reason : undefined
 
 const watching = (
-  { database, environment }: Subject,
+  { database, environment }: Installation,
   more: Readonly<Record<string, string>>
-): Subject["environment"] => ({
+): Installation["environment"] => ({
   ...environment,
   ...("library" in built && { LD_PRELOAD: built.library }),
   POWERLOSS_DATABASE: database,
@@ -42,13 +42,13 @@ const watching = (
 })
 
 /** A subject whose processes tell a log what they do to the database's files. */
-export const toldTo = (log: string, subject: Subject): Subject => ({
+export const toldTo = (log: string, subject: Installation): Installation => ({
   ...subject,
   environment: watching(subject, { POWERLOSS_LOG: log })
 })
 
 /** A subject whose processes each kill themselves before their nth change to the database's files or their folder. */
-export const killedAt = (nth: number, subject: Subject): Subject => ({
+export const killedAt = (nth: number, subject: Installation): Installation => ({
   ...subject,
   environment: watching(subject, { POWERLOSS_KILL_AT: String(nth) })
 })

@@ -1,5 +1,5 @@
 import * as net from "node:net"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "../harness/send.ts"
 
 /** What is sent on one connection, part after part. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 import * as http from "node:http"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "../harness/send.ts"
 import type { Ledger } from "./Ledger.ts"
 import type { Write } from "./Writes.ts"
 

@@ -2,10 +2,11 @@ import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect } from "vitest"
-import { daybook, serving } from "../edge/Binary.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
 import { flip, overwrite, PAGE, pagesOf } from "./Damage.ts"
-import { expectOneClearLine } from "./Ended.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept } from "./Ledger.ts"
 import { bytesIn, type LeftLog, Logs } from "./Logs.ts"
@@ -56,7 +57,7 @@ const expectLeftAlone = ({ subject }: LeftLog, says: RegExp) =>
     const before = kept(subject.folder)
     for (const words of COMMANDS) {
       const ended = yield* daybook(words, { ...subject.environment, DAYBOOK_PORT: "0" })
-      expectOneClearLine(ended, says)
+      expectCommandFailed(ended, says)
       expect(ended.stderr).toContain(subject.database)
       const after = kept(subject.folder)
       expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
@@ -89,7 +90,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
         Effect.gen(function* () {
           const log = yield* (yield* Logs).killed
           yield* damage(log.subject.database)
-          const ended = yield* Effect.scoped(Effect.exit(serving(log.subject.environment)))
+          const ended = yield* Effect.scoped(Effect.exit(startServer(log.subject.environment)))
           // What the `-wal` holds anew of every damaged page is no damage at all.
           if (ended._tag === "Success") return
           const again = yield* (yield* Logs).killed
@@ -162,7 +163,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
     const started = ({ key, subject }: LeftLog) =>
       Effect.scoped(
         Effect.gen(function* () {
-          const server = yield* serving(subject.environment)
+          const server = yield* startServer(subject.environment)
           yield* Effect.promise(() => expectReads(server.url, key))
           server.signal("SIGTERM")
           expect((yield* server.ended).code).toBe(0)

@@ -2,12 +2,12 @@ import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { daybook, serving } from "../edge/Binary.ts"
-import { expectErrorShape } from "../edge/Refusal.ts"
-import { send } from "../harness/Scenario.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { expectCommandFailed, expectErrorShape } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { damageAtRandom, overwrite, PAGE, pagesOf } from "./Damage.ts"
-import { expectOneClearLine } from "./Ended.ts"
 import { type LeftLog, Logs } from "./Logs.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { READS } from "./Reads.ts"
@@ -39,11 +39,11 @@ const refusedOrServing = ({ key, subject }: Pick<LeftLog, "key" | "subject">, ho
   Effect.scoped(
     Effect.gen(function* () {
       const before = fs.readFileSync(subject.database)
-      const started = yield* Effect.exit(serving(subject.environment))
+      const started = yield* Effect.exit(startServer(subject.environment))
       if (started._tag === "Failure") {
         const refused = yield* daybook(["serve"], subject.environment)
         expect(refused.code, `${how}: ${refused.stderr}`).toBe(1)
-        expectOneClearLine(refused, CANNOT_BE_USED)
+        expectCommandFailed(refused, CANNOT_BE_USED)
         expect(fs.readFileSync(subject.database).equals(before), how).toBe(true)
         return "refused"
       }
@@ -73,7 +73,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
         Effect.gen(function* () {
           const { key, subject } = yield* (yield* Logs).closed
           const pages = yield* pagesOf(subject.database, "workout")
-          const server = yield* serving(subject.environment)
+          const server = yield* startServer(subject.environment)
           for (const at of pages) overwrite(subject.database, at, Buffer.alloc(PAGE, 0xa5))
           // After another program's commit nothing of the file is trusted to memory any more.
           const other = yield* rawSqlite(subject.database)
@@ -96,7 +96,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           server.signal("SIGTERM")
           expect((yield* server.ended).code).toBe(0)
           expect(server.stderr()).not.toContain(key)
-          expectOneClearLine(yield* daybook(["serve"], subject.environment), /damaged|not a database/)
+          expectCommandFailed(yield* daybook(["serve"], subject.environment), /damaged|not a database/)
           // A row that was taken after the damage is in the file as it is.
           const [row] = yield* rowsOf(subject.database, "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'")
           expect(row).toEqual({ taken: 1 })

@@ -2,18 +2,19 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook, serving } from "../edge/Binary.ts"
-import { expectRefusal, remaining } from "../edge/Refusal.ts"
-import { type Sent, send } from "../harness/Scenario.ts"
-import { expectOneClearLine } from "./Ended.ts"
+import { NO_SMALL_DISK, smallDisk } from "../harness/Disks.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { named } from "../harness/named.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectCommandFailed, expectRefusal, remaining } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { type Sent, send } from "../harness/send.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
-import { fillBut, NO_SMALL_DISK, smallDisk } from "./Mounts.ts"
+import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { named } from "./Skipped.ts"
-import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -58,7 +59,8 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const disk = yield* smallDisk(DISK_KB)
+      const subject = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
       const figures = { rounds: 0, acked: 0, refused: 0, lost: 0, ghosts: 0 }
       const { key, metricId } = yield* Effect.scoped(prepared(subject))
@@ -66,17 +68,17 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       for (; figures.rounds < ROUNDS; figures.rounds++) {
         yield* Effect.scoped(
           Effect.gen(function* () {
-            const server = yield* serving(subject.environment)
+            const server = yield* startServer(subject.environment)
             const at = { url: server.url, key }
             yield* writeAFew(at, ledger, next)
-            const ballast = fillBut(subject.folder, random.whole(LEFT_BYTES / 10, LEFT_BYTES))
+            disk.fillBut(random.whole(LEFT_BYTES / 10, LEFT_BYTES))
             const full = yield* writeUntilFull(at, ledger, next)
             figures.acked += full.acked
             figures.refused += full.refused
             const before = yield* Effect.promise(() => expectReads(server.url, key))
             expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(before)
             expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
-            ballast.remove()
+            disk.empty()
             yield* writeAFew(at, ledger, next)
             const { ghosts, lost } = expectKept(
               ledger,
@@ -104,14 +106,15 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   ),
   () =>
     Effect.gen(function* () {
-      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const disk = yield* smallDisk(DISK_KB)
+      const subject = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
       const { key, metricId, server } = yield* prepared(subject)
       const at = { url: server.url, key }
       const next = endlessWrites(metricId, randomFrom(SEED))
       const count = (url: string) => Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), remaining)
       const first = yield* count(server.url)
-      const ballast = fillBut(subject.folder, LEFT_BYTES)
+      disk.fillBut(LEFT_BYTES)
       const { acked, refused } = yield* writeUntilFull(at, ledger, next)
       expect(yield* count(server.url)).toBe(first - acked - refused - 1)
 
@@ -119,9 +122,9 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       expect(listed.code, listed.stderr).toBe(0)
       const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], subject.environment)
       if (made.code === 0) ledger.acked.add("key second")
-      else expectOneClearLine(made, /database/)
+      else expectCommandFailed(made, /database/)
 
-      ballast.remove()
+      disk.empty()
       yield* writeAFew(at, ledger, next)
       const last = yield* count(server.url)
       // Counts reach the disk a second behind.
@@ -129,7 +132,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       server.signal("SIGKILL")
       yield* server.ended
       expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
-      const again = yield* serving(subject.environment)
+      const again = yield* startServer(subject.environment)
       expect(yield* count(again.url)).toBe(last - 1)
     }),
   A_MINUTE
@@ -142,19 +145,20 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   ),
   () =>
     Effect.gen(function* () {
-      const subject = subjectIn(yield* smallDisk(DISK_KB))
+      const disk = yield* smallDisk(DISK_KB)
+      const subject = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
       const { key, metricId, server } = yield* prepared(subject)
-      const ballast = fillBut(subject.folder, LEFT_BYTES)
+      disk.fillBut(LEFT_BYTES)
       yield* writeUntilFull({ url: server.url, key }, ledger, endlessWrites(metricId, randomFrom(SEED)))
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
       expectKept(ledger, yield* heldIn(subject.database), `after the stop, seed ${SEED}`)
-      fillBut(subject.folder, 0)
+      disk.fillBut(0)
       yield* startedOrRefused(subject, key)
       expectKept(ledger, yield* heldIn(subject.database), `after a start on a full disk, seed ${SEED}`)
-      ballast.remove()
-      const again = yield* serving(subject.environment)
+      disk.empty()
+      const again = yield* startServer(subject.environment)
       yield* Effect.promise(() => expectReads(again.url, key))
       expectKept(ledger, yield* heldIn(subject.database), `with room again, seed ${SEED}`)
     }),
@@ -162,11 +166,11 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
 )
 
 /** Starts where it may not be possible; either way the person is told in a way that they can act on. */
-const startedOrRefused = ({ environment }: Subject, key: string) =>
+const startedOrRefused = ({ environment }: Installation, key: string) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const started = yield* Effect.exit(serving(environment))
+      const started = yield* Effect.exit(startServer(environment))
       if (started._tag === "Success") yield* Effect.promise(() => expectReads(started.value.url, key))
-      else expectOneClearLine(yield* daybook(["serve"], environment), /full|room|space/i)
+      else expectCommandFailed(yield* daybook(["serve"], environment), /full|room|space/i)
     })
   )

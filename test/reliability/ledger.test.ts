@@ -2,14 +2,15 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { serving } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -23,7 +24,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = subjectIn(yield* temporaryFolder)
+      const subject = installationIn(yield* temporaryFolder)
       const { key, metricId } = yield* Effect.scoped(prepared(subject))
       const next = endlessWrites(metricId, random)
       const ledger = newLedger(PREPARED)
@@ -55,11 +56,17 @@ it.scopedLive(
 )
 
 /** Starts the server, lets writers at it, kills it after a while; says how long the start took to the first answer. */
-const killedUnderLoad = ({ environment }: Subject, key: string, ledger: Ledger, next: () => Write, afterMs: number) =>
+const killedUnderLoad = (
+  { environment }: Installation,
+  key: string,
+  ledger: Ledger,
+  next: () => Write,
+  afterMs: number
+) =>
   Effect.scoped(
     Effect.gen(function* () {
       const started = performance.now()
-      const server = yield* serving(environment)
+      const server = yield* startServer(environment)
       expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
       const restartMs = Math.round(performance.now() - started)
       const writing = writeAll({ url: server.url, key }, ledger, next, () => true)
@@ -71,10 +78,10 @@ const killedUnderLoad = ({ environment }: Subject, key: string, ledger: Ledger, 
     })
   )
 
-const stoppedInOrder = ({ environment }: Subject) =>
+const stoppedInOrder = ({ environment }: Installation) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* serving(environment)
+      const server = yield* startServer(environment)
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
     })

@@ -5,14 +5,15 @@ import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook, type Ended, serving } from "../edge/Binary.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { named } from "../harness/named.ts"
+import { daybook, type Ended } from "../harness/Process.ts"
+import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { CANNOT_PRELOAD, killedAt } from "./Preload.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { named } from "./Skipped.ts"
-import { type Subject, subjectIn } from "./Subject.ts"
 
 const TEN_MINUTES = 600_000
 
@@ -33,20 +34,20 @@ const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
 const newSubject = (fixture: string | undefined) =>
   Effect.map(temporaryFolder, (folder) => {
     // A folder that is yet to be made, as on the very first start.
-    const subject = subjectIn(fixture === undefined ? path.join(folder, "data") : folder)
+    const subject = installationIn(fixture === undefined ? path.join(folder, "data") : folder)
     if (fixture !== undefined) fs.copyFileSync(fixture, subject.database)
     return subject
   })
 
 /** Starts that make or update a log. */
-const STARTS: Readonly<Record<string, (subject: Subject) => Effect.Effect<Ended>>> = {
+const STARTS: Readonly<Record<string, (subject: Installation) => Effect.Effect<Ended>>> = {
   "keys list": ({ environment }) => daybook(["keys", "list", "--json"], environment),
   serve: ({ environment }) =>
     Effect.scoped(
       Effect.gen(function* () {
-        const server = yield* Effect.exit(serving(environment))
+        const server = yield* Effect.exit(startServer(environment))
         // It ended before it served, as it was meant to.
-        if (server._tag === "Failure") return { code: null, stdout: "", stderr: "" }
+        if (server._tag === "Failure") return { code: null, signal: null, stdout: "", stderr: "" }
         server.value.signal("SIGTERM")
         return yield* server.value.ended
       })
@@ -75,7 +76,7 @@ const hashesOf = (raw: RawSqlite) => {
 
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex")
 
-const resultIn = ({ database }: Subject) => Effect.scoped(Effect.map(rawSqlite(database), hashesOf))
+const resultIn = ({ database }: Installation) => Effect.scoped(Effect.map(rawSqlite(database), hashesOf))
 
 for (const [start, run] of Object.entries(STARTS)) {
   for (const [found, fixture] of FOUND) {

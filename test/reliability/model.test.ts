@@ -3,15 +3,15 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { expect } from "vitest"
-import { newKey } from "../edge/Binary.ts"
-import { send } from "../harness/Scenario.ts"
-import { connectionsTo } from "./KeepAlive.ts"
+import { connectionsTo } from "../harness/HttpConnections.ts"
+import { startInstallation } from "../harness/Installation.ts"
+import { newKey } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { emptyModel } from "./Model.ts"
 import { DATES, habitsOf } from "./ModelOperations.ts"
 import { type Life, partsFrom, readBack, stoppedAndStarted } from "./ModelRestarts.ts"
 import { historyOf, lineOf, performed, unlike } from "./ModelRun.ts"
 import { randomFrom, SEED } from "./Random.ts"
-import { realServer } from "./RealServer.ts"
 import { LONG, record } from "./Report.ts"
 
 const OPERATIONS = 1500
@@ -35,7 +35,7 @@ const lifeOf = (seed: number) =>
       const random = randomFrom(seed)
       const next = habitsOf(seed)
       const history = historyOf(seed)
-      const real = yield* realServer()
+      const real = yield* startInstallation()
       const key = yield* newKey(real.environment)
       const { url } = real.server
       let life: Life = {

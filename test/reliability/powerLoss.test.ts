@@ -6,18 +6,20 @@ import { fileURLToPath } from "node:url"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook, serving } from "../edge/Binary.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import type { RawSqlite } from "../stores/RawSqlite.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { named } from "../harness/named.ts"
+import { daybook } from "../harness/Process.ts"
+import type { RawSqlite } from "../harness/RawSqlite.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { type Found, lookAtCrashPoints } from "./CrashPoints.ts"
 import { asSeen, newDisk, operate, writeImage } from "./Disk.ts"
 import { newLedger } from "./Ledger.ts"
 import { readOperations, tellAcked, withoutCommitSyncs, withoutSyncs } from "./OperationLog.ts"
 import { CANNOT_PRELOAD, toldTo } from "./Preload.ts"
+import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { named } from "./Skipped.ts"
-import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites } from "./Writes.ts"
 
@@ -41,7 +43,7 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const log = path.join(folder, "operations")
-      const subject = subjectIn(folder)
+      const subject = installationIn(folder)
       const attempted = yield* history(toldTo(log, subject), log)
       const operations = readOperations(log)
       const database = path.join(yield* imageFolder, "daybook.db")
@@ -86,8 +88,8 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
   TEN_MINUTES
 )
 
-/** Starts, stops, a kill, checkpoints while serving and at the end: all that the server does to its files. */
-const history = (subject: Subject, log: string) =>
+/** Starts, stops, a kill, checkpoints while startServer and at the end: all that the server does to its files. */
+const history = (subject: Installation, log: string) =>
   Effect.gen(function* () {
     const random = randomFrom(SEED)
     const { key, metricId, server } = yield* prepared(subject)
@@ -114,7 +116,7 @@ const history = (subject: Subject, log: string) =>
     yield* writes(server.url, 50, () => server.signal("SIGTERM"))
     yield* server.ended
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-      const again = yield* serving(subject.environment)
+      const again = yield* startServer(subject.environment)
       yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
       yield* again.ended
     }
@@ -131,7 +133,7 @@ const startsNowAndThen = (folder: string) => {
       looked++
       if (looked % Math.ceil((LONG ? 12_000 : 640) / STARTS) !== 0 || started === STARTS) return
       started++
-      const subject = subjectIn(path.join(folder, `image-${started}`))
+      const subject = installationIn(path.join(folder, `image-${started}`))
       fs.mkdirSync(subject.folder)
       writeImage(image, subject.database)
       const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
@@ -147,7 +149,7 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
       const folder = yield* temporaryFolder
       const log = path.join(folder, "operations")
       const rows = 300
-      yield* Effect.promise(() => normalWriter(toldTo(log, subjectIn(folder)), rows, log))
+      yield* Effect.promise(() => normalWriter(toldTo(log, installationIn(folder)), rows, log))
       const found: Found = yield* lookAtCrashPoints({
         database: path.join(yield* imageFolder, "daybook.db"),
         operations: readOperations(log),
@@ -172,7 +174,7 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
     })
 )
 
-const normalWriter = ({ database, environment }: Subject, rows: number, log: string): Promise<void> =>
+const normalWriter = ({ database, environment }: Installation, rows: number, log: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = fileURLToPath(new URL("normalWriter.mjs", import.meta.url))
     const child = spawn(process.execPath, [script, database, String(rows)], {

@@ -4,20 +4,21 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook, type Ended, serving } from "../edge/Binary.ts"
-import { expectRefusal } from "../edge/Refusal.ts"
-import { type Sent, send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { expectOneClearLine } from "./Ended.ts"
+import { ext4Disk, NO_EXT4_DISK, setImmutable } from "../harness/Disks.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { named } from "../harness/named.ts"
+import { daybook, type Ended } from "../harness/Process.ts"
+import { expectCommandFailed, expectRefusal } from "../harness/refusals.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { type Sent, send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { bytesIn } from "./Logs.ts"
-import { ext4Disk, NO_EXT4_DISK, setImmutable } from "./Mounts.ts"
+import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { record } from "./Report.ts"
-import { named } from "./Skipped.ts"
-import { PREPARED, type Prepared, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -52,7 +53,7 @@ const expectReadsOnly = (before: Prepared, ledger: Ledger, next: () => Write) =>
 
 const onDisk = Effect.gen(function* () {
   const disk = yield* ext4Disk
-  const subject = subjectIn(path.join(disk.place, "log"))
+  const subject = installationIn(path.join(disk.place, "log"))
   const ready = yield* prepared(subject)
   const ledger = newLedger(PREPARED)
   const next = endlessWrites(ready.metricId, randomFrom(SEED))
@@ -97,7 +98,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       expect((yield* ready.server.ended).code).toBe(0)
       disk.mend()
       expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
-      const server = yield* serving(subject.environment)
+      const server = yield* startServer(subject.environment)
       expectTaken(yield* writes({ ...ready, server }, ledger, next))
       expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
       record("read-only-disk", { acked: ledger.acked.size - PREPARED.length, refused: ledger.refused.size, lost: 0 })
@@ -125,24 +126,24 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   )
 }
 
-const expectServesOrSays = ({ database, environment }: Subject, key: string, says: RegExp) =>
+const expectServesOrSays = ({ database, environment }: Installation, key: string, says: RegExp) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const started = yield* Effect.exit(serving(environment))
+      const started = yield* Effect.exit(startServer(environment))
       if (started._tag === "Success") {
         yield* Effect.promise(() => expectReads(started.value.url, key))
         return
       }
       const refused = yield* daybook(["serve"], environment)
       expect(refused.stderr).toContain(database)
-      expectOneClearLine(refused, says)
+      expectCommandFailed(refused, says)
     })
   )
 
 /** `serve` and a command of the terminal, on a path where no database can be. */
 const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
   const environment = {
-    ...subjectIn(path.dirname(database)).environment,
+    ...installationIn(path.dirname(database)).environment,
     DAYBOOK_DATABASE: database,
     DAYBOOK_PORT: "0"
   }
@@ -154,7 +155,7 @@ it.scopedLive("a folder that cannot be made, below a file: one line says so, wit
     const file = path.join(yield* temporaryFolder, "file")
     fs.writeFileSync(file, "mine")
     for (const database of [path.join(file, "daybook.db"), path.join(file, "a", "daybook.db")]) {
-      for (const ended of yield* both(database)) expectOneClearLine(ended, new RegExp(file))
+      for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(file))
     }
     expect(fs.readFileSync(file, "utf8")).toBe("mine")
   })
@@ -167,7 +168,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       const disk = yield* ext4Disk
       disk.readOnly()
       for (const database of [path.join(disk.place, "daybook.db"), path.join(disk.place, "a", "b", "daybook.db")]) {
-        for (const ended of yield* both(database)) expectOneClearLine(ended, new RegExp(disk.place))
+        for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(disk.place))
       }
       expect(fs.readdirSync(disk.place)).toEqual(["lost+found"])
     })

@@ -2,15 +2,16 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { daybook } from "../edge/Binary.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept, newLedger } from "./Ledger.ts"
+import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { PREPARED, type Prepared, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { lineTo, writeAll } from "./Writers.ts"
 import { endlessWrites } from "./Writes.ts"
 
@@ -19,7 +20,7 @@ const HELD_MS = 500
 const LASTS_MS = LONG ? A_MINUTE : 6000
 
 /** What the terminal of the owner does, over and over: a key is made, listed and revoked. Gives the keys' names. */
-const terminal = (subject: Subject, refusals: Array<string>, until: number) =>
+const terminal = (subject: Installation, refusals: Array<string>, until: number) =>
   Effect.gen(function* () {
     const made: Array<string> = []
     const run = (...words: ReadonlyArray<string>) =>
@@ -66,7 +67,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = subjectIn(yield* temporaryFolder)
+      const subject = installationIn(yield* temporaryFolder)
       const ready = yield* prepared(subject)
       const ledger = newLedger(PREPARED)
       const raw = yield* rawSqlite(subject.database)
@@ -110,7 +111,7 @@ it.scopedLive(
   "while another program holds the lock every read is answered before any write is; then all writes are",
   () =>
     Effect.gen(function* () {
-      const subject = subjectIn(yield* temporaryFolder)
+      const subject = installationIn(yield* temporaryFolder)
       const { key, metricId, server } = yield* prepared(subject)
       const raw = yield* rawSqlite(subject.database)
       const ledger = newLedger(PREPARED)

@@ -4,12 +4,12 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { afterAll, expect } from "vitest"
 import { hashOfKey, newKey as strangersKey } from "../../packages/server/src/access/KeyFormat.ts"
-import { newKey } from "../edge/Binary.ts"
-import { sendRaw } from "../edge/RawConnection.ts"
-import { send } from "../harness/Scenario.ts"
-import { rawSqlite } from "../stores/RawSqlite.ts"
-import { type Connections, connectionsTo } from "./KeepAlive.ts"
-import { type RealServer, realServer } from "./RealServer.ts"
+import { type Connections, connectionsTo } from "../harness/HttpConnections.ts"
+import { startInstallation } from "../harness/Installation.ts"
+import { sendRaw } from "../harness/RawConnection.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { newKey, type ServerProcess } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { record } from "./Report.ts"
 import { PLACES } from "./SecretPlaces.ts"
 
@@ -36,7 +36,7 @@ const LOGGED: ReadonlyArray<readonly [path: string, body: object]> = [
 
 const started = Effect.gen(function* () {
   const clientsOwn = strangersKey()
-  const real = yield* realServer({ DAYBOOK_LOG_LEVEL: "debug", DAYBOOK_API_KEY: clientsOwn })
+  const real = yield* startInstallation({ DAYBOOK_LOG_LEVEL: "debug", DAYBOOK_API_KEY: clientsOwn })
   const key = yield* newKey(real.environment)
   const connections = connectionsTo(real.server.url, 4)
   for (const [target, body] of LOGGED) {
@@ -47,7 +47,7 @@ const started = Effect.gen(function* () {
 })
 
 /** Everything that a server wrote, once it has ended. */
-const logOf = ({ server }: RealServer) =>
+const logOf = ({ server }: { readonly server: ServerProcess }) =>
   Effect.suspend(() => {
     server.signal("SIGTERM")
     return Effect.map(server.ended, ({ stderr, stdout }) => stderr + stdout)

@@ -3,16 +3,17 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { type Serving, serving } from "../edge/Binary.ts"
-import { headBytes, postBytes, RawConnection } from "../edge/RawConnection.ts"
-import { expectRefusal } from "../edge/Refusal.ts"
-import { type Sent, send } from "../harness/Scenario.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { type Installation, installationIn } from "../harness/Installation.ts"
+import { headBytes, postBytes, RawConnection } from "../harness/RawConnection.ts"
+import { expectRefusal } from "../harness/refusals.ts"
+import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
+import { type Sent, send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
+import { PREPARED, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { PREPARED, prepared, type Subject, subjectIn } from "./Subject.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -23,7 +24,7 @@ const MOST_SECONDS_TO_STOP = 10
 const TEN_MINUTES = 600_000
 
 /** Connections that keep nothing going, yet are there: idle, silent, a request half sent. */
-const bystanders = async ({ url }: Serving): Promise<ReadonlyArray<RawConnection>> => {
+const bystanders = async ({ url }: ServerProcess): Promise<ReadonlyArray<RawConnection>> => {
   const idle = await RawConnection.open(url)
   idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
   await idle.until("alive")
@@ -34,7 +35,7 @@ const bystanders = async ({ url }: Serving): Promise<ReadonlyArray<RawConnection
 }
 
 /** An upload of which the first half came. */
-const halfUpload = async ({ url }: Serving, key: string): Promise<RawConnection> => {
+const halfUpload = async ({ url }: ServerProcess, key: string): Promise<RawConnection> => {
   const connection = await RawConnection.open(url)
   connection.write(postBytes("/v1/water", key, '{"amount', { "Content-Length": "16", Connection: "keep-alive" }))
   // Read by the server: it has since answered one who asked later.
@@ -43,7 +44,7 @@ const halfUpload = async ({ url }: Serving, key: string): Promise<RawConnection>
 }
 
 interface Stop {
-  readonly subject: Subject
+  readonly subject: Installation
   readonly key: string
   readonly ledger: Ledger
   readonly next: () => Write
@@ -55,7 +56,7 @@ interface Stop {
 const stopped = ({ key, ledger, next, random, subject, upload }: Stop) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* serving(subject.environment)
+      const server = yield* startServer(subject.environment)
       expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
       const others = [...(yield* Effect.promise(() => bystanders(server)))]
       if (upload) others.push(yield* Effect.promise(() => halfUpload(server, key)))
@@ -79,7 +80,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = subjectIn(yield* temporaryFolder)
+      const subject = installationIn(yield* temporaryFolder)
       const { key, metricId } = yield* Effect.scoped(prepared(subject))
       const ledger = newLedger(PREPARED)
       const next = endlessWrites(metricId, random)

@@ -1,9 +1,10 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { startInstallation } from "../harness/Installation.ts"
+import { newKeys } from "../harness/ServerProcess.ts"
 import { goodClient } from "./GoodClient.ts"
 import { peakMemoryOf } from "./Memory.ts"
-import { ownersKeys, realServer } from "./RealServer.ts"
 import { LONG, record } from "./Report.ts"
 import { type SlowClients, slowClients } from "./SlowClients.ts"
 
@@ -45,8 +46,8 @@ it.scopedLive(
   "who sends a byte every few seconds keeps nobody waiting, and is let go",
   () =>
     Effect.gen(function* () {
-      const real = yield* realServer()
-      const { full } = yield* ownersKeys(real)
+      const real = yield* startInstallation()
+      const { full } = yield* newKeys(real.environment)
       const { url } = real.server
       const headers = yield* held(
         slowClients(url, HEADER_DRIPS, {
@@ -86,8 +87,8 @@ it.scopedLive(
   "who asks on and on and never reads an answer keeps nobody waiting, and is let go",
   () =>
     Effect.gen(function* () {
-      const real = yield* realServer()
-      const { full } = yield* ownersKeys(real)
+      const real = yield* startInstallation()
+      const { full } = yield* newKeys(real.environment)
       const { url } = real.server
       const peakMemoryMb = peakMemoryOf(real.database)
       // No key is needed for this page, and no other is as long.

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Spoil } from "./FaultProxy.ts"
+import type { Answer, Exchange, Spoil } from "../harness/FaultProxy.ts"
 
 /** What a client can know of a request that met a fault. */
 export type Known = "never sent" | "refused for now" | "refused" | "in doubt"

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { argumentOf } from "./Requests.ts"
-import { roomyServer } from "./RoomyServer.ts"
 import { type Ask, CASES, expectDone, Outcomes } from "./Trials.ts"
 
 /** Where a redirect leads to is for the HTTP client that the layer is given. */
@@ -53,7 +53,7 @@ const WAITS: Readonly<Record<string, number>> = {
   "Daybook's 503": 1
 }
 
-layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), roomyServer), { timeout: 120_000 })(
+layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), TestServer.unlimited), { timeout: 120_000 })(
   "the Effect face under faults",
   (it) => {
     for (const one of OF_THE_FACE) {

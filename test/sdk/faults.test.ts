@@ -3,8 +3,8 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
 import { paramsOf, REQUESTS } from "./Requests.ts"
-import { roomyServer } from "./RoomyServer.ts"
 import { type Ask, CASES, type Case, expectDone, Outcomes, type Trial } from "./Trials.ts"
 
 const TIMEOUT_MS = 2000
@@ -82,60 +82,63 @@ const TRACED = ["logWater", "logFood", "logWorkout", "createCustomMetric"]
 
 const outcomes = Outcomes.layer(ask, [...CASES, ...READ_BEFORE, ...AGAIN_AND_AGAIN])
 
-layer(Layer.provideMerge(outcomes, roomyServer), { timeout: 120_000 })("the promise face under faults", (it) => {
-  const each = (
-    cases: ReadonlyArray<Case>,
-    check: (one: Case, trial: Trial) => Effect.Effect<void, never, Outcomes>
-  ) => {
-    for (const one of cases)
-      it.effect(one.label, () => Effect.flatMap(Outcomes, ({ trialOf }) => check(one, trialOf(one))))
-  }
+layer(Layer.provideMerge(outcomes, TestServer.unlimited), { timeout: 120_000 })(
+  "the promise face under faults",
+  (it) => {
+    const each = (
+      cases: ReadonlyArray<Case>,
+      check: (one: Case, trial: Trial) => Effect.Effect<void, never, Outcomes>
+    ) => {
+      for (const one of cases)
+        it.effect(one.label, () => Effect.flatMap(Outcomes, ({ trialOf }) => check(one, trialOf(one))))
+    }
 
-  for (const request of REQUESTS.filter(({ isRepeatable, route }) => isRepeatable && route.method === "POST")) {
-    it.effect(`${request.label} made twice leaves what it leaves made once`, () =>
-      Effect.map(Outcomes, ({ without }) => {
-        expect(without(request, 1)).not.toEqual(without(request, 0))
-        expect(without(request, 2)).toEqual(without(request, 1))
+    for (const request of REQUESTS.filter(({ isRepeatable, route }) => isRepeatable && route.method === "POST")) {
+      it.effect(`${request.label} made twice leaves what it leaves made once`, () =>
+        Effect.map(Outcomes, ({ without }) => {
+          expect(without(request, 1)).not.toEqual(without(request, 0))
+          expect(without(request, 2)).toEqual(without(request, 1))
+        })
+      )
+    }
+
+    each(CASES.filter(isLost), expectLost)
+
+    each(READ_BEFORE, (one, trial) =>
+      Effect.gen(function* () {
+        yield* expectLost(one, trial)
+        const truth = one.fault.isDone ? "applied" : "not_applied"
+        expect(trial.reconciled).toBe(TRACED.includes(one.request.route.name) ? truth : "unsure")
+      })
+    )
+
+    each(
+      CASES.filter((one) => one.fault.known !== "refused" && !isLost(one)),
+      expectAnswered
+    )
+
+    each(
+      CASES.filter(({ fault }) => fault.known === "refused"),
+      (one, trial) =>
+        Effect.gen(function* () {
+          expect(trial.error).toBeInstanceOf(ApiError)
+          expect([trial.tries, trial.done, trial.strayed]).toEqual([1, 0, 0])
+          yield* expectDone(0, one, trial)
+          if (one.fault.name !== "a 429 for an hour") return
+          expect(trial.error).toBeInstanceOf(RateLimitedError)
+          expect(trial.error).toMatchObject({ retryAfter: 3600, retryAt: expect.any(Date) })
+        })
+    )
+
+    each(AGAIN_AND_AGAIN, (one, trial) =>
+      Effect.gen(function* () {
+        const { isDone, known, name } = one.fault
+        expect(trial.error).toBeInstanceOf(name.startsWith("the connection") ? ConnectionError : ApiError)
+        // A read does nothing, so that there is nothing in doubt.
+        expect(trial.error).toHaveProperty("maybeDone", known === "in doubt" && one.request.route.method !== "GET")
+        expect(trial.tries).toBe(2)
+        yield* expectDone(isDone ? 1 : 0, one, trial)
       })
     )
   }
-
-  each(CASES.filter(isLost), expectLost)
-
-  each(READ_BEFORE, (one, trial) =>
-    Effect.gen(function* () {
-      yield* expectLost(one, trial)
-      const truth = one.fault.isDone ? "applied" : "not_applied"
-      expect(trial.reconciled).toBe(TRACED.includes(one.request.route.name) ? truth : "unsure")
-    })
-  )
-
-  each(
-    CASES.filter((one) => one.fault.known !== "refused" && !isLost(one)),
-    expectAnswered
-  )
-
-  each(
-    CASES.filter(({ fault }) => fault.known === "refused"),
-    (one, trial) =>
-      Effect.gen(function* () {
-        expect(trial.error).toBeInstanceOf(ApiError)
-        expect([trial.tries, trial.done, trial.strayed]).toEqual([1, 0, 0])
-        yield* expectDone(0, one, trial)
-        if (one.fault.name !== "a 429 for an hour") return
-        expect(trial.error).toBeInstanceOf(RateLimitedError)
-        expect(trial.error).toMatchObject({ retryAfter: 3600, retryAt: expect.any(Date) })
-      })
-  )
-
-  each(AGAIN_AND_AGAIN, (one, trial) =>
-    Effect.gen(function* () {
-      const { isDone, known, name } = one.fault
-      expect(trial.error).toBeInstanceOf(name.startsWith("the connection") ? ConnectionError : ApiError)
-      // A read does nothing, so that there is nothing in doubt.
-      expect(trial.error).toHaveProperty("maybeDone", known === "in doubt" && one.request.route.method !== "GET")
-      expect(trial.tries).toBe(2)
-      yield* expectDone(isDone ? 1 : 0, one, trial)
-    })
-  )
-})
+)

@@ -1,6 +1,6 @@
 import { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type Sent, send } from "../harness/Scenario.ts"
+import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 /** A person: an account with its phones and its REST key. */

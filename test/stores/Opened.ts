@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /** Where a test's file goes. */
 export const newFile = Effect.map(temporaryFolder, (folder) => path.join(folder, "daybook.db"))

@@ -2,7 +2,7 @@ import { ROUTES } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newPerson } from "./Accounts.ts"
 

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newFile, opened, using } from "./Opened.ts"
-import { rawSqlite } from "./RawSqlite.ts"
 
 /** A fresh file with a table of its own to write to. */
 const scratch = Effect.gen(function* () {

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { CannotOpen } from "../../packages/server/src/store/sqlite/DatabaseFile.ts"
 import { MIGRATIONS, type Migration, migrate } from "../../packages/server/src/store/sqlite/Migrations.ts"
+import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
 import { newFile, opened, using } from "./Opened.ts"
-import { type RawSqlite, rawSqlite } from "./RawSqlite.ts"
 
 const NOW = MIGRATIONS.length
 

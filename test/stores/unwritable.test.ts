@@ -3,10 +3,11 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { assertShape, type Sent, send } from "../harness/Scenario.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { assertShape } from "../harness/Scenario.ts"
+import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newPerson } from "./Accounts.ts"
-import { rawSqlite } from "./RawSqlite.ts"
 
 const LIMITS = { read: 100_000, write: 100_000 }
 

@@ -3,13 +3,13 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { temporaryFolder } from "../harness/TestServer.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
 const run = (program: string, ...args: ReadonlyArray<string>): string =>
   execFileSync(program, args, { stdio: "pipe", encoding: "utf8" }).trim()
 
-/** The check ends with 1 where it mended something, which is what it is here for. */
-const mendFileSystem = (image: string) => {
+/** Not `run`: the check exits with 1 after a repair. */
+const repairFileSystem = (image: string) => {
   const check = "e2fsck"
   return spawnSync(check, ["-p", "-f", image])
 }
@@ -22,31 +22,51 @@ const newPlace = Effect.map(temporaryFolder, (folder) => {
   return place
 })
 
-/** A small disk of its own, in memory. It is gone after the test. */
+/** A small disk in memory. */
+export interface SmallDisk {
+  readonly place: string
+  /** Fills the disk until only some bytes are free. */
+  readonly fillBut: (bytes: number) => void
+  readonly empty: () => void
+  /** Remounts the disk read-only or read-write. */
+  readonly setReadOnly: (readOnly: boolean) => void
+}
+
+/** Mounts a small disk in memory; unmounted when the scope closes. */
 export const smallDisk = (kilobytes: number) =>
   Effect.gen(function* () {
     const place = yield* newPlace
     const mount = () => run("mount", "-t", "tmpfs", "-o", `size=${kilobytes}k`, "daybook-test", place)
     yield* Effect.acquireRelease(Effect.sync(mount), () => detach(place))
-    return place
+    const ballast = path.join(place, "ballast")
+    const disk: SmallDisk = {
+      place,
+      fillBut: (bytes) => {
+        const { bavail, bsize } = fs.statfsSync(place)
+        fs.appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
+      },
+      empty: () => fs.rmSync(ballast, { force: true }),
+      setReadOnly: (readOnly) => run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, place)
+    }
+    return disk
   })
 
-/** An ext4 disk in a file. */
+/** An ext4 file system in a file. */
 export interface Ext4Disk {
   readonly place: string
-  /** Lets the system find a fault, on which it takes no more writes, as with a failing disk. */
+  /** Triggers a file-system error, after which the system refuses writes, as with a failing disk. */
   readonly fail: () => void
-  /** Takes it off, checks it, and puts it on again. */
+  /** Unmounts, checks and mounts it again. */
   readonly mend: () => void
-  /** Puts it on again without the right to write. */
+  /** Mounts it again read-only. */
   readonly readOnly: () => void
 }
 
-/** A disk with a real file system. It is gone after the test. */
+/** Mounts an ext4 file system; unmounted when the scope closes. */
 export const ext4Disk = Effect.gen(function* () {
   const place = yield* newPlace
   const image = path.join(path.dirname(place), "image")
-  // Without a journal nothing of it is written by the system itself while it is being tested.
+  // Without a journal the system itself writes nothing during a test.
   run("mkfs.ext4", "-q", "-O", "^has_journal", image, "32M")
   const mount = (options: string) => run("mount", "-o", `loop,errors=remount-ro${options}`, image, place)
   yield* Effect.acquireRelease(
@@ -61,7 +81,7 @@ export const ext4Disk = Effect.gen(function* () {
     },
     mend: () => {
       run("umount", place)
-      mendFileSystem(image)
+      repairFileSystem(image)
       mount("")
     },
     readOnly: () => {
@@ -72,28 +92,20 @@ export const ext4Disk = Effect.gen(function* () {
   return disk
 })
 
-/** Lets the system refuse every change of files, also to those who have them open, or takes that back. */
+/** Sets or clears the immutable flag, which also stops writes through open files. */
 export const setImmutable = (files: ReadonlyArray<string>, immutable: boolean): void => {
   run("chattr", immutable ? "+i" : "-i", ...files)
 }
 
-/** Fills a disk but for some bytes, with a file that can be removed. */
-export const fillBut = (place: string, bytes: number): { readonly remove: () => void } => {
-  const ballast = path.join(place, "ballast")
-  const { bavail, bsize } = fs.statfsSync(place)
-  fs.appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
-  return { remove: () => fs.rmSync(ballast, { force: true }) }
-}
-
 const tried = (scoped: Effect.Effect<unknown, never, Scope.Scope>): string | undefined => {
-  if (process.platform !== "linux") return "it mounts as Linux does"
+  if (process.platform !== "linux") return "it needs Linux"
   if (process.getuid?.() !== 0) return "mounting needs root"
   const exit = Effect.runSyncExit(Effect.scoped(scoped))
   return exit._tag === "Success" ? undefined : "mounting is not permitted here"
 }
 
-/** Why no small disk can be had here; nothing where it can. */
+/** Why a small disk cannot be mounted here, or undefined. */
 export const NO_SMALL_DISK = tried(smallDisk(64))
 
-/** Why no ext4 disk can be had here; nothing where it can. */
+/** Why an ext4 file system cannot be mounted here, or undefined. */
 export const NO_EXT4_DISK = tried(Effect.map(ext4Disk, ({ fail }) => fail()))

@@ -1,5 +1,5 @@
 import * as http from "node:http"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "./send.ts"
 
 /** A request as it goes over the wire; nothing of it is made proper first, as `fetch` would. */
 export interface Outgoing {

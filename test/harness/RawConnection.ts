@@ -1,6 +1,6 @@
 import * as net from "node:net"
 import * as Effect from "effect/Effect"
-import type { Sent } from "../harness/Scenario.ts"
+import type { Sent } from "./send.ts"
 
 /** A TCP connection on which a test sends whatever bytes it likes. */
 export class RawConnection {

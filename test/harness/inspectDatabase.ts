@@ -1,15 +1,15 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
-import { temporaryFolder } from "../harness/TestServer.ts"
-import { type RawSqlite, rawSqlite } from "../stores/RawSqlite.ts"
+import { type RawSqlite, rawSqlite } from "./RawSqlite.ts"
+import { temporaryFolder } from "./temporaryFolder.ts"
 
-/** Looks at a copy of a database file with nothing of the product, so that neither it nor its companions change. */
-export const lookedAt = <A>(file: string, look: (raw: RawSqlite) => A): Effect.Effect<A> =>
+/** Reads a copy of a database file with SQLite alone; the file, its `-wal` and its `-journal` stay as they are. */
+export const inspectDatabase = <A>(file: string, look: (raw: RawSqlite) => A): Effect.Effect<A> =>
   Effect.scoped(
     Effect.gen(function* () {
       const copy = path.join(yield* temporaryFolder, "copy.db")
-      // Without `-shm`, as a machine finds them that was switched on: the log of writes is read anew.
+      // Without `-shm`, as after a power cut: SQLite rebuilds it from the `-wal`.
       for (const end of ["", "-wal", "-journal"]) {
         if (fs.existsSync(file + end)) fs.copyFileSync(file + end, copy + end)
       }
@@ -17,7 +17,7 @@ export const lookedAt = <A>(file: string, look: (raw: RawSqlite) => A): Effect.E
     })
   )
 
-/** What SQLite finds wrong with a file; nothing where it is sound. */
+/** The faults that SQLite finds in a database; empty if it is sound. */
 export const faultsIn = (raw: RawSqlite): ReadonlyArray<string> => [
   ...raw
     .pragma("integrity_check(5)")
@@ -26,32 +26,32 @@ export const faultsIn = (raw: RawSqlite): ReadonlyArray<string> => [
   ...raw.pragma("foreign_key_check").map((broken) => JSON.stringify(broken))
 ]
 
-/** Every row of every table of the log, keys and budgets left out, in the order of their keys. */
+/** Every row of every table of the log, ordered by key; without API keys and budgets. */
 export const rowsIn = (raw: RawSqlite): Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>> =>
   Object.fromEntries(
     tablesIn(raw)
-      .filter((name) => !SERVERS_OWN.includes(name))
+      .filter((name) => !NOT_LOGGED.includes(name))
       .map((name) => [name, raw.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2, 3`).all()])
   )
 
-/** The tables of a log that are no part of what a person logs. */
-const SERVERS_OWN = ["api_key", "key_usage", "migration", "readiness"]
+/** Tables that hold nothing that a person logs. */
+const NOT_LOGGED = ["api_key", "key_usage", "migration", "readiness"]
 
-/** The names of the tables that a file has. */
+/** The names of all tables of a database. */
 export const tablesIn = (raw: RawSqlite): ReadonlyArray<string> =>
   raw
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
     .all()
     .map(({ name }) => String(name))
 
-/** The amounts of water that a log holds: in the tests that count on them, no two drinks are alike. */
+/** The amounts of water in a log, in the order of writing; tests give each drink an amount of its own. */
 export const watersIn = (raw: RawSqlite, where = "true"): ReadonlyArray<number> =>
   raw
     .prepare(`SELECT amount_ml FROM water WHERE ${where} ORDER BY seq`)
     .all()
     .map(({ amount_ml: amount }) => Number(amount))
 
-/** A number of a query's only cell. */
+/** The number in the only cell of a query's result. */
 export const numberFrom = (raw: RawSqlite, statement: string): number => {
   const [row = {}] = raw.prepare(statement).all()
   return Number(Object.values(row)[0])
