@@ -32,10 +32,11 @@ const existing = ({ database }: Settings) =>
 /** Makes a backup: the running server does it from its own connection; where none runs, it is done here. */
 export const makeBackup = (settings: Settings, target: string | undefined) =>
   Effect.gen(function* () {
-    yield* existing(settings)
     const file = target === undefined ? undefined : path.resolve(target)
-    const asked = yield* askServer(settings.database, file)
-    if (asked !== undefined) return asked
+    // First the server: it can still copy a database whose file was moved away.
+    const made = yield* askServer(settings.database, file)
+    if (made !== undefined) return made
+    yield* existing(settings)
     return yield* (file === undefined ? backup(settings.backup) : backupTo(file)).pipe(
       Effect.provide(Layer.merge(Database.layer(settings.database), NodeFileSystem.layer))
     )

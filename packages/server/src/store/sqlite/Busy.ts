@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
-import type { SqlError } from "@effect/sql/SqlError"
+import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { sqliteCode } from "./Pragmas.ts"
@@ -8,34 +8,62 @@ import { sqliteCode } from "./Pragmas.ts"
 /** Another process holds the write lock. */
 export class Busy extends Data.TaggedError("Busy") {}
 
-/**
- * How long to wait before each further try while another process writes; five seconds in all, in short steps, so that a short
- * gap between its writes is not missed.
- */
-const BUSY_WAITS_MS = [1, 2, 5, 10, ...Array.from({ length: 250 }, () => 20)]
+/** How long a statement waits for another process's lock, counted from when it was asked for. */
+const PATIENCE_MS = 5000
+
+/** Pauses between attempts: short ones, so that a short gap between another process's writes is not missed. */
+const PAUSES_MS = [1, 2, 5, 10]
+const LONGEST_PAUSE_MS = 20
 
 /**
- * Tries again while another process writes. Waiting is left to neither SQLite, whose waiting would stop the event loop, nor
- * the Clock, which is not the other process's; reads go on meanwhile.
+ * Retries while another process holds the lock, up to a deadline. It waits in real time, because SQLite's own waiting would
+ * block the event loop and a test's clock does not move the other process.
  */
-export const patiently = <A, E, R>(
+const untilDeadline = <A, E, R>(
   effect: Effect.Effect<A, E | Busy, R>,
-  again: Effect.Effect<A, E | Busy, R> = effect,
+  deadline: number,
   attempt = 0
 ): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
   Effect.catchIf(
     effect,
     (error): error is Extract<E | Busy, Busy> => error instanceof Busy,
-    () => {
-      const wait = BUSY_WAITS_MS[attempt]
-      return wait === undefined
+    () =>
+      performance.now() >= deadline
         ? locked
         : Effect.zipRight(
-            Effect.promise(() => sleep(wait)),
-            patiently(again, again, attempt + 1)
+            Effect.promise(() => sleep(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)),
+            untilDeadline(effect, deadline, attempt + 1)
           )
-    }
   )
+
+/** Retries a read while another process holds the lock. */
+export const retryBusy = <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) =>
+  Effect.suspend(() => untilDeadline(effect, performance.now() + PATIENCE_MS))
+
+/** Writes in the order in which they were asked for. Only the first in the queue retries, so that many do not poll at once. */
+export interface WriteQueue {
+  readonly isEmpty: () => boolean
+  readonly run: <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => Effect.Effect<A, Exclude<E, Busy> | Unavailable, R>
+}
+
+export const makeWriteQueue = (): WriteQueue => {
+  const turn = Effect.unsafeMakeSemaphore(1)
+  let length = 0
+  return {
+    isEmpty: () => length === 0,
+    run: (effect) =>
+      Effect.suspend(() => {
+        const deadline = performance.now() + PATIENCE_MS
+        length++
+        return Effect.ensuring(
+          turn.withPermits(1)(untilDeadline(effect, deadline)),
+          Effect.sync(() => {
+            length--
+          })
+        )
+      })
+  }
+}
 
 export const unlessBusy = <A>(effect: Effect.Effect<A, Unavailable | Busy>): Effect.Effect<A, Unavailable> =>
   Effect.catchTag(effect, "Busy", () => locked)
@@ -47,19 +75,36 @@ const locked = new Unavailable({
 
 const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM"]
 
+/** SQLite's own code for a file that was moved while it is open. SQLite does not check this in WAL mode; `FileWatch` does. */
+const MOVED = "SQLITE_READONLY_DBMOVED"
+
+/** A write that was refused, because the path no longer leads to the open file. */
+export const movedError = (): SqlError =>
+  new SqlError({ cause: { code: MOVED }, message: "the database file was moved" })
+
 export type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Busy>
 
-/** What a failed statement means for the one who asked: come back later, or else a fault of ours. */
+/** Turns a failed statement into `Unavailable` where trying again later can help, otherwise into a defect. */
 export const refuseQuietly: Refuse = (error) => {
   const code = sqliteCode(error)
   if (code.startsWith("SQLITE_BUSY")) return new Busy()
+  if (code === MOVED) {
+    return new Unavailable({
+      message: "The database file was moved, deleted or replaced while the server runs; nothing was saved.",
+      retryAfter: 5
+    })
+  }
   return UNWRITABLE.some((prefix) => code.startsWith(prefix))
     ? new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })
     : Effect.die(error)
 }
 
-/** The same, and the log hears of it. */
-export const refuseAloud: Refuse = (error) =>
-  Effect.tapErrorTag(refuseQuietly(error), "unavailable", () =>
-    Effect.logError("the database cannot be written", sqliteCode(error))
-  )
+/** The same, with a log line. A moved file is logged once, by its `FileWatch`. */
+export const refuseAloud: Refuse = (error) => {
+  const code = sqliteCode(error)
+  return code === MOVED
+    ? refuseQuietly(error)
+    : Effect.tapErrorTag(refuseQuietly(error), "unavailable", () =>
+        Effect.logError("the database cannot be written", code)
+      )
+}

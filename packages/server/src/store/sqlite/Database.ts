@@ -11,8 +11,18 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { type Busy, patiently, type Refuse, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
-import { CannotOpen, damaged, prepareFile, restrictToOwner } from "./DatabaseFile.ts"
+import {
+  type Busy,
+  makeWriteQueue,
+  movedError,
+  type Refuse,
+  refuseAloud,
+  refuseQuietly,
+  retryBusy,
+  unlessBusy
+} from "./Busy.ts"
+import { CannotOpen, damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
+import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
@@ -69,16 +79,30 @@ const open = (file: string, forServer: boolean) =>
   Effect.gen(function* () {
     const client = yield* SqlClient.SqlClient
     const connection = yield* client.reserve
-    // While it opens, a failure is told once, by whoever asked.
+    // While it opens, the caller reports a failure.
     const opening = sqlOver(connection, refuseQuietly)
-    if (forServer) yield* Layer.build(serverLock(file))
+    const real = yield* realFile(file)
+    if (forServer) yield* Layer.build(serverLock(real))
     yield* configure(connection)
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)
-    const sql = sqlOver(connection)
-    yield* Effect.addFinalizer(() => Effect.ignore(sql.all("PRAGMA wal_checkpoint(TRUNCATE)")))
+    const watch = watchFile(real)
+    const sql = sqlOver(connection, refuseAloud, watch.inPlace)
+    if (forServer) yield* keepWatching(watch)
+    yield* Effect.addFinalizer(() => closeFile(sql, watch))
     return { ...sql, file, created }
   })
+
+/**
+ * Empties the write-ahead log into the file. Where the file was moved, leaving WAL mode does so only if no other process has
+ * it open by its new name. Where another file took its path, nothing is merged or removed.
+ */
+const closeFile = (sql: Sql, watch: FileWatch) =>
+  Effect.flatMap(watch.look, (place) =>
+    place === "replaced"
+      ? Effect.void
+      : Effect.ignore(sql.all(place === "missing" ? "PRAGMA journal_mode = DELETE" : "PRAGMA wal_checkpoint(TRUNCATE)"))
+  )
 
 const PAGE_BYTES = 4096
 
@@ -109,61 +133,77 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
-/** `refuse` says what becomes of a statement that failed. */
-const sqlOver = (connection: Connection, refuse: Refuse = refuseAloud): Sql => {
-  const attempt = statementsOf(connection)
+const isRead = (statement: string): boolean =>
+  /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
+  (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+
+/** `refuse` turns a failed statement into its error; writes are refused unless `inPlace`. */
+const sqlOver = (connection: Connection, refuse: Refuse = refuseAloud, inPlace: () => boolean = () => true): Sql => {
+  const run = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
+  const writes = makeWriteQueue()
   let open = false
 
-  const execute = (statement: string, params: Params): Effect.Effect<Rows, Unavailable | Busy> =>
+  // A write is checked before, so that it never reaches a file that was moved, and after it is durable, so that it is
+  // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
+  const attempt = (statement: string, params: Params, guarded: boolean) => {
+    if (!guarded) return run(statement, params)
+    if (!inPlace()) return Either.left(movedError())
+    const rows = run(statement, params)
+    return Either.isLeft(rows) || inPlace() ? rows : Either.left(movedError())
+  }
+
+  const execute = (statement: string, params: Params, guarded: boolean): Effect.Effect<Rows, Unavailable | Busy> =>
     Effect.suspend(() => {
-      const rows = attempt(statement, params)
+      const rows = attempt(statement, params, guarded)
       return Either.isRight(rows) ? Effect.succeed(rows.right) : refuse(rows.left)
     })
 
   const all: Sql["all"] = (statement, params = []) =>
     Effect.withFiberRuntime((fiber) => {
-      if (!open) {
-        const rows = attempt(statement, params)
-        if (Either.isRight(rows)) return Effect.succeed(rows.right)
-        return patiently(refuse(rows.left), permit.withPermits(1)(execute(statement, params)))
-      }
-      return isInTransaction(fiber.currentContext)
-        ? unlessBusy(execute(statement, params))
-        : patiently(permit.withPermits(1)(execute(statement, params)))
+      if (open && isInTransaction(fiber.currentContext)) return unlessBusy(execute(statement, params, false))
+      const write = !isRead(statement)
+      const inTurn = permit.withPermits(1)(execute(statement, params, write))
+      const later = write ? writes.run(inTurn) : retryBusy(inTurn)
+      if (open || (write && !writes.isEmpty())) return later
+      const rows = attempt(statement, params, write)
+      return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", () => later)
     })
 
   const between =
-    (begin: string) =>
+    (begin: "BEGIN" | "BEGIN IMMEDIATE") =>
     <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
-      Effect.withFiberRuntime((fiber) =>
-        isInTransaction(fiber.currentContext)
-          ? body
-          : // The body's own failures are kept as its exit, so that only BEGIN's are tried again.
-            Effect.flatten(patiently(permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))))
-      )
+      Effect.withFiberRuntime((fiber) => {
+        if (isInTransaction(fiber.currentContext)) return body
+        // The body's own failures are kept as its exit, so that only BEGIN is retried.
+        const inTurn = permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))
+        return Effect.flatten(begin === "BEGIN" ? retryBusy(inTurn) : writes.run(inTurn))
+      })
 
-  const enclosed = <A, E, R>(begin: string, body: Effect.Effect<A, E, R>) =>
+  const enclosed = <A, E, R>(begin: "BEGIN" | "BEGIN IMMEDIATE", body: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      yield* opening(begin)
+      const write = begin === "BEGIN IMMEDIATE"
+      yield* opening(begin, write)
       const outcome = yield* Effect.exit(Effect.provideService(body, InTransaction, true))
-      const end = yield* Effect.exit(unlessBusy(closing(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK")))
-      return Exit.isSuccess(outcome) ? Exit.zipRight(end, outcome) : outcome
+      const end = Exit.isSuccess(outcome) ? closing("COMMIT", write) : closing("ROLLBACK", false)
+      const ended = yield* Effect.exit(unlessBusy(end))
+      return Exit.isSuccess(outcome) ? Exit.zipRight(ended, outcome) : outcome
     })
 
-  const opening = (begin: string) =>
+  const opening = (begin: string, guarded: boolean) =>
     Effect.suspend(() => {
-      const begun = attempt(begin, [])
+      if (guarded && !inPlace()) return refuse(movedError())
+      const begun = run(begin, [])
       open = Either.isRight(begun)
       return Either.isRight(begun) ? Effect.void : refuse(begun.left)
     })
 
-  const closing = (end: string) =>
+  const closing = (end: string, guarded: boolean) =>
     Effect.suspend(() => {
-      const ended = attempt(end, [])
+      const ended = attempt(end, [], guarded)
       // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
-      if (Either.isLeft(ended)) attempt("ROLLBACK", [])
+      if (Either.isLeft(ended)) run("ROLLBACK", [])
       open = false
       return Either.isRight(ended) ? Effect.void : refuse(ended.left)
     })

@@ -4,16 +4,16 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Why the database cannot be opened, in one line for the person who starts the server. */
+/** Why the database cannot be opened, in one line for the person at the terminal. */
 export class CannotOpen extends Data.TaggedError("CannotOpen")<{ readonly message: string }> {}
 
-/** Refuses a file that SQLite finds damaged; it may hold years, so it is never touched. */
+/** The error for a file that SQLite finds damaged. The file is not changed: it may hold years of data. */
 export const damaged = (file: string, finding: string): CannotOpen =>
   new CannotOpen({
-    message: `The database ${file} is damaged (${finding.replace(/\s+/g, " ")}). It was left as it is; put a backup in its place: daybook restore (daybook backup --list shows them)`
+    message: `The database ${file} is damaged (${finding.replace(/\s+/g, " ")}). It was not changed. Restore a backup: daybook restore (daybook backup --list shows them)`
   })
 
-/** Makes the folder of the file, for its owner only. */
+/** Creates the folder of the file, readable by its owner only. */
 export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -23,19 +23,31 @@ export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileS
     }
   }).pipe(Effect.catchTags({ BadArgument: unusable(file), SystemError: unusable(file) }))
 
+/**
+ * The file itself where a path is a symbolic link, also to a file that is yet to be made. SQLite names the write-ahead log
+ * after it, and two paths to one database must take the same lock.
+ */
+export const realFile = (file: string): Effect.Effect<string, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const toTarget = Effect.flatMap(fs.readLink(file), (target) => realFile(path.resolve(path.dirname(file), target)))
+    const inFolder = Effect.map(fs.realPath(path.dirname(file)), (folder) => path.join(folder, path.basename(file)))
+    return yield* Effect.firstSuccessOf([fs.realPath(file), toTarget, inFolder])
+  }).pipe(Effect.orElseSucceed(() => file))
+
 const unusable = (file: string) => (error: PlatformError) =>
   new CannotOpen({ message: `Cannot use ${file} as the database: ${error.message}.` })
 
-/** Years of a body's data are nobody else's: only the owner may read the file. SQLite gives its companions the same mode. */
+/** Lets only the owner read the file: it holds health data. SQLite gives the files beside it the same mode. */
 export const restrictToOwner = (file: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     for (const name of [file, `${file}-wal`, `${file}-shm`]) if (yield* fs.exists(name)) yield* fs.chmod(name, 0o600)
-  }).pipe(Effect.catchAll(() => Effect.logWarning("the database's file mode could not be set to 600", file)))
+  }).pipe(Effect.catchAll(() => Effect.logWarning("cannot set the mode of the database file to 600", file)))
 
 /**
- * Makes an empty file for the copy of a database before its tables are changed: never an earlier copy's, nor that of
- * another process which is about the same.
+ * Creates an empty file for the copy that is made before a migration. Its name is new, so that no earlier copy and no copy of
+ * another process is overwritten.
  */
 export const newCopyFile = (
   file: string,
@@ -54,7 +66,7 @@ export const newCopyFile = (
     )
   )
 
-/** Waits until a copy is on the disk. */
+/** Waits until a file's content is on the disk. */
 export const syncFile = (file: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -62,10 +74,10 @@ export const syncFile = (file: string): Effect.Effect<void, PlatformError, FileS
     yield* copy.sync
   }).pipe(Effect.scoped)
 
-/** Waits until the names in a folder are on the disk too. */
+/** Waits until the names in a folder are on the disk. */
 export const syncFolder = (folder: string): Effect.Effect<void, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     yield* (yield* fs.open(folder, { flag: "r" })).sync
-    // Some systems cannot; they keep names in order by themselves.
+    // Some systems cannot sync a folder; they order its changes by themselves.
   }).pipe(Effect.scoped, Effect.ignore)

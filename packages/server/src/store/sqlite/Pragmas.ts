@@ -4,35 +4,38 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "./DatabaseFile.ts"
 
-/** Settings that durability and safety rest on. */
+/** Settings that durability and safety depend on. */
 const PRAGMAS = [
   { name: "journal_mode", value: "wal" },
-  // FULL: what was acknowledged survives a power cut. The driver's default for WAL does not promise it.
+  // FULL: an acknowledged write survives a power cut. The driver's default for WAL does not promise this.
   { name: "synchronous", value: 2 },
   { name: "foreign_keys", value: 1 },
+  // Views and triggers of a file that another program changed may not call unsafe functions.
   { name: "trusted_schema", value: 0 },
+  // A damaged page is an error when it is read, not when its content is used.
   { name: "cell_size_check", value: 1 },
   { name: "temp_store", value: 2 },
+  // After a long read of another program let the write-ahead log grow, it shrinks to this size again.
   { name: "journal_size_limit", value: 67_108_864 },
-  // Last, since setting the others may have to wait. From here on waiting for another process is done outside SQLite,
-  // whose waiting stops the event loop.
+  // Last, because setting the others may have to wait. From here on `Busy.ts` waits for other processes: SQLite's waiting
+  // blocks the event loop.
   { name: "busy_timeout", value: 0 }
 ] as const
 
-/** Tries, and milliseconds between them, while another process is making or mending the same file. */
-const TRIES = 250
+/** Attempts, and milliseconds between them, while another process creates or recovers the same file. */
+const ATTEMPTS = 250
 const PAUSE_MS = 20
 
 /**
- * Applies every setting and reads it back, since SQLite passes over what it cannot do. Changing to the write-ahead log does not
- * wait for another process by itself.
+ * Applies every setting and reads it back, because SQLite ignores a setting that it cannot apply. The change to WAL mode does
+ * not wait for another process, so it is retried here.
  */
-export const configure = (connection: Connection, tries = TRIES): Effect.Effect<void, CannotOpen> =>
+export const configure = (connection: Connection, attempts = ATTEMPTS): Effect.Effect<void, CannotOpen> =>
   Effect.catchTag(setAll(connection), "SqlError", (error) =>
-    tries > 0 && sqliteCode(error).startsWith("SQLITE_BUSY")
+    attempts > 0 && sqliteCode(error).startsWith("SQLITE_BUSY")
       ? Effect.zipRight(
           Effect.promise(() => sleep(PAUSE_MS)),
-          configure(connection, tries - 1)
+          configure(connection, attempts - 1)
         )
       : new CannotOpen({ message: `Cannot read the database: ${causeText(error)}.` })
   )
@@ -46,17 +49,17 @@ const setAll = (connection: Connection) =>
         const [row] = yield* connection.executeValues(`PRAGMA ${name}`, [])
         if (row?.[0] === value) return
         return yield* new CannotOpen({
-          message: `SQLite would not set ${name} to ${value} (it stays ${row?.[0]}). The database must lie on a local file system.`
+          message: `SQLite did not set ${name} to ${value} (it is still ${row?.[0]}). The database must be on a local file system.`
         })
       }),
     { discard: true }
   )
 
-/** SQLite's own code of a failure, `SQLITE_FULL`, or nothing. */
+/** SQLite's code of a failure, such as `SQLITE_FULL`, or an empty string. */
 export const sqliteCode = ({ cause }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
-/** What went wrong, in SQLite's own words where it was SQLite. */
+/** The message of an error; SQLite's own where SQLite failed. */
 export const causeText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message

@@ -9,9 +9,9 @@ import { CannotOpen } from "./DatabaseFile.ts"
 import { causeText, sqliteCode } from "./Pragmas.ts"
 
 /**
- * Lets one server at a time use a database: budgets are counted in its memory, and a second one would hand out its own. The
- * lock is SQLite's, on an empty file beside the database, so that the system frees it however the process ends. The
- * terminal's commands do not take it.
+ * Lets one server at a time use a database, because budgets are counted in its memory. `file` is the database's real path: two
+ * symbolic links to one database must not take two locks. The lock is SQLite's, on an empty file beside the database, so that
+ * the system releases it however the process ends. The terminal's commands do not take it.
  */
 export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSystem.FileSystem> => {
   const lock = `${file}.lock`
@@ -20,12 +20,12 @@ export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSys
       const fs = yield* FileSystem.FileSystem
       const connection = yield* (yield* SqlClient.SqlClient).reserve
       yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
-      // Nothing is ever written, so nothing needs a journal beside it.
+      // Nothing is written to the lock file, so it needs no journal.
       yield* connection.execute("PRAGMA journal_mode = OFF", [], undefined)
       yield* connection.execute("BEGIN EXCLUSIVE", [], undefined)
       yield* Effect.addFinalizer(() => Effect.ignore(fs.remove(lock)))
-      // Between the opening and the locking of it, the server before may have removed it.
-      if (!(yield* fs.exists(lock))) return yield* new CannotOpen({ message: taken(file) })
+      // The previous server may have removed the file after it was opened here and before it was locked.
+      if (!(yield* fs.exists(lock))) return yield* new CannotOpen({ message: inUse(file) })
     })
   ).pipe(
     Layer.provide(Layer.fresh(SqliteClient.layer({ filename: lock, disableWAL: true }))),
@@ -33,13 +33,13 @@ export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSys
   )
 }
 
-const taken = (file: string): string =>
+const inUse = (file: string): string =>
   `Another Daybook server is using ${file}; a database takes one server at a time.`
 
 const cannotLock = (file: string, error: unknown): CannotOpen => {
   if (error instanceof CannotOpen) return error
   const isTaken = error instanceof SqlError && sqliteCode(error).startsWith("SQLITE_BUSY")
   return new CannotOpen({
-    message: isTaken ? taken(file) : `Cannot use ${file}: ${causeText(error)}.`
+    message: isTaken ? inUse(file) : `Cannot use ${file}: ${causeText(error)}.`
   })
 }

@@ -1,0 +1,26 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { Database } from "../store/sqlite/Database.ts"
+
+/** Probes need no key and must not cost a disk write each, so a result is kept this long. */
+const KEPT_NS = 5_000_000_000n
+
+/**
+ * Makes the readiness check: whether the database takes writes, learned by writing. The age of a result is measured by the
+ * monotonic clock, because the wall clock can be set back.
+ */
+export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Database> = Effect.map(Database, (db) => {
+  let checkedAt: bigint | undefined
+  let ready = false
+  // Probes that come while one is writing wait for its result.
+  const one = Effect.unsafeMakeSemaphore(1)
+  const check = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeNanos
+    if (checkedAt !== undefined && now - checkedAt < KEPT_NS) return ready
+    checkedAt = now
+    ready = Exit.isSuccess(yield* Effect.exit(db.all("UPDATE readiness SET checked = checked + 1")))
+    return ready
+  })
+  return one.withPermits(1)(check)
+})

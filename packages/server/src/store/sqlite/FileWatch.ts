@@ -1,0 +1,113 @@
+import * as fs from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+
+/** Where the database file is: at its path, nowhere that the path leads to, or behind another file that took its path. */
+type Place = "in place" | "missing" | "replaced"
+
+/** Watches that a database's path leads to the file that the connection has open. */
+export interface FileWatch {
+  /** Whether the path leads to the open file. One `stat` call, so that every write can ask. */
+  readonly inPlace: () => boolean
+  /** Logs a change since the last look, and keeps the open write-ahead log away from a file that took the path. */
+  readonly look: Effect.Effect<Place>
+}
+
+/** Above this size the write-ahead log is reported: commits shrink it to less, unless something keeps it from being emptied. */
+export const LARGE_WAL_BYTES = 256 * 1024 * 1024
+
+interface FileId {
+  readonly dev: number
+  readonly ino: number
+}
+
+/**
+ * Starts to watch a file that is open. A connection keeps using its file after somebody moves, deletes or replaces it; what
+ * it then acknowledges would not be in the file that the next start finds.
+ */
+export const watchFile = (file: string): FileWatch => {
+  const wal = `${file}-wal`
+  const opened = idOf(file)
+  let openedWal = idOf(wal)
+  let known: Place = "in place"
+  let largestWal = LARGE_WAL_BYTES
+
+  const place = (): Place => {
+    // A write-ahead log that was moved aside cannot come back: only a restart brings both files together again.
+    if (known === "replaced") return known
+    const found = idOf(file)
+    return isSame(found, opened) ? "in place" : found === undefined ? "missing" : "replaced"
+  }
+
+  /** SQLite would replay the log of the open file into the one that took its path. */
+  const moveWalAside = Effect.gen(function* () {
+    if (openedWal === undefined || !isSame(idOf(wal), openedWal)) return {}
+    const aside = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, "-")}-wal`
+    yield* Effect.try(() => {
+      fs.renameSync(wal, aside)
+      fs.rmSync(`${file}-shm`, { force: true })
+    })
+    return { writeAheadLog: aside }
+  }).pipe(Effect.orElseSucceed(() => ({ writeAheadLog: wal })))
+
+  const report = (now: Place) =>
+    Effect.gen(function* () {
+      if (now === "in place") return yield* Effect.logInfo("the database file is back at its path", { file })
+      if (now === "missing") {
+        return yield* Effect.logError(
+          "the database file was moved or deleted; writes are refused until it is back. `daybook backup FILE` saves what this server holds",
+          { file }
+        )
+      }
+      return yield* Effect.logError(
+        "another file took the database's path; writes are refused until the server restarts. `daybook backup FILE` saves what this server holds",
+        { file, ...(yield* moveWalAside) }
+      )
+    })
+
+  const look = Effect.gen(function* () {
+    const now = place()
+    if (now === "in place") {
+      const found = fs.statSync(wal, { throwIfNoEntry: false })
+      openedWal = found ?? openedWal
+      if (found !== undefined && found.size > largestWal) {
+        largestWal = found.size * 2
+        yield* Effect.logWarning("another program's long read keeps the write-ahead log from being emptied", {
+          file: wal,
+          bytes: found.size
+        })
+      }
+    }
+    if (now === known) return now
+    known = now
+    yield* report(now)
+    return now
+  })
+
+  return { inPlace: () => place() === "in place", look }
+}
+
+const LOOK_EVERY_MS = 1000
+
+/** Looks once a second, in real time, until the scope closes. */
+export const keepWatching = ({ look }: FileWatch) =>
+  Effect.forkScoped(
+    Effect.forever(
+      Effect.zipRight(
+        Effect.promise((signal) => sleep(LOOK_EVERY_MS, undefined, { signal, ref: false })),
+        look
+      )
+    )
+  )
+
+/** The file that a path leads to; undefined where it leads to none that can be seen. */
+const idOf = (file: string): FileId | undefined => {
+  try {
+    return fs.statSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+const isSame = (one: FileId | undefined, other: FileId | undefined): boolean =>
+  one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino
