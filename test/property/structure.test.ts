@@ -77,26 +77,3 @@ it("the migrations list is the folder, in order and without a gap", () => {
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)
 })
-
-const sourcesIn = (folder: string): ReadonlyArray<string> =>
-  fs
-    .readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => path.join(folder, name))
-
-const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g
-
-it("core is pure: it imports nothing of node, of SQL, or of another package of Daybook", () => {
-  const core = path.join(root, "packages/core/src")
-  const foreign = sourcesIn(core).flatMap((file) =>
-    [...fs.readFileSync(file, "utf8").matchAll(IMPORTED)]
-      .map(([, specifier = ""]) => specifier)
-      .filter((specifier) =>
-        specifier.startsWith(".")
-          ? !path.resolve(path.dirname(file), specifier).startsWith(core + path.sep)
-          : !/^(?:effect|@effect\/platform)(?:\/\w+)?$/.test(specifier)
-      )
-      .map((specifier) => `${path.relative(core, file)} imports ${specifier}`)
-  )
-  expect(foreign).toEqual([])
-})
