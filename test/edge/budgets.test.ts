@@ -4,6 +4,7 @@ import { it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectRefusal, remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
@@ -224,6 +225,50 @@ it.scoped("at most the last second's counts may be lost in a crash", () =>
     }).pipe(Effect.provide(serverOn(crashed, LIMITS)))
   })
 )
+
+/** Lets the database refuse to save counts, and reads the saved ones with another connection. */
+const unsavable = Effect.gen(function* () {
+  const { database } = yield* TestServer
+  const file = yield* rawSqlite(database)
+  return {
+    refuse: Effect.sync(() =>
+      file.exec("CREATE TRIGGER refuse BEFORE INSERT ON key_usage BEGIN SELECT RAISE(ABORT, 'refused'); END")
+    ),
+    accept: Effect.sync(() => file.exec("DROP TRIGGER refuse")),
+    savedWrites: Effect.sync(() => file.prepare("SELECT writes FROM key_usage ORDER BY writes").all())
+  }
+})
+
+layer(TestServer.layer())("counts that cannot be saved", (it) => {
+  it.scoped("stay in memory, and are saved a second later", () =>
+    Effect.gen(function* () {
+      const { keys, write } = yield* at(NOON)
+      const { accept, refuse, savedWrites } = yield* unsavable
+      yield* refuse
+      yield* Effect.replicateEffect(write(keys.write), 2)
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([])
+      yield* accept
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([{ writes: 2 }])
+    })
+  )
+
+  it.scoped("do not end the saving of later counts", () =>
+    Effect.gen(function* () {
+      const { keys, write } = yield* at(NOON)
+      const { accept, refuse, savedWrites } = yield* unsavable
+      const before = yield* savedWrites
+      yield* refuse
+      yield* write(keys.write)
+      yield* TestClock.adjust("1 second")
+      yield* accept
+      yield* Effect.replicateEffect(write(keys.full), 3)
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([{ writes: 1 }, ...before, { writes: 3 }])
+    })
+  )
+})
 
 type Sent = Effect.Effect.Success<ReturnType<typeof send>>
 
