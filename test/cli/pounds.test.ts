@@ -1,9 +1,9 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { wholeLog } from "../harness/log.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { wholeLog } from "../mcp/Examples.ts"
 import { someone } from "./Terminal.ts"
 
 /** Someone whose goals are in pounds, so that bare figures are pounds and inches. */

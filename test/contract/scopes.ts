@@ -1,7 +1,7 @@
 import { type Method, ROUTES, type Route, type Scope } from "@daybook/core"
 import { expect } from "vitest"
+import { exampleRequest, exampleRows } from "../harness/examples.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
-import { exampleRequest, exampleRows } from "./exampleRequests.ts"
 
 /** The specification's table: Read only, Read & write, Full access. */
 const ALLOWS: Readonly<Record<Scope, ReadonlyArray<Method>>> = {

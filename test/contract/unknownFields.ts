@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from "@daybook/core"
+import { exampleBody, examplePath, exampleRequest, exampleRows, queryParameters } from "../harness/examples.ts"
 import { acrossHours, get, post, type Rule } from "../harness/Scenario.ts"
-import { exampleBody, examplePath, exampleRequest, exampleRows, queryParameters } from "./exampleRequests.ts"
 
 const NAMES = ["nope", "__proto__", "constructor", "toString", "hasOwnProperty", ""]
 

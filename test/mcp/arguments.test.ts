@@ -2,11 +2,11 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { fillLog, wholeLog } from "../harness/log.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { type Called, connected } from "./Assistant.ts"
-import { fillLog, wholeLog } from "./Examples.ts"
 import { LEGACY, MODERN, post, toolCall } from "./Wire.ts"
 
 const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]

@@ -2,10 +2,10 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { NOTHING, spentBy } from "../harness/budgets.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import type { Sent } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { budgets, costOf } from "./Examples.ts"
 import { initialize, LEGACY, MODERN, post, postText, toolCall } from "./Wire.ts"
 
 const ERAS = [MODERN, LEGACY] as const
@@ -65,9 +65,9 @@ layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) 
         const work = Effect.forEach([...messages, { method: "notifications/initialized" }], (message) =>
           post(era, line, message)
         )
-        expect((yield* costOf(line.url, line.key, work)).cost).toEqual({ read: 0, write: 0 })
+        expect((yield* spentBy(line.url, line.key, work)).spent).toEqual({ read: 0, write: 0 })
         const read = post(era, line, { id: 1, method: "resources/read", params: { uri: "daybook://goals" } })
-        expect((yield* costOf(line.url, line.key, read)).cost).toEqual({ read: 1, write: 0 })
+        expect((yield* spentBy(line.url, line.key, read)).spent).toEqual({ read: 1, write: 0 })
       })
     )
 
@@ -96,10 +96,8 @@ layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) 
       Effect.gen(function* () {
         const line = yield* fresh
         const { method, params } = toolCall("log_water", { amountMl: 250, date: TODAY })
-        const before = yield* budgets(line.url, line.key)
-        yield* post(era, line, { method, params })
-        const after = yield* budgets(line.url, line.key)
-        expect(after).toEqual({ read: before.read - 1, write: before.write - 1 })
+        const { spent } = yield* spentBy(line.url, line.key, post(era, line, { method, params }))
+        expect(spent).toEqual(NOTHING)
       })
     )
 
@@ -163,9 +161,9 @@ layer(TestServer.layer())("2026-07-28", (it) => {
       Effect.gen(function* () {
         const line = yield* fresh
         const work = post(MODERN, { ...line, headers }, toolCall("get_goals"))
-        const { cost, result } = yield* costOf(line.url, line.key, work)
+        const { spent, result } = yield* spentBy(line.url, line.key, work)
         expect([result.status, result.body]).toEqual([400, expect.stringContaining('"code":-32020')])
-        expect(cost).toEqual({ read: 0, write: 0 })
+        expect(spent).toEqual({ read: 0, write: 0 })
       })
     )
   }
@@ -246,10 +244,10 @@ layer(TestServer.layer())("2025-03-26 to 2025-11-25", (it) => {
         { id: 4, method: "subscriptions/listen" }
       ]
       const batch = JSON.stringify(messages.map((message) => ({ jsonrpc: "2.0", ...message })))
-      const { cost, result } = yield* costOf(line.url, line.key, postText(line, batch))
+      const { spent, result } = yield* spentBy(line.url, line.key, postText(line, batch))
       const answers: ReadonlyArray<{ readonly id: unknown }> = parsed(result)
       expect(answers.map(({ id }) => id).sort()).toEqual([1, 3, 4, "two"])
-      expect(cost).toEqual({ read: 2, write: 0 })
+      expect(spent).toEqual({ read: 2, write: 0 })
     })
   )
 

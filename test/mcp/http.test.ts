@@ -4,12 +4,13 @@ import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { newKey } from "../../packages/server/src/access/KeyFormat.ts"
+import { spentBy } from "../harness/budgets.ts"
+import { wholeLog } from "../harness/log.ts"
 import { chunk, headBytes, LAST_CHUNK, sendRaw } from "../harness/RawConnection.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { costOf, wholeLog } from "./Examples.ts"
 import { initialize, LEGACY, MODERN, post, postText, toolCall } from "./Wire.ts"
 
 const ERAS = [MODERN, LEGACY] as const
@@ -198,7 +199,7 @@ layer(TestServer.layer())("what is no message", (it) => {
     Effect.gen(function* () {
       const { keys, line, url } = yield* fresh
       const work = Effect.forEach(["{", "null", "{}", padded(BODY_BYTES + 1)], (body) => postText(line, body))
-      expect((yield* costOf(url, keys.full, work)).cost).toEqual({ read: 0, write: 0 })
+      expect((yield* spentBy(url, keys.full, work)).spent).toEqual({ read: 0, write: 0 })
     })
   )
 })

@@ -3,12 +3,14 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { exampleRequest } from "../contract/exampleRequests.ts"
+import { budgets, NOTHING, spentBy } from "../harness/budgets.ts"
+import { exampleRequest } from "../harness/examples.ts"
+import { fillLog, sendStep, wholeLog, withoutIds } from "../harness/log.ts"
 import { NOON, type Step } from "../harness/Scenario.ts"
 import type { Sent } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { type Assistant, type Called, type CLIENTS, connected } from "./Assistant.ts"
-import { budgets, costOf, exampleArguments, fillLog, sendStep, wholeLog, withoutIds } from "./Examples.ts"
+import { exampleArguments } from "./exampleArguments.ts"
 
 type Kept = Readonly<Record<string, string>>
 
@@ -106,8 +108,8 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call is the REST re
         const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
         const one = { read: 0, write: 0, [tool.route.budget]: 1 }
         for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
-          const { cost } = yield* costOf(url, keys.full, call(assistant, tool.name, args))
-          expect(cost).toEqual(one)
+          const { spent } = yield* spentBy(url, keys.full, call(assistant, tool.name, args))
+          expect(spent).toEqual(one)
         }
       })
     )
@@ -175,19 +177,16 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
           const before = yield* wholeLog(url, keys.full)
           const hidden = TOOLS.filter(({ route }) => !permits(scope, route))
           expect(hidden).toHaveLength({ read: 12, write: 2, full: 0 }[scope])
-          const readsBefore = (yield* budgets(url, keys[scope])).read
-          for (const tool of hidden) {
-            for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {
-              const called = yield* call(assistant, tool.name, args)
-              expect(called).toMatchObject({ isError: true, structured: undefined })
-              expect(called.text).toMatch(/^insufficient_scope: /)
+          const callAll = Effect.gen(function* () {
+            for (const tool of hidden) {
+              for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {
+                const called = yield* call(assistant, tool.name, args)
+                expect(called).toMatchObject({ isError: true, structured: undefined })
+                expect(called.text).toMatch(/^insufficient_scope: /)
+              }
             }
-          }
-          expect((yield* budgets(url, keys[scope])).read).toBe(readsBefore - 1)
-          if (scope === "write") {
-            const { cost } = yield* costOf(url, keys.write, call(assistant, "delete_measurement", kept))
-            expect(cost).toEqual({ read: 0, write: 0 })
-          }
+          })
+          expect((yield* spentBy(url, keys[scope], callAll)).spent).toEqual(NOTHING)
           expect(yield* wholeLog(url, keys.full)).toEqual(before)
         })
       )

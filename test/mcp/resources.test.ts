@@ -2,11 +2,12 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { NOTHING, spentBy } from "../harness/budgets.ts"
+import { fillLog } from "../harness/log.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { CLIENTS, connected } from "./Assistant.ts"
-import { budgets, fillLog } from "./Examples.ts"
 import { LEGACY, MODERN, post } from "./Wire.ts"
 
 const ERAS = [MODERN, LEGACY] as const
@@ -71,7 +72,6 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
     it.effect(`what is no resource is a not found error, and costs nothing: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* session
-        const before = yield* budgets(line.url, line.key)
         const unknown = [
           "daybook://nothing",
           "daybook://days/",
@@ -80,11 +80,13 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
           "",
           "toString"
         ]
-        for (const uri of unknown) {
-          const sent = yield* post(era, line, { id: 1, method: "resources/read", params: { uri } })
-          expect(parsed(sent), uri).toMatchObject({ id: 1, error: { code: -32602, data: { uri } } })
-        }
-        expect((yield* budgets(line.url, line.key)).read).toBe(before.read - 1)
+        const readAll = Effect.gen(function* () {
+          for (const uri of unknown) {
+            const sent = yield* post(era, line, { id: 1, method: "resources/read", params: { uri } })
+            expect(parsed(sent), uri).toMatchObject({ id: 1, error: { code: -32602, data: { uri } } })
+          }
+        })
+        expect((yield* spentBy(line.url, line.key, readAll)).spent).toEqual(NOTHING)
       })
     )
 

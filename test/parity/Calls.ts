@@ -1,7 +1,7 @@
 import type { Route } from "@daybook/core"
 import { expect } from "vitest"
+import { NOTHING, type Spent } from "../harness/budgets.ts"
 import type { TestAccount } from "../harness/TestServer.ts"
-import { NOTHING, type Spent } from "./Budget.ts"
 import { expectRefused } from "./Compare.ts"
 import type { Call, Seen } from "./Peers.ts"
 import { paramsOf } from "./Rows.ts"

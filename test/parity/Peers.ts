@@ -3,11 +3,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
+import { type Spent, spentBy } from "../harness/budgets.ts"
+import { logSteps } from "../harness/log.ts"
 import { NOON, post, type Step } from "../harness/Scenario.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
-import { sendStep } from "../mcp/Examples.ts"
-import { type Spent, spentBy } from "./Budget.ts"
 import { type Stored, storedIn } from "./Stored.ts"
 import { type Outcome, type Params, SURFACES, type Surface } from "./Surfaces.ts"
 
@@ -38,17 +37,6 @@ const LOG: ReadonlyArray<Step> = [
   post("/v1/rest-days", { dates: ["2026-03-07"] }),
   post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 })
 ]
-
-const logged = (url: string, key: string) =>
-  Effect.gen(function* () {
-    const ids: Record<string, string> = {}
-    for (const step of LOG) {
-      const sent = yield* sendStep(url, key, step, ids)
-      expect(sent.status, sent.body).toBe(200)
-      if (step.keep !== undefined) Object.assign(ids, step.keep(JSON.parse(sent.body)))
-    }
-    return ids
-  })
 
 /** An account for one surface. What its log starts with was written with the write key: the others' budgets are whole. */
 export interface Peer extends TestAccount {
@@ -84,10 +72,10 @@ export class Parity extends Context.Tag("test/Parity")<
       const { database, newAccount, url } = yield* TestServer
       yield* TestClock.setTime(NOON)
       const stored = yield* storedIn(database)
-      const stranger = yield* Effect.flatMap(newAccount, ({ keys }) => logged(url, keys.write))
+      const stranger = yield* Effect.flatMap(newAccount, ({ keys }) => logSteps(url, keys.write, LOG))
       const peer = Effect.gen(function* () {
         const account = yield* newAccount
-        const ids = yield* logged(url, account.keys.write)
+        const ids = yield* logSteps(url, account.keys.write, LOG)
         return { ...account, ids: { ...ids, othersId: String(stranger.id), othersMetric: String(stranger.metricId) } }
       })
       const peers = Effect.all(

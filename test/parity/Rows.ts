@@ -1,5 +1,5 @@
 import type { ErrorCode, Route } from "@daybook/core"
-import { exampleBody } from "../contract/exampleRequests.ts"
+import { exampleBody } from "../harness/examples.ts"
 import type { Ids } from "./Peers.ts"
 import type { Params, Surface } from "./Surfaces.ts"
 

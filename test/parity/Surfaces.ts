@@ -3,8 +3,8 @@ import { ApiError, Daybook } from "@daybook/sdk"
 import { make } from "@daybook/sdk/effect"
 import { FetchHttpClient } from "@effect/platform"
 import * as Effect from "effect/Effect"
+import { withoutIds } from "../harness/log.ts"
 import { send } from "../harness/send.ts"
-import { withoutIds } from "../mcp/Examples.ts"
 import { runDaybook } from "./Terminal.ts"
 
 /** The parameters of a call, of its path, query and body together. */

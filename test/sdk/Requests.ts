@@ -1,10 +1,9 @@
 import { ROUTES, type Route } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
-import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../contract/exampleRequests.ts"
+import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../harness/examples.ts"
+import { logSteps, wholeLog, withoutIds } from "../harness/log.ts"
 import { post, type Step, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { sendStep, wholeLog, withoutIds } from "../mcp/Examples.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -69,13 +68,7 @@ const VALUE: Step = post(({ metricId }) => `/v1/custom-metrics/${metricId}/value
 export const account = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const { keys } = yield* newAccount
-  const ids: Record<string, string> = {}
-  const steps: ReadonlyArray<Step> = [...exampleRows, VALUE]
-  for (const step of steps) {
-    const sent = yield* sendStep(url, keys.full, step, ids)
-    expect(sent.status, sent.body).toBe(200)
-    if (step.keep !== undefined) Object.assign(ids, step.keep(JSON.parse(sent.body)))
-  }
+  const ids = yield* logSteps(url, keys.full, [...exampleRows, VALUE])
   return {
     url,
     key: keys.full,

@@ -1,11 +1,11 @@
 import type { Route } from "@daybook/core"
 import * as Option from "effect/Option"
 import * as SchemaAST from "effect/SchemaAST"
-import { del, get, post } from "../harness/Scenario.ts"
+import { del, get, post } from "./Scenario.ts"
 
 type Kept = Readonly<Record<string, string>>
 
-/** Makes the rows that the ids in the paths of `exampleRequest` name. */
+/** Steps that create the rows to which `exampleRequest` refers by id. */
 export const exampleRows = [
   post("/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" }).keepingAs(
     "metricId",
@@ -14,7 +14,7 @@ export const exampleRows = [
   post("/v1/body-measurements", { weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id")
 ]
 
-/** A body that the definition itself gives as a route's example. */
+/** The example of a request body in the definition of a route. */
 export const exampleBody = ({ body, name }: Route): unknown => {
   const examples = body === undefined ? Option.none() : SchemaAST.getExamplesAnnotation(body)
   if (Option.isNone(examples)) throw new Error(`${name} has no example of its body`)
@@ -30,7 +30,7 @@ export const queryParameters = ({ query }: Route) => {
   }
 }
 
-/** The path of a request that a route takes, with its ids and its required query, and more query after it. */
+/** A valid path for a route, with ids and the required query, and more query parameters after it. */
 export const examplePath =
   (route: Route, ...more: ReadonlyArray<string>) =>
   (kept: Kept): string => {
@@ -39,7 +39,7 @@ export const examplePath =
     return query.length === 0 ? path : `${path}?${query.join("&")}`
   }
 
-/** A request that a route takes, read off the definition; `body` and `query` put other things into it. */
+/** A valid request for a route, from the definition; `body` and `query` change it. */
 export const exampleRequest = (
   route: Route,
   { body, query = [] }: { readonly body?: unknown; readonly query?: ReadonlyArray<string> } = {}

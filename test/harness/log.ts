@@ -1,0 +1,50 @@
+import { ROUTES } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { exampleRequest, exampleRows } from "./examples.ts"
+import type { Step } from "./Scenario.ts"
+import { type Sent, send } from "./send.ts"
+
+/** Ids from earlier responses, by name. */
+export type Ids = Readonly<Record<string, string>>
+
+/** Sends the request of a step, without its checks. */
+export const sendStep = (url: string, key: string, { body, method, path }: Step, ids: Ids = {}): Effect.Effect<Sent> =>
+  send(url + (typeof path === "string" ? path : path(ids)), { method, key, body })
+
+/** Sends steps that must succeed, and returns the ids that they keep. */
+export const logSteps = (url: string, key: string, steps: ReadonlyArray<Step>): Effect.Effect<Ids> =>
+  Effect.gen(function* () {
+    const ids: Record<string, string> = {}
+    for (const step of steps) {
+      const sent = yield* sendStep(url, key, step, ids)
+      expect(sent.status, sent.body).toBe(200)
+      if (step.keep !== undefined) Object.assign(ids, step.keep(JSON.parse(sent.body)))
+    }
+    return ids
+  })
+
+/** Logs the example of every write, and returns the ids to which `exampleRequest` refers. */
+export const fillLog = (url: string, key: string): Effect.Effect<Ids> =>
+  logSteps(url, key, [
+    ...exampleRows,
+    ...ROUTES.filter(({ method }) => method === "POST").map((route) => exampleRequest(route))
+  ])
+
+const READS = [
+  "/v1/days/today",
+  "/v1/days?start=2026-03-01&end=2026-03-20",
+  "/v1/workouts",
+  "/v1/measurements",
+  "/v1/health/days?start=2026-03-01&end=2026-03-20",
+  "/v1/custom-metrics",
+  "/v1/insights"
+]
+
+/** The whole log of an account as REST returns it. */
+export const wholeLog = (url: string, key: string) =>
+  Effect.forEach(READS, (path) => Effect.map(send(url + path, { key }), ({ body }) => JSON.parse(body)))
+
+/** JSON with a placeholder for every id, so that two accounts can be compared. */
+export const withoutIds = (json: string): string =>
+  json.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "an-id")
