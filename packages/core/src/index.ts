@@ -9,7 +9,7 @@ export {
   MetricValue
 } from "./api/CustomMetrics.ts"
 export { DayRecord, DaySummary } from "./api/Days.ts"
-export { DEFAULT_MEAL, FoodDraft, FoodEntry, type Meal } from "./api/Food.ts"
+export { DEFAULT_MEAL, FoodDraft, FoodEntry, Meal } from "./api/Food.ts"
 export { Goals, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
 export { ExerciseProgression, Insights, MonthlySummary, Recovery } from "./api/Insights.ts"
@@ -83,3 +83,4 @@ export {
   type TrainedSession
 } from "./domain/insights/Progression.ts"
 export { type RecoveryDay, recovery, recoverySince } from "./domain/insights/Recovery.ts"
+export { metricTab } from "./domain/MetricTab.ts"

@@ -29,7 +29,9 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
         Effect.gen(function* () {
           const label = yield* labelOf(name)
           const key = newKey()
-          const id = yield* store.add({ accountId, name: label, scope, hash: hashOfKey(key), lastFour: key.slice(-4) })
+          const id = yield* store
+            .add({ accountId, name: label, scope, hash: hashOfKey(key), lastFour: key.slice(-4) })
+            .pipe(Effect.catchTag("KeyLimitReached", () => TOO_MANY_KEYS))
           return { id, key }
         }),
       list: store.list,
@@ -41,6 +43,10 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
     }))
   ).pipe(Layer.provide(KeyStore.layer))
 }
+
+const TOO_MANY_KEYS = new InvalidRequest({
+  message: `There are ${Limits.LIVE_KEYS} live keys already, the most an account can hold; revoke one first.`
+})
 
 const labelOf = (name: string): Effect.Effect<string, InvalidRequest> => {
   const label = name.trim()

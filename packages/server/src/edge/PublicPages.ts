@@ -1,7 +1,7 @@
 import { openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { lazily } from "../Lazy.ts"
-import { Database } from "../store/sqlite/Database.ts"
+import { Sql } from "../store/Sql.ts"
 import { type Answer, page, refusal, success } from "./Response.ts"
 
 /** Pages beside `/v1`: no key is needed, and none of them tells anything of the log. */
@@ -17,9 +17,9 @@ const UNREADY = refusal(new Unavailable({ message: "The database cannot be writt
 /** The pages by path. `baseUrl` is what users reach the server at. */
 export const makePages = (baseUrl: string) =>
   Effect.gen(function* () {
-    const db = yield* Database
+    const db = yield* Sql
     const writable = yield* Effect.cachedWithTTL(
-      Effect.exit(db.all("UPDATE readiness SET checked = checked + 1")),
+      Effect.exit(db.run("UPDATE readiness SET checked = checked + 1")),
       READINESS_KEPT
     )
     const ready: Page = Effect.map(writable, (exit) =>

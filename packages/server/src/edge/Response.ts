@@ -1,6 +1,5 @@
 import { type ApiError, ERROR_CODES, errorBody } from "@daybook/core"
 import type { Standing } from "../access/RateLimiter.ts"
-import { JsonText } from "../store/JsonText.ts"
 
 /** What goes back to the one who asked: a status, headers, and a body that is JSON text. */
 export interface Answer {
@@ -17,7 +16,7 @@ export interface Answer {
 export const success = (value: unknown, headers: Answer["headers"] = {}, route = "none"): Answer => ({
   status: 200,
   headers,
-  body: value instanceof JsonText ? value.text : JSON.stringify(value),
+  body: JSON.stringify(value),
   route
 })
 

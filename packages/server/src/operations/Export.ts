@@ -1,5 +1,6 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { anyRow, number, query, text } from "../store/Rows.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
@@ -17,13 +18,16 @@ export const readTables: Effect.Effect<
   db.snapshot(
     Effect.forEach(LOG_TABLES, (table) =>
       Effect.gen(function* () {
-        const info = yield* db.all<{ name: string; pk: number }>(
-          `SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`
+        const info = yield* db.all(
+          query(table, `SELECT name, pk FROM pragma_table_info('${table}') ORDER BY cid`, { name: text, pk: number })
         )
         const keys = info.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
         const columns = info.map(({ name }) => name)
-        const rows = yield* db.all<Row>(
-          `SELECT ${columns.join(", ")} FROM ${table} ORDER BY ${keys.map(({ name }) => name).join(", ")}`
+        const rows = yield* db.all(
+          anyRow(
+            table,
+            `SELECT ${columns.join(", ")} FROM ${table} ORDER BY ${keys.map(({ name }) => name).join(", ")}`
+          )
         )
         return { table, columns, rows }
       })

@@ -3,8 +3,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { anyRow, query, text } from "../store/Rows.ts"
 import { Database } from "../store/sqlite/Database.ts"
-import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { BROKEN_REFERENCES, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
 
@@ -81,8 +82,8 @@ const rowFault = (table: LogTable, row: Row): string | undefined => {
 }
 
 /**
- * Takes an export in, whole or not at all, into a log in which nothing is logged yet. API keys of the log go on and are those
- * of the first account that comes in.
+ * Takes an export in, whole or not at all, into a log in which nothing is logged yet. Its API keys go on, as those of
+ * the account that the export marks as the owner's.
  */
 export const importTables = (
   tables: Readonly<Record<string, ReadonlyArray<Row>>>
@@ -92,13 +93,15 @@ export const importTables = (
     return yield* db.transaction(
       Effect.gen(function* () {
         const former = yield* emptied
+        yield* db.run("UPDATE account SET is_owner = 0")
         for (const table of LOG_TABLES) yield* insertAll(table, tables[table] ?? [])
-        const first = tables.account?.[0]?.id
-        if (former !== undefined && first !== undefined) {
-          yield* db.all("UPDATE api_key SET account_id = ? WHERE account_id = ?", [first, former])
-          if (former !== first) yield* db.all("DELETE FROM account WHERE id = ?", [former])
+        const owner = (yield* db.first(OWNER))?.id ?? former
+        if (former !== undefined && owner !== undefined) {
+          yield* db.run("UPDATE api_key SET account_id = ? WHERE account_id = ?", [owner, former])
+          if (former !== owner) yield* db.run("DELETE FROM account WHERE id = ?", [former])
         }
-        const [broken] = yield* db.all<{ table: string }>("PRAGMA foreign_key_check")
+        yield* db.run("UPDATE account SET is_owner = 1 WHERE id = ?", [owner ?? null])
+        const broken = yield* db.first(BROKEN_REFERENCES)
         if (broken !== undefined) {
           return yield* new ImportRefused({
             message: `A row of ${broken.table} refers to one that the export does not have.`
@@ -109,18 +112,20 @@ export const importTables = (
     )
   })
 
+const OWNER = query("account", "SELECT id FROM account WHERE is_owner = 1", { id: text })
+
 /** Makes sure that nothing is logged yet, and gives the id of the account that waits for its log. */
 const emptied = Effect.gen(function* () {
   const db = yield* Database
   for (const table of LOG_TABLES) {
     if (table === "account") continue
-    if ((yield* db.first(`SELECT 1 FROM ${table} LIMIT 1`)) !== undefined) {
+    if ((yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} LIMIT 1`))) !== undefined) {
       return yield* new ImportRefused({
         message: `${db.file} holds a log already, and an export is never mixed into one. Name another file: DAYBOOK_DATABASE=new.db`
       })
     }
   }
-  const [account, second] = yield* db.all<{ id: string }>("SELECT id FROM account ORDER BY created_at, id")
+  const [account, second] = yield* db.all(query("account", "SELECT id FROM account", { id: text }))
   if (second !== undefined) return yield* new ImportRefused({ message: `${db.file} has several accounts already.` })
   return account?.id
 })
@@ -128,9 +133,8 @@ const emptied = Effect.gen(function* () {
 const insertAll = (table: LogTable, rows: ReadonlyArray<Row>) =>
   Effect.gen(function* () {
     const db = yield* Database
-    const known = (yield* db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)).map(
-      ({ name }) => name
-    )
+    const info = query(table, `SELECT name FROM pragma_table_info('${table}')`, { name: text })
+    const known = (yield* db.all(info)).map(({ name }) => name)
     for (const [index, row] of rows.entries()) {
       const columns = Object.keys(row)
       const unknown = columns.find((column) => !known.includes(column))
@@ -140,7 +144,7 @@ const insertAll = (table: LogTable, rows: ReadonlyArray<Row>) =>
       // An account that is there already, because a key was made first, is the one that comes in.
       const verb = table === "account" ? "INSERT OR REPLACE" : "INSERT"
       yield* db
-        .all(
+        .run(
           `${verb} INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
           columns.map((column) => row[column] ?? null)
         )

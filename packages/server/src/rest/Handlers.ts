@@ -3,7 +3,6 @@ import type * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type * as Effect from "effect/Effect"
-import type { JsonText } from "../store/JsonText.ts"
 
 type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
 
@@ -25,7 +24,7 @@ export type HandlersOf<Group extends GroupName> = {
 type HandlerOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: Omit<HttpApiEndpoint.HttpApiEndpoint.Request<Endpoint>, "request">
 ) => Effect.Effect<
-  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | JsonText<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>>,
+  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>,
   HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint> | InvalidRequest | Unavailable,
   Principal
 >

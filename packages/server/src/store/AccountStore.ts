@@ -4,40 +4,45 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { newId } from "./AuditFields.ts"
-import { Database } from "./sqlite/Database.ts"
+import { query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
   AccountStore,
   {
-    /** Makes an account with the starting goals and gives its id. */
+    /** Creates an account with the starting goals and returns its id. */
     readonly create: Effect.Effect<string, Unavailable>
-    /** The account of the person whose machine this is: the first one, made when there is none. */
+    /** The id of the account that is marked as the owner of this server. It is created where there is none. */
     readonly owner: Effect.Effect<string, Unavailable>
   }
 >() {
   static layer = Layer.effect(
     AccountStore,
-    Effect.map(Database, (db) => {
-      const create = Effect.gen(function* () {
-        const id = yield* newId
-        const { calories, carbs, fat, goal, protein, waterMl, weightUnit } = STARTING_GOALS
-        yield* db.all(
-          `INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml, weight_unit, goal)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [id, yield* Clock.currentTimeMillis, calories, protein, carbs, fat, waterMl, weightUnit, goal]
-        )
-        return id
-      })
-      const first = db.first<{ id: string }>("SELECT id FROM account ORDER BY created_at, id LIMIT 1")
+    Effect.map(Sql, (db) => {
+      const add = (isOwner: 0 | 1) =>
+        Effect.gen(function* () {
+          const id = newId()
+          const { calories, carbs, fat, goal, protein, waterMl, weightUnit } = STARTING_GOALS
+          const now = yield* Clock.currentTimeMillis
+          yield* db.run(ADD, [id, now, calories, protein, carbs, fat, waterMl, weightUnit, goal, isOwner])
+          return id
+        })
+      const owner = db.first(OWNER)
       return {
-        create,
-        owner: Effect.flatMap(first, (found) =>
-          // Looked for again inside: the server and the terminal may both be starting.
-          found
-            ? Effect.succeed(found.id)
-            : db.transaction(Effect.flatMap(first, (again) => (again ? Effect.succeed(again.id) : create)))
-        )
+        create: add(0),
+        owner: Effect.gen(function* () {
+          // The server and the terminal may both start now: one of them creates the account, both find it.
+          const found = (yield* owner) ?? (yield* Effect.zipRight(add(1), owner))
+          return found?.id ?? (yield* Effect.dieMessage("the owner's account was not created"))
+        })
       }
     })
   )
 }
+
+const OWNER = query("account", "SELECT id FROM account WHERE is_owner = 1", { id: text })
+
+const ADD = `INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml,
+    weight_unit, goal, is_owner)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (is_owner) WHERE is_owner = 1 DO NOTHING`

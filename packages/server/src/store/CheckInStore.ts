@@ -1,188 +1,205 @@
 import {
   type CalendarDate,
   CHECK_IN_FIELDS,
-  type CheckInDraft,
   type CheckInField,
-  InvalidRequest,
-  type Measurement,
-  NotFound,
-  type Principal,
+  Measurement,
+  Principal,
   type Readings,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { newId, stamp } from "./AuditFields.ts"
-import { columnOf } from "./Columns.ts"
-import { Database, type Sql } from "./sqlite/Database.ts"
+import { auditFields, newId } from "./AuditFields.ts"
+import { columnOf, selected } from "./Columns.ts"
+import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
-type Check = typeof Measurement.Type
-type Figures = typeof Readings.Type
+type CheckIn = typeof Measurement.Type
+type Values = typeof Readings.Type
+
+/** The date has no check-in of which fields could be cleared. */
+export class NoCheckInToClear extends Data.TaggedError("NoCheckInToClear")<{ readonly date: CalendarDate }> {}
+
+/** The id names no deleted check-in of the account. */
+export class NoDeletedCheckIn extends Data.TaggedError("NoDeletedCheckIn") {}
+
+/** The date of a deleted check-in has another one. */
+export class CheckInExists extends Data.TaggedError("CheckInExists")<{ readonly date: CalendarDate }> {}
 
 export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
   CheckInStore,
   {
+    /** Sets values of a date's check-in and keeps the others. Its source becomes `manual`. Returns it as it now stands. */
+    readonly set: (date: CalendarDate, values: Values) => Effect.Effect<CheckIn, Unavailable, Principal>
     /**
-     * Changes a date's check-in: sets the readings sent, blanks those named, leaves the others. The check-in becomes the
-     * person's own. Gives it as it then stands, or nothing where its last value went and it with it.
+     * Sets values of a date's check-in, clears the fields named and keeps the others. Returns the check-in as it now stands, or null
+     * where its last value was cleared, which deletes it.
      */
     readonly write: (
       date: CalendarDate,
-      change: { readonly set: Figures; readonly clear: ReadonlyArray<CheckInField> }
-    ) => Effect.Effect<Check | null, InvalidRequest | Unavailable, Principal>
+      change: { readonly set: Values; readonly clear: ReadonlyArray<CheckInField> }
+    ) => Effect.Effect<CheckIn | null, NoCheckInToClear | Unavailable, Principal>
     /** The newest check-ins. */
-    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Check>, Unavailable, Principal>
-    /** Hides a check-in. */
-    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Principal>
-    /** Brings a hidden check-in back, unless its date has another one by now. */
-    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
+    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<CheckIn>, Unavailable, Principal>
+    /** Soft-deletes a check-in. Returns whether there was one of this id. */
+    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
+    /** Restores a deleted check-in. */
+    readonly restore: (id: string) => Effect.Effect<void, NoDeletedCheckIn | CheckInExists | Unavailable, Principal>
     /**
-     * Takes what a phone's health store holds for a date. A date that the person has written or deleted is left alone;
-     * says whether it was taken.
+     * Writes the values that a phone's health store has for a date, unless the person wrote or deleted the check-in of that date.
+     * Returns whether they were written.
      */
-    readonly sync: (date: CalendarDate, readings: Figures) => Effect.Effect<boolean, Unavailable, Principal>
+    readonly sync: (date: CalendarDate, values: Values) => Effect.Effect<boolean, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     CheckInStore,
-    Effect.map(Database, (db) => ({
-      write: (date, change) => db.transaction(write(db, date, change)),
-      list: (limit) =>
-        Effect.flatMap(stamp, ({ accountId }) =>
-          db.all<Check>(`SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND ${LIVE} ORDER BY date DESC LIMIT ?`, [
-            accountId,
-            limit
-          ])
-        ),
-      remove: (id) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          const removed = yield* db.all(
-            `UPDATE check_in SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
-            [by, at, id, accountId]
+    Effect.map(Sql, (db) => {
+      const onDate = (accountId: string, date: CalendarDate) => db.first(ON_DATE, [accountId, date])
+
+      /** Sets values in one statement, which makes the check-in where the date has none. */
+      const set = (source: CheckIn["source"], date: CalendarDate, values: Values) =>
+        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
+          const cells = CHECK_IN_FIELDS.map((field) => values[field] ?? null)
+          return Effect.flatMap(db.first(SET, [newId(), accountId, date, source, by, at, ...cells]), (row) =>
+            row === undefined ? Effect.dieMessage("no check-in was written") : Effect.succeed(row)
           )
-          if (removed.length === 0) return yield* missing
-        }),
-      restore: (id) => db.transaction(restore(db, id)),
-      sync: (date, readings) => db.transaction(sync(db, date, readings))
-    }))
+        })
+
+      const clear = (date: CalendarDate, fields: ReadonlyArray<CheckInField>, values: Values) =>
+        Effect.gen(function* () {
+          const { accountId, at, by } = yield* auditFields
+          const before = yield* onDate(accountId, date)
+          if (before === undefined) return yield* new NoCheckInToClear({ date })
+          const after = CHECK_IN_FIELDS.map((field) =>
+            fields.includes(field) ? null : (values[field] ?? before[field])
+          )
+          if (after.every((value) => value === null)) {
+            yield* db.run(DELETE, [by, at, before.id, accountId])
+            return null
+          }
+          return (yield* db.first(REPLACE, [by, at, ...after, before.id, accountId])) ?? null
+        })
+
+      return {
+        set: (date, values) => set("manual", date, values),
+        write: (date, change) =>
+          change.clear.length === 0
+            ? set("manual", date, change.set)
+            : Effect.flatMap(Principal, ({ accountId }) =>
+                db.exclusive(accountId, clear(date, change.clear, change.set))
+              ),
+        list: (limit) => Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, limit])),
+        remove: (id) =>
+          Effect.gen(function* () {
+            const { accountId, at, by } = yield* auditFields
+            return (yield* db.first(DELETED, [by, at, id, accountId])) !== undefined
+          }),
+        restore: (id) =>
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            const restored = Effect.gen(function* () {
+              const deleted = yield* db.first(DELETED_DATE, [id, accountId])
+              if (deleted === undefined) return yield* new NoDeletedCheckIn()
+              if (yield* onDate(accountId, deleted.date)) return yield* new CheckInExists(deleted)
+              yield* db.run(
+                "UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE id = ? AND account_id = ?",
+                [id, accountId]
+              )
+            })
+            yield* db.exclusive(accountId, restored)
+          }),
+        sync: (date, values) =>
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            if (CHECK_IN_FIELDS.every((field) => values[field] === undefined)) return false
+            const synced = Effect.gen(function* () {
+              const before = yield* db.first(NEWEST_OF_DATE, [accountId, date])
+              if (before !== undefined && (before.source === "manual" || before.deletedAt !== null)) return false
+              yield* set("health", date, values)
+              return true
+            })
+            return yield* db.exclusive(accountId, synced)
+          })
+      }
+    })
   )
 }
 
 const LIVE = "deleted_at IS NULL"
 
-/** Every field of a check-in, as select columns under their own names. */
-export const CHECK_IN_COLUMNS = CHECK_IN_FIELDS.map((field) => `${columnOf(field)} AS ${field}`).join(", ")
+const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
 
-const COLUMNS = `id, date, source, ${CHECK_IN_COLUMNS}`
+/** The values of a check-in: numbers, but for the note. */
+export const checkInColumns = {
+  weightKg: nullable(number),
+  bodyFatPercent: nullable(number),
+  waistCm: nullable(number),
+  hipCm: nullable(number),
+  chestCm: nullable(number),
+  armCm: nullable(number),
+  thighCm: nullable(number),
+  calfCm: nullable(number),
+  neckCm: nullable(number),
+  leanBodyMassKg: nullable(number),
+  boneMassKg: nullable(number),
+  basalMetabolicRateKcal: nullable(number),
+  note: nullable(text)
+} satisfies Record<CheckInField, Column<string | number | null>>
 
-const missing = new NotFound({ message: "No check-in has this id; GET /v1/measurements lists them." })
+const source = oneOf(Measurement.fields.source.literals)
 
-const onDate = (db: Sql, accountId: string, date: CalendarDate) =>
-  db.first<Check>(`SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`, [accountId, date])
+const CHECK_IN = { id: text, date, source, ...checkInColumns }
 
-const write = (
-  db: Sql,
-  date: CalendarDate,
-  { clear, set }: { readonly set: Figures; readonly clear: ReadonlyArray<CheckInField> }
-) =>
-  Effect.gen(function* () {
-    const { accountId, at, by } = yield* stamp
-    const before = yield* onDate(db, accountId, date)
-    if (before === undefined && clear.length > 0) {
-      return yield* new InvalidRequest({
-        message: `clearFields: ${date} has no check-in to clear ${clear.join(", ")} of`
-      })
-    }
-    const value = (field: CheckInField) => (clear.includes(field) ? null : (set[field] ?? before?.[field] ?? null))
-    const values = CHECK_IN_FIELDS.map(value)
-    if (before !== undefined && values.every((one) => one === null)) {
-      yield* db.all("UPDATE check_in SET deleted_by = ?, deleted_at = ? WHERE id = ?", [by, at, before.id])
-      return null
-    }
-    yield* save(db, before?.id, { accountId, date, source: "manual", values, by, at })
-    return (yield* onDate(db, accountId, date)) ?? null
-  })
+const COLUMNS = `id, date, source, ${selected(CHECK_IN_FIELDS)}`
 
-const save = (
-  db: Sql,
-  id: string | undefined,
-  row: {
-    readonly accountId: string
-    readonly date: CalendarDate
-    readonly source: "manual" | "health"
-    readonly values: ReadonlyArray<string | number | null>
-    readonly by: string
-    readonly at: number
-  }
-) =>
-  Effect.gen(function* () {
-    const columns = CHECK_IN_FIELDS.map(columnOf)
-    if (id !== undefined) {
-      const assignments = columns.map((column) => `${column} = ?`).join(", ")
-      yield* db.all(`UPDATE check_in SET source = ?, written_by = ?, written_at = ?, ${assignments} WHERE id = ?`, [
-        row.source,
-        row.by,
-        row.at,
-        ...row.values,
-        id
-      ])
-      return
-    }
-    yield* db.all(
-      `INSERT INTO check_in (id, account_id, date, source, written_by, written_at, ${columns.join(", ")})
-       VALUES (?, ?, ?, ?, ?, ?, ${columns.map(() => "?").join(", ")})`,
-      [yield* newId, row.accountId, row.date, row.source, row.by, row.at, ...row.values]
-    )
-  })
+const ON_DATE = query(
+  "check_in",
+  `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`,
+  CHECK_IN
+)
 
-const restore = (db: Sql, id: string) =>
-  Effect.gen(function* () {
-    const { accountId } = yield* stamp
-    const hidden = yield* db.first<{ date: CalendarDate }>(
-      "SELECT date FROM check_in WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
-      [id, accountId]
-    )
-    if (hidden === undefined) return yield* missing
-    if (yield* onDate(db, accountId, hidden.date)) {
-      return yield* new InvalidRequest({
-        message: `${hidden.date} has another check-in by now; delete that one first.`
-      })
-    }
-    yield* db.all("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE id = ?", [id])
-  })
+const NEWEST = query(
+  "check_in",
+  `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND ${LIVE} ORDER BY date DESC LIMIT ?`,
+  CHECK_IN
+)
 
-const sync = (db: Sql, date: CalendarDate, readings: Figures) =>
-  Effect.gen(function* () {
-    const { accountId, at, by } = yield* stamp
-    const before = yield* onDate(db, accountId, date)
-    if (before?.source === "manual") return false
-    if (before === undefined) {
-      const deleted = yield* db.first("SELECT 1 AS found FROM check_in WHERE account_id = ? AND date = ? LIMIT 1", [
-        accountId,
-        date
-      ])
-      if (deleted !== undefined) return false
-    }
-    const values = CHECK_IN_FIELDS.map((field) => readings[field] ?? before?.[field] ?? null)
-    if (values.every((one) => one === null)) return false
-    yield* save(db, before?.id, { accountId, date, source: "health", values, by, at })
-    return true
-  })
+const SET = query(
+  "check_in",
+  `INSERT INTO check_in (id, account_id, date, source, written_by, written_at, ${FIELD_COLUMNS.join(", ")})
+   VALUES (?, ?, ?, ?, ?, ?, ${FIELD_COLUMNS.map(() => "?").join(", ")})
+   ON CONFLICT (account_id, date) WHERE ${LIVE} DO UPDATE SET
+     source = excluded.source, written_by = excluded.written_by, written_at = excluded.written_at,
+     ${FIELD_COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, check_in.${column})`).join(", ")}
+   RETURNING ${COLUMNS}`,
+  CHECK_IN
+)
 
-/** What a check-in write sets and what it blanks. Refuses one that says nothing, or says both of a field. */
-export const checkInChange = ({ clearFields = [], date: _, ...set }: typeof CheckInDraft.Type) =>
-  Effect.gen(function* () {
-    const clear = [...new Set(clearFields)]
-    const both = clear.filter((field) => field in set)
-    if (both.length > 0) {
-      return yield* new InvalidRequest({ message: `clearFields: ${both.join(", ")} cannot be both sent and cleared` })
-    }
-    if (clear.length === 0 && Object.keys(set).length === 0) {
-      return yield* new InvalidRequest({
-        message: `body: expected at least one reading (${CHECK_IN_FIELDS.join(", ")}) or a name in clearFields`
-      })
-    }
-    return { set, clear }
-  })
+const REPLACE = query(
+  "check_in",
+  `UPDATE check_in SET source = 'manual', written_by = ?, written_at = ?,
+     ${FIELD_COLUMNS.map((column) => `${column} = ?`).join(", ")}
+   WHERE id = ? AND account_id = ? RETURNING ${COLUMNS}`,
+  CHECK_IN
+)
+
+const DELETE = `UPDATE check_in SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE}`
+
+const DELETED = query("check_in", `${DELETE} RETURNING id`, { id: text })
+
+const DELETED_DATE = query(
+  "check_in",
+  "SELECT date FROM check_in WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
+  { date }
+)
+
+/** A date has one live check-in, and may have deleted ones beside it. */
+const NEWEST_OF_DATE = query(
+  "check_in",
+  `SELECT source, deleted_at AS "deletedAt" FROM check_in WHERE account_id = ? AND date = ?
+   ORDER BY deleted_at IS NOT NULL, deleted_at LIMIT 1`,
+  { source, deletedAt: nullable(number) }
+)

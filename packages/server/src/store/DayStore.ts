@@ -1,13 +1,22 @@
-import type { CalendarDate, DateRange, DayRecord, DaySummary, FoodEntry, Unavailable } from "@daybook/core"
-import { datesBetween, Principal, Readings } from "@daybook/core"
+import {
+  type CalendarDate,
+  CHECK_IN_FIELDS,
+  type DateRange,
+  type DayRecord,
+  type DaySummary,
+  datesBetween,
+  Meal,
+  Principal,
+  type Unavailable
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { CHECK_IN_COLUMNS } from "./CheckInStore.ts"
-import { JsonText } from "./JsonText.ts"
-import { storedJson } from "./StoredJson.ts"
-import { Database } from "./sqlite/Database.ts"
-import { sessionOf } from "./WorkoutStore.ts"
+import { checkInColumns } from "./CheckInStore.ts"
+import { selected } from "./Columns.ts"
+import { date, nullable, number, oneOf, query, text, tuples } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "./WorkoutStore.ts"
 
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type
@@ -15,89 +24,119 @@ type Summary = typeof DaySummary.Type
 export class DayStore extends Context.Tag("daybook/store/DayStore")<
   DayStore,
   {
-    /** Everything logged on a date. */
+    /** Everything logged on a date, as it is at one moment. */
     readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Principal>
-    /** Totals of every date of a range, ascending, zeros where nothing is logged. */
-    readonly list: (range: DateRange) => Effect.Effect<JsonText<ReadonlyArray<Summary>>, Unavailable, Principal>
+    /** The totals of every date of a range, ascending, zeros where nothing is logged. */
+    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Summary>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     DayStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       read: (date) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.flatMap(db.first<DayRow>(DAY, { accountId, date }), (row) =>
-            row === undefined ? Effect.dieMessage("a day without a row") : Effect.succeed(dayOf(date, row))
-          )
-        ),
+        Effect.flatMap(Principal, ({ accountId }) => {
+          const key = [accountId, date]
+          const reads = Effect.gen(function* () {
+            const foods = yield* db.all(FOODS, key)
+            const totals = yield* db.first(TOTALS, key)
+            const workouts = yield* db.all(WORKOUTS, key)
+            const checkIn = yield* db.first(CHECK_IN, key)
+            return { foods, totals: totals ?? NO_TOTALS, workouts, checkIn }
+          })
+          return Effect.map(db.snapshot(reads), ({ checkIn, foods, totals, workouts }): Day => {
+            const { calories, carbs, fat, protein, waterMl } = totals
+            return {
+              date,
+              nutrition: {
+                calories: rounded(calories),
+                protein: rounded(protein),
+                carbs: rounded(carbs),
+                fat: rounded(fat),
+                entries: foods
+              },
+              waterMl: rounded(waterMl),
+              workouts: workouts.map(storedWorkout),
+              measurements: checkIn === undefined ? {} : withoutNulls(checkIn)
+            }
+          })
+        }),
       list: (range) =>
         Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(db.first<{ summaries: string | null }>(DAYS, { accountId, ...range }), (row) =>
-            summariesOf(range, row?.summaries?.split("\n") ?? [])
-          )
+          Effect.map(db.tuples(SUMMARIES, [accountId, range.start, range.end]), (logged) => everyDate(range, logged))
         )
     }))
   )
 }
 
-const OF_THE_DAY = "account_id = :accountId AND date = :date AND deleted_at IS NULL"
+const OF_THE_DAY = "account_id = ? AND date = ? AND deleted_at IS NULL"
 
-// One statement, so that a day is read as it was at one moment, and in one step.
-const DAY = `SELECT
-  (SELECT json_group_array(json_object('name', name, 'calories', calories, 'meal', meal) ORDER BY seq)
-     FROM food WHERE ${OF_THE_DAY}) AS foods,
-  (SELECT summary FROM day_total WHERE account_id = :accountId AND date = :date) AS summary,
-  (SELECT json_group_array(json_object('id', id, 'durationMinutes', duration_minutes, 'exercises', exercises) ORDER BY seq)
-     FROM workout WHERE ${OF_THE_DAY}) AS workouts,
-  (SELECT json_object(${Object.keys(Readings.fields)
-    .map((field) => `'${field}', ${field}`)
-    .join(", ")}) FROM (SELECT ${CHECK_IN_COLUMNS} FROM check_in WHERE ${OF_THE_DAY})) AS checkIn`
+const FOODS = query("food", `SELECT name, calories, meal FROM food WHERE ${OF_THE_DAY} ORDER BY seq`, {
+  name: text,
+  calories: number,
+  meal: oneOf(Meal.literals)
+})
 
-interface DayRow {
-  readonly foods: string
-  readonly summary: string | null
-  readonly workouts: string
-  readonly checkIn: string | null
+const WORKOUTS = query(
+  "workout",
+  `SELECT ${WORKOUT_COLUMNS} FROM workout WHERE ${OF_THE_DAY} ORDER BY seq`,
+  workoutColumns
+)
+
+const CHECK_IN = query(
+  "check_in",
+  `SELECT ${selected(CHECK_IN_FIELDS)} FROM check_in WHERE ${OF_THE_DAY}`,
+  checkInColumns
+)
+
+/** Sums are stored in whole millionths, so that they are exact in any order. */
+const TOTALS = query(
+  "day_total",
+  'SELECT calories, protein, carbs, fat, water_ml AS "waterMl" FROM day_total WHERE account_id = ? AND date = ?',
+  { calories: number, protein: number, carbs: number, fat: number, waterMl: number }
+)
+
+const NO_TOTALS = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0 }
+
+const SUMMARIES = tuples(
+  "day_total",
+  `SELECT date, calories, protein, carbs, fat, water_ml, weight_kg FROM day_total
+   WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date`,
+  date,
+  number,
+  number,
+  number,
+  number,
+  number,
+  nullable(number)
+)
+
+type Logged = ReturnType<typeof SUMMARIES.read>[number]
+
+/** A sum of millionths with two decimals, halves up. */
+const rounded = (millionths: number): number => Math.floor((millionths + 5000) / 10_000) / 100
+
+const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurements"] => {
+  const values: Record<string, unknown> = {}
+  for (const field in checkIn) if (checkIn[field] !== null) values[field] = checkIn[field]
+  return values
 }
 
-const dayOf = (date: CalendarDate, row: DayRow): Day => {
-  const foods: ReadonlyArray<Pick<typeof FoodEntry.Type, "name" | "calories" | "meal">> = storedJson("food", row.foods)
-  const { calories, carbs, fat, protein, waterMl }: Omit<Summary, "date"> =
-    row.summary === null ? NOTHING : storedJson("day_total", row.summary)
-  const workouts: ReadonlyArray<Parameters<typeof sessionOf>[0]> = storedJson("workout", row.workouts)
-  return {
-    date,
-    nutrition: { calories, protein, carbs, fat, entries: foods },
-    waterMl,
-    workouts: workouts.map(sessionOf),
-    measurements: row.checkIn === null ? {} : withoutNulls(JSON.parse(row.checkIn))
-  }
-}
-
-const withoutNulls = (readings: Readonly<Record<string, unknown>>): Day["measurements"] => {
-  const known: Record<string, unknown> = {}
-  for (const field in readings) if (readings[field] !== null) known[field] = readings[field]
-  return known
-}
-
-// One text, since a row each costs more than all that is in them.
-const DAYS = `SELECT group_concat(summary, char(10)) AS summaries FROM (
-    SELECT summary FROM day_total WHERE account_id = :accountId AND date BETWEEN :start AND :end ORDER BY date
-  )`
-
-const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
-
-const DATE_AT = '{"date":"'.length
-const NOTHING_AFTER_DATE = JSON.stringify({ date: "", ...NOTHING }).slice(DATE_AT)
-
-/** A row for every date of a range: those that are logged, and between them those that are not. */
-const summariesOf = ({ end, start }: DateRange, logged: ReadonlyArray<string>) => {
+/** A row for every date of a range: those with a log, and zeros between them. */
+const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<Logged>): ReadonlyArray<Summary> => {
   let next = 0
-  const summaries = datesBetween(start, end).map((date) => {
-    const summary = logged[next]
-    if (summary === undefined || !summary.startsWith(date, DATE_AT)) return `{"date":"${date}${NOTHING_AFTER_DATE}`
+  return datesBetween(start, end).map((date) => {
+    const row = logged[next]
+    if (row === undefined || row[0] !== date) return { date, ...NO_TOTALS, weightKg: null }
     next++
-    return summary
+    const [, calories, protein, carbs, fat, waterMl, weightKg] = row
+    return {
+      date,
+      calories: rounded(calories),
+      protein: rounded(protein),
+      carbs: rounded(carbs),
+      fat: rounded(fat),
+      waterMl: rounded(waterMl),
+      weightKg
+    }
   })
-  return new JsonText<ReadonlyArray<Summary>>(`[${summaries.join(",")}]`)
 }

@@ -1,9 +1,9 @@
-import type { Goals, Principal, Unavailable } from "@daybook/core"
+import { Goals, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp } from "./AuditFields.ts"
-import { Database } from "./sqlite/Database.ts"
+import { number, oneOf, query } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 export class GoalStore extends Context.Tag("daybook/store/GoalStore")<
   GoalStore,
@@ -14,17 +14,28 @@ export class GoalStore extends Context.Tag("daybook/store/GoalStore")<
 >() {
   static layer = Layer.effect(
     GoalStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       read: Effect.gen(function* () {
-        const { accountId } = yield* stamp
-        const goals = yield* db.first<typeof Goals.Type>(
-          `SELECT goal_calories AS calories, goal_protein AS protein, goal_carbs AS carbs, goal_fat AS fat,
-             goal_water_ml AS waterMl, weight_unit AS weightUnit, goal
-           FROM account WHERE id = ?`,
-          [accountId]
-        )
-        return goals ?? (yield* Effect.dieMessage(`account ${accountId} is gone`))
+        const { accountId } = yield* Principal
+        const goals = yield* db.first(GOALS, [accountId])
+        return goals ?? (yield* Effect.dieMessage(`there is no account ${accountId}`))
       })
     }))
   )
 }
+
+const GOALS = query(
+  "account",
+  `SELECT goal_calories AS calories, goal_protein AS protein, goal_carbs AS carbs, goal_fat AS fat,
+     goal_water_ml AS "waterMl", weight_unit AS "weightUnit", goal
+   FROM account WHERE id = ?`,
+  {
+    calories: number,
+    protein: number,
+    carbs: number,
+    fat: number,
+    waterMl: number,
+    weightUnit: oneOf(Goals.fields.weightUnit.literals),
+    goal: oneOf(Goals.fields.goal.literals)
+  }
+)

@@ -4,32 +4,32 @@ import {
   HEALTH_READINGS,
   type HealthDay,
   type HealthReading,
-  type HealthStore,
-  type Principal,
+  HealthStore,
+  Principal,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp } from "./AuditFields.ts"
+import { auditFields } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
-import { storedJson } from "./StoredJson.ts"
-import { Database } from "./sqlite/Database.ts"
+import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 type Day = typeof HealthDay.Type
 
 export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
   HealthDayStore,
   {
-    /** The days of a range that hold a reading, ascending, as the person's pins leave them. */
+    /** The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one. */
     readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Principal>
-    /** Pins a reading, or with `null` hands it back to the phone; gives all of the day's pins. */
+    /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
     readonly pin: (
       date: CalendarDate,
       reading: HealthReading,
       value: number | null
     ) => Effect.Effect<ReadonlyArray<HealthReading>, Unavailable, Principal>
-    /** Takes what a phone's health store holds for a date. Pins stay over it; a day of another store is replaced. */
+    /** Writes the readings that a phone's health store has for a date, under its pins. A day of another store is replaced. */
     readonly sync: (
       date: CalendarDate,
       store: typeof HealthStore.Type,
@@ -39,75 +39,111 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
 >() {
   static layer = Layer.effect(
     HealthDayStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       list: ({ end, start }) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* stamp
-          const rows = yield* db.all<Omit<Day, "manualFields"> & { readonly pins: string }>(
-            `WITH held AS (
-               SELECT date FROM health_day WHERE account_id = :accountId AND date BETWEEN :start AND :end
-               UNION
-               SELECT date FROM health_pin WHERE account_id = :accountId AND date BETWEEN :start AND :end
-             )
-             SELECT held.date, coalesce(day.source, 'manual') AS source, ${EFFECTIVE},
-               json_group_array(pin.reading) FILTER (WHERE pin.reading IS NOT NULL) AS pins
-             FROM held
-             LEFT JOIN health_day AS day ON day.account_id = :accountId AND day.date = held.date
-             LEFT JOIN health_pin AS pin ON pin.account_id = :accountId AND pin.date = held.date
-             GROUP BY held.date ORDER BY held.date`,
-            { accountId, start, end }
+        Effect.flatMap(Principal, ({ accountId }) => {
+          const range = [accountId, start, end]
+          return Effect.map(
+            db.snapshot(Effect.zip(db.tuples(SYNCED, range), db.tuples(PINNED, range))),
+            ([synced, pinned]) => merged(synced, pinned)
           )
-          return rows.map(({ pins, ...day }) => ({ ...day, manualFields: inOrder(storedJson("health_pin", pins)) }))
         }),
       pin: (date, reading, value) =>
-        db.transaction(
-          Effect.gen(function* () {
-            const { accountId, at, by } = yield* stamp
-            yield* value === null
-              ? db.all("DELETE FROM health_pin WHERE account_id = ? AND date = ? AND reading = ?", [
-                  accountId,
-                  date,
-                  reading
-                ])
-              : db.all(
-                  `INSERT INTO health_pin (account_id, date, reading, value, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)
-                   ON CONFLICT DO UPDATE SET value = excluded.value, written_by = excluded.written_by, written_at = excluded.written_at`,
-                  [accountId, date, reading, value, by, at]
-                )
-            const pins = yield* db.all<{ reading: string }>(
-              "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?",
-              [accountId, date]
-            )
-            return inOrder(pins.map((pin) => pin.reading))
-          })
+        Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+          db.transaction(
+            Effect.gen(function* () {
+              yield* value === null
+                ? db.run(UNPIN, [accountId, date, reading])
+                : db.run(PIN, [accountId, date, reading, value, by, at])
+              const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
+              return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
+            })
+          )
         ),
       sync: (date, store, readings) =>
-        Effect.gen(function* () {
-          if (Object.values(readings).every((value) => value === undefined)) return
-          const { accountId, at, by } = yield* stamp
-          // Readings of two platforms are never mixed in one day: HRV is another statistic on each.
-          yield* db.all(
-            `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})
-             VALUES (?, ?, ?, ?, ?, ${COLUMNS.map(() => "?").join(", ")})
-             ON CONFLICT DO UPDATE SET source = excluded.source, written_by = excluded.written_by,
-               written_at = excluded.written_at, ${COLUMNS.map(keptUnlessSent).join(", ")}`,
-            [accountId, date, store, by, at, ...HEALTH_READINGS.map((reading) => readings[reading] ?? null)]
-          )
-        })
+        HEALTH_READINGS.every((reading) => readings[reading] === undefined)
+          ? Effect.void
+          : Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+              db.run(SYNC, [
+                accountId,
+                date,
+                store,
+                by,
+                at,
+                ...HEALTH_READINGS.map((reading) => readings[reading] ?? null)
+              ])
+            )
     }))
   )
 }
 
 const COLUMNS = HEALTH_READINGS.map(columnOf)
 
-const keptUnlessSent = (column: string): string =>
-  `${column} = CASE WHEN source = excluded.source THEN coalesce(excluded.${column}, ${column}) ELSE excluded.${column} END`
+const IN_RANGE = "account_id = ? AND date BETWEEN ? AND ?"
 
-/** Each reading as it counts: the pin, or what the phone sent. */
-const EFFECTIVE = HEALTH_READINGS.map(
-  (reading) =>
-    `coalesce(max(pin.value) FILTER (WHERE pin.reading = '${reading}'), day.${columnOf(reading)}) AS ${reading}`
-).join(", ")
+const reading = oneOf(HEALTH_READINGS)
 
-const inOrder = (pinned: ReadonlyArray<string>): ReadonlyArray<HealthReading> =>
-  HEALTH_READINGS.filter((reading) => pinned.includes(reading))
+const SYNCED = tuples(
+  "health_day",
+  `SELECT date, source, sleep_minutes, steps, resting_heart_rate_bpm, hrv_ms, active_energy_kcal
+   FROM health_day WHERE ${IN_RANGE} ORDER BY date`,
+  date,
+  oneOf(HealthStore.literals),
+  nullable(number),
+  nullable(number),
+  nullable(number),
+  nullable(number),
+  nullable(number)
+)
+
+const PINNED = tuples(
+  "health_pin",
+  `SELECT date, reading, value FROM health_pin WHERE ${IN_RANGE} ORDER BY date`,
+  date,
+  reading,
+  number
+)
+
+const PINS_OF_DATE = query("health_pin", "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?", {
+  reading
+})
+
+const UNPIN = "DELETE FROM health_pin WHERE account_id = ? AND date = ? AND reading = ?"
+
+const PIN = `INSERT INTO health_pin (account_id, date, reading, value, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, date, reading) DO UPDATE
+    SET value = excluded.value, written_by = excluded.written_by, written_at = excluded.written_at`
+
+// Readings of two platforms are never mixed in one day: HRV is another statistic on each.
+const SYNC = `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})
+  VALUES (?, ?, ?, ?, ?, ${COLUMNS.map(() => "?").join(", ")})
+  ON CONFLICT (account_id, date) DO UPDATE SET source = excluded.source, written_by = excluded.written_by,
+    written_at = excluded.written_at, ${COLUMNS.map(
+      (column) => `${column} = CASE WHEN health_day.source = excluded.source
+        THEN coalesce(excluded.${column}, health_day.${column}) ELSE excluded.${column} END`
+    ).join(", ")}`
+
+type Pins = Partial<Record<HealthReading, number>>
+
+const inOrder = (pins: Pins): ReadonlyArray<HealthReading> =>
+  HEALTH_READINGS.filter((reading) => pins[reading] !== undefined)
+
+const NO_READINGS = { sleepMinutes: null, steps: null, restingHeartRateBpm: null, hrvMs: null, activeEnergyKcal: null }
+
+/** The days that a phone synced, with the pins over them, and the days that have pins alone. */
+const merged = (synced: ReturnType<typeof SYNCED.read>, pinned: ReturnType<typeof PINNED.read>): ReadonlyArray<Day> => {
+  const pinsByDate = new Map<CalendarDate, Pins>()
+  for (const [date, reading, value] of pinned) pinsByDate.set(date, { ...pinsByDate.get(date), [reading]: value })
+  const days = synced.map(([date, source, sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal]): Day => {
+    const readings = { sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal }
+    const pins = pinsByDate.get(date)
+    if (pins === undefined) return { date, source, ...readings, manualFields: [] }
+    pinsByDate.delete(date)
+    return { date, source, ...readings, ...pins, manualFields: inOrder(pins) }
+  })
+  if (pinsByDate.size === 0) return days
+  const manual = [...pinsByDate].map(
+    ([date, pins]): Day => ({ date, source: "manual", ...NO_READINGS, ...pins, manualFields: inOrder(pins) })
+  )
+  return [...days, ...manual].sort((a, b) => (a.date < b.date ? -1 : 1))
+}

@@ -1,7 +1,7 @@
 import {
   type CalendarDate,
   type LoggedDay,
-  type Principal,
+  Principal,
   progressionSince,
   type RecoveryDay,
   recoverySince,
@@ -12,10 +12,11 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp } from "./AuditFields.ts"
+import { nextTurn } from "../EventLoop.ts"
 import { HealthDayStore } from "./HealthDayStore.ts"
-import { Database } from "./sqlite/Database.ts"
-import { type WorkoutRow, workoutOf } from "./WorkoutStore.ts"
+import { date, nullable, number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { exercisesOf } from "./StoredExercises.ts"
 
 /** What the insights of an anchor date are computed from. */
 export interface History {
@@ -28,59 +29,84 @@ export interface History {
 export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
   HistoryStore,
   {
-    /** The part of the log that insights at an anchor look at, as it is at one moment. */
+    /** The part of the log that the insights of an anchor date depend on, as it is at one moment. */
     readonly read: (anchor: CalendarDate) => Effect.Effect<History, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     HistoryStore,
     Effect.gen(function* () {
-      const db = yield* Database
+      const db = yield* Sql
       const health = yield* HealthDayStore
       return {
         read: (anchor) =>
-          db.snapshot(
-            Effect.gen(function* () {
-              const { accountId } = yield* stamp
-              const sessions = yield* db.all<WorkoutRow>(SESSIONS, [accountId, progressionSince(anchor), anchor])
-              const healthDays = yield* health.list({ start: recoverySince(anchor), end: anchor })
-              const restDates = yield* db.all<{ date: CalendarDate }>(LAST_REST, [accountId, anchor])
-              const loggedDays = yield* db.all<LoggedDay>(LOGGED, {
-                accountId,
-                start: summariesSince(anchor),
-                end: anchor
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            const { sessions, ...rest } = yield* db.snapshot(
+              Effect.all({
+                sessions: db.all(SESSIONS, [accountId, progressionSince(anchor), anchor]),
+                healthDays: health.list({ start: recoverySince(anchor), end: anchor }),
+                restDates: Effect.map(db.all(LAST_REST, [accountId, anchor]), (rows) => rows.map(({ date }) => date)),
+                loggedDays: db.all(LOGGED, { accountId, start: summariesSince(anchor), end: anchor })
               })
-              return {
-                sessions: sessions.map(workoutOf),
-                healthDays,
-                restDates: restDates.map(({ date }) => date),
-                loggedDays
-              }
-            })
-          )
+            )
+            return { sessions: yield* parsed(sessions), ...rest }
+          })
       }
     })
   ).pipe(Layer.provide(HealthDayStore.layer))
 }
 
-const SESSIONS = `SELECT id, date, duration_minutes AS durationMinutes, exercises FROM workout
-  WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL`
+/** JSON text that is parsed in one turn of the event loop: a few milliseconds' worth. */
+const CHARACTERS_A_TURN = 250_000
 
-const LAST_REST = "SELECT date FROM rest_day WHERE account_id = ? AND date <= ? ORDER BY date DESC LIMIT 1"
+/** Parses the exercises of sessions. The largest log has megabytes of them, so other requests get their turn in between. */
+const parsed = (rows: ReadonlyArray<{ readonly date: CalendarDate; readonly exercises: string }>) =>
+  Effect.gen(function* () {
+    const sessions: Array<TrainedSession> = []
+    let characters = 0
+    for (const { date, exercises } of rows) {
+      characters += exercises.length
+      if (characters > CHARACTERS_A_TURN) {
+        yield* nextTurn
+        characters = exercises.length
+      }
+      sessions.push({ date, exercises: exercisesOf(exercises) })
+    }
+    return sessions
+  })
+
+const SESSIONS = query(
+  "workout",
+  `SELECT date, exercises FROM workout
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL`,
+  { date, exercises: text }
+)
+
+const LAST_REST = query(
+  "rest_day",
+  "SELECT date FROM rest_day WHERE account_id = ? AND date <= ? ORDER BY date DESC LIMIT 1",
+  { date }
+)
 
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 
-const LOGGED = `SELECT date, sum(workouts) AS workouts, sum(calories) AS calories, max(weight) AS weightKg
-  FROM (
-    SELECT date, 1 AS workouts, NULL AS calories, NULL AS weight FROM workout WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, calories, NULL FROM food WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, NULL FROM water WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
-    UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
-    UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
-    UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
-      JOIN custom_metric AS metric ON metric.id = value.metric_id
-      WHERE metric.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
-  )
-  GROUP BY date`
+const LOGGED = query(
+  "a table with dates",
+  `SELECT date, sum(workouts) AS workouts, sum(calories) AS calories, max(weight) AS "weightKg"
+   FROM (
+     SELECT date, 1 AS workouts, CAST(NULL AS REAL) AS calories, CAST(NULL AS REAL) AS weight
+       FROM workout WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, calories, NULL FROM food WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, NULL, NULL FROM water WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
+     UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
+     UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
+     UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
+       JOIN custom_metric AS metric ON metric.account_id = value.account_id AND metric.id = value.metric_id
+       WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
+   ) AS logged
+   GROUP BY date`,
+  { date, workouts: number, calories: nullable(number), weightKg: nullable(number) }
+)

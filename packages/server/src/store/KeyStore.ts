@@ -1,11 +1,12 @@
-import type { Scope, Unavailable } from "@daybook/core"
-import { InvalidRequest, Limits } from "@daybook/core"
+import { Limits, Scope, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { newId } from "./AuditFields.ts"
-import { Database } from "./sqlite/Database.ts"
+import { nullable, number, oneOf, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 /** A key as its owner sees it listed. Times are ISO 8601 in UTC. */
 export interface ListedKey {
@@ -26,75 +27,98 @@ export interface KnownKey {
   readonly revokedAt: number | null
 }
 
+/** The account has as many live keys as an account can have. */
+export class KeyLimitReached extends Data.TaggedError("KeyLimitReached") {}
+
 export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
   KeyStore,
   {
-    /** Keeps a new key's hash. Refuses an eleventh live one. */
+    /** Stores a new key by its hash and returns the key's id. */
     readonly add: (key: {
       readonly accountId: string
       readonly name: string
       readonly scope: Scope
       readonly hash: string
       readonly lastFour: string
-    }) => Effect.Effect<string, InvalidRequest | Unavailable>
-    /** Every key of an account, the revoked ones too, in the order they were made. */
+    }) => Effect.Effect<string, KeyLimitReached | Unavailable>
+    /** Every key of an account, revoked ones included, in the order of creation. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
-    /** Revokes a live key; says whether there was one. */
+    /** Revokes a live key. Returns whether there was one of this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** The key of a hash. */
+    /** The key of a hash, live or revoked. */
     readonly find: (hash: string) => Effect.Effect<KnownKey | undefined, Unavailable>
   }
 >() {
   static layer = Layer.effect(
     KeyStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       add: ({ accountId, hash, lastFour, name, scope }) =>
-        Effect.gen(function* () {
-          // Counted and added in one statement, so that two makers at once cannot pass the limit together.
-          const added = yield* db.first<{ id: string }>(
-            `INSERT INTO api_key (id, account_id, name, scope, hash, last_four, created_at)
-             SELECT :id, :accountId, :name, :scope, :hash, :lastFour, :now
-             WHERE (SELECT count(*) FROM api_key WHERE account_id = :accountId AND revoked_at IS NULL) < :limit
-             RETURNING id`,
-            {
-              id: yield* newId,
-              accountId,
-              name,
-              scope,
-              hash,
-              lastFour,
-              now: yield* Clock.currentTimeMillis,
-              limit: Limits.LIVE_KEYS
-            }
-          )
-          if (added !== undefined) return added.id
-          return yield* new InvalidRequest({
-            message: `There are ${Limits.LIVE_KEYS} live keys already, the most an account can hold; revoke one first.`
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const live = yield* db.first(LIVE_KEYS, [accountId])
+            if (live !== undefined && live.count >= Limits.LIVE_KEYS) return yield* new KeyLimitReached()
+            const id = newId()
+            yield* db.run(ADD, [id, accountId, name, scope, hash, lastFour, yield* Clock.currentTimeMillis])
+            return id
           })
-        }),
+        ),
       list: (accountId) =>
-        db.all<ListedKey>(
-          `SELECT id, name, scope, last_four AS lastFour, ${iso("created_at")} AS createdAt,
-             ${iso("key_usage.last_used_at")} AS lastUsedAt, ${iso("revoked_at")} AS revokedAt
-           FROM api_key LEFT JOIN key_usage ON key_usage.key_id = api_key.id
-           WHERE account_id = ? ORDER BY api_key.rowid`,
-          [accountId]
+        Effect.map(db.all(KEYS, [accountId]), (keys) =>
+          keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
+            ...key,
+            createdAt: new Date(createdAt).toISOString(),
+            lastUsedAt: isoOrNull(lastUsedAt),
+            revokedAt: isoOrNull(revokedAt)
+          }))
         ),
       revoke: (accountId, id) =>
         Effect.gen(function* () {
-          const revoked = yield* db.all(
-            "UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
-            [yield* Clock.currentTimeMillis, id, accountId]
-          )
-          return revoked.length > 0
+          return (yield* db.first(REVOKE, [yield* Clock.currentTimeMillis, id, accountId])) !== undefined
         }),
-      find: (hash) =>
-        db.first<KnownKey>(
-          "SELECT id, account_id AS accountId, scope, revoked_at AS revokedAt FROM api_key WHERE hash = ?",
-          [hash]
-        )
+      find: (hash) => db.first(BY_HASH, [hash])
     }))
   )
 }
 
-const iso = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
+const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+const scope = oneOf(Scope.literals)
+
+const LIVE_KEYS = query(
+  "api_key",
+  "SELECT count(*) AS count FROM api_key WHERE account_id = ? AND revoked_at IS NULL",
+  { count: number }
+)
+
+const ADD = `INSERT INTO api_key (id, account_id, name, scope, hash, last_four, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`
+
+const KEYS = query(
+  "api_key",
+  `SELECT id, name, scope, last_four AS "lastFour", created_at AS "createdAt",
+     key_usage.last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+   FROM api_key LEFT JOIN key_usage ON key_usage.key_id = api_key.id
+   WHERE account_id = ? ORDER BY seq`,
+  {
+    id: text,
+    name: text,
+    scope,
+    lastFour: text,
+    createdAt: number,
+    lastUsedAt: nullable(number),
+    revokedAt: nullable(number)
+  }
+)
+
+const REVOKE = query(
+  "api_key",
+  "UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
+  { id: text }
+)
+
+const BY_HASH = query(
+  "api_key",
+  'SELECT id, account_id AS "accountId", scope, revoked_at AS "revokedAt" FROM api_key WHERE hash = ?',
+  { id: text, accountId: text, scope, revokedAt: nullable(number) }
+)

@@ -1,244 +1,327 @@
 import {
   type CalendarDate,
-  type CustomMetric,
-  findHealthMetric,
-  InvalidRequest,
+  CustomMetric,
   Limits,
   type MetricChange,
   type MetricDraft,
-  type MetricTab,
-  NotFound,
-  type Principal,
+  Principal,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { newId, stamp } from "./AuditFields.ts"
-import { storedJson } from "./StoredJson.ts"
-import { Database, type Sql } from "./sqlite/Database.ts"
-import type { Value } from "./sqlite/Statements.ts"
+import { auditFields, newId } from "./AuditFields.ts"
+import { date, nullable, number, oneOf, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 type Metric = typeof CustomMetric.Type
-/** A metric without its values: what rules about a value look at. */
+
+/** A metric without its values. */
 export type MetricDefinition = Omit<Metric, "values">
+
+/** The id names no metric of the account, or for a restore no deleted one. */
+export class NoMetric extends Data.TaggedError("NoMetric") {}
+
+/** The account has as many metrics as an account can have. */
+export class MetricLimitReached extends Data.TaggedError("MetricLimitReached") {}
+
+/** The metric has no value on the date that could be cleared. */
+export class NoValueToClear extends Data.TaggedError("NoValueToClear")<{
+  readonly metric: string
+  readonly date: CalendarDate
+}> {}
 
 export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
   MetricStore,
   {
-    /** Metrics with their newest values, in the order they were made; with a tab, only those filed under it. */
-    readonly list: (
-      tab: MetricTab | undefined,
-      values: number
-    ) => Effect.Effect<ReadonlyArray<Metric>, Unavailable, Principal>
-    /** Defines a metric. Refuses one over the limit. */
-    readonly create: (draft: MetricDraft) => Effect.Effect<Metric, InvalidRequest | Unavailable, Principal>
-    /** Changes the fields sent. */
-    readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NotFound | Unavailable, Principal>
-    /** Types a date's figure, or with `null` clears it; `allowed` judges the figure by the metric's definition. */
-    readonly setValue: (
+    /** Every metric in the order of creation, with its newest values, at most `values` each. */
+    readonly list: (values: number) => Effect.Effect<ReadonlyArray<Metric>, Unavailable, Principal>
+    /** Defines a metric. */
+    readonly create: (draft: MetricDraft) => Effect.Effect<Metric, MetricLimitReached | Unavailable, Principal>
+    /**
+     * Changes the fields that are sent. Synced values belong to the signal that they were read from: while the metric is bound to
+     * another one they are kept, but not shown.
+     */
+    readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NoMetric | Unavailable, Principal>
+    /**
+     * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears the value, which uncovers the synced one of
+     * a bound metric.
+     */
+    readonly setValue: <E>(
       id: string,
       date: CalendarDate,
       value: number | null,
-      allowed: (metric: MetricDefinition) => Effect.Effect<void, InvalidRequest>
-    ) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
-    /** Hides a metric with its whole history. */
-    readonly remove: (id: string) => Effect.Effect<void, NotFound | Unavailable, Principal>
-    /** Brings a hidden metric back with its whole history. */
-    readonly restore: (id: string) => Effect.Effect<void, InvalidRequest | NotFound | Unavailable, Principal>
-    /** Files a synced figure of a signal under every metric bound to it; typed figures stay over it. */
-    readonly sync: (key: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
+      check: (metric: MetricDefinition, value: number) => Effect.Effect<void, E>
+    ) => Effect.Effect<void, E | NoMetric | NoValueToClear | Unavailable, Principal>
+    /** Soft-deletes a metric with all its values. Returns whether there was one of this id. */
+    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
+    /** Restores a deleted metric with all its values. */
+    readonly restore: (id: string) => Effect.Effect<void, NoMetric | MetricLimitReached | Unavailable, Principal>
+    /**
+     * Writes a date's value of a signal to every metric that is bound to it, under values set by hand. Returns how many metrics that
+     * are.
+     */
+    readonly sync: (signal: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     MetricStore,
-    Effect.map(Database, (db) => ({
-      list: (tab, values) =>
+    Effect.map(Sql, (db) => {
+      const withValues = (accountId: string, metric: MetricDefinition) =>
+        Effect.map(
+          db.all(VALUES_OF_ONE, [accountId, metric.id, Limits.METRIC_VALUES_LISTED.default]),
+          (values): Metric => ({ ...metric, values: values.map(shown) })
+        )
+
+      const find = (accountId: string, id: string) =>
+        Effect.flatMap(db.first(METRIC, [accountId, id]), (metric) =>
+          metric === undefined ? new NoMetric() : Effect.succeed(metric)
+        )
+
+      const checkLimit = (accountId: string) =>
+        Effect.flatMap(db.first(LIVE_METRICS, [accountId]), (live) =>
+          live !== undefined && live.count >= Limits.METRICS_PER_ACCOUNT ? new MetricLimitReached() : Effect.void
+        )
+
+      const create = (draft: MetricDraft) =>
         Effect.gen(function* () {
-          const { accountId } = yield* stamp
-          const rows = yield* db.all<MetricRow>(`${SELECT} WHERE account_id = :accountId AND ${LIVE} ORDER BY seq`, {
-            values,
-            accountId
-          })
-          const metrics = rows.map(metricOf)
-          return tab === undefined ? metrics : metrics.filter((metric) => filedUnder(metric) === tab)
-        }),
-      create: (draft) => db.transaction(create(db, draft)),
-      update: (id, change) => db.transaction(update(db, id, change)),
-      setValue: (id, date, value, allowed) => db.transaction(setValue(db, id, date, value, allowed)),
-      remove: (id) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          const removed = yield* db.all(
-            `UPDATE custom_metric SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
-            [by, at, id, accountId]
-          )
-          if (removed.length === 0) return yield* missing
-        }),
-      restore: (id) => db.transaction(restore(db, id)),
-      sync: (key, date, value) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          const filed = yield* db.all(
-            `INSERT INTO custom_metric_value (metric_id, date, synced, written_by, written_at)
-             SELECT id, ?, ?, ?, ? FROM custom_metric WHERE account_id = ? AND health_metric_key = ? AND ${LIVE}
-             ON CONFLICT DO UPDATE SET synced = excluded.synced
-             RETURNING metric_id`,
-            [date, value, by, at, accountId, key]
-          )
-          return filed.length
+          const { accountId, at, by } = yield* auditFields
+          yield* checkLimit(accountId)
+          const metric = { ...UNSET, ...draft, id: newId() }
+          const { healthMetricKey } = metric
+          const added = [...definition(metric), healthMetricKey, healthMetricKey, by, at, metric.id, accountId]
+          return { ...(yield* written(db.first(ADD, added))), values: [] }
         })
-    }))
+
+      const update = (id: string, change: MetricChange) =>
+        Effect.gen(function* () {
+          const { accountId, at, by } = yield* auditFields
+          const metric = { ...(yield* find(accountId, id)), ...change }
+          const { healthMetricKey } = metric
+          const changed = [...definition(metric), healthMetricKey, healthMetricKey, by, at, id, accountId]
+          return yield* withValues(accountId, yield* written(db.first(UPDATE, changed)))
+        })
+
+      /** Clears a value set by hand. Where a synced one lies under it that can be shown, or shown again, that is kept. */
+      const clear = (metric: MetricDefinition, date: CalendarDate) =>
+        Effect.gen(function* () {
+          const { accountId, at, by } = yield* auditFields
+          const value = yield* db.first(VALUE, [accountId, metric.id, date])
+          if (value === undefined) return yield* new NoValueToClear({ metric: metric.name, date })
+          yield* value.synced !== null && metric.healthMetricKey !== null
+            ? db.run(CLEAR, [by, at, accountId, metric.id, date])
+            : db.run(REMOVE_VALUE, [accountId, metric.id, date])
+        })
+
+      return {
+        list: (values) =>
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            const [metrics, rows] = yield* db.snapshot(
+              Effect.zip(db.all(METRICS, [accountId]), db.all(NEWEST_VALUES, { accountId, skipped: values - 1 }))
+            )
+            const byMetric = new Map(metrics.map(({ id }) => [id, [] as Metric["values"][number][]]))
+            for (const { metricId, ...value } of rows) byMetric.get(metricId)?.push(shown(value))
+            return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))
+          }),
+        create: (draft) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, create(draft))),
+        update: (id, change) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, update(id, change))),
+        setValue: (id, date, value, check) =>
+          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+            db.exclusive(
+              accountId,
+              Effect.gen(function* () {
+                const metric = yield* find(accountId, id)
+                if (value === null) return yield* clear(metric, date)
+                yield* check(metric, value)
+                yield* db.run(SET_VALUE, [accountId, id, date, value, by, at])
+              })
+            )
+          ),
+        remove: (id) =>
+          Effect.gen(function* () {
+            const { accountId, at, by } = yield* auditFields
+            return (yield* db.first(DELETE, [by, at, id, accountId])) !== undefined
+          }),
+        restore: (id) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.exclusive(
+              accountId,
+              Effect.gen(function* () {
+                if ((yield* db.first(DELETED, [id, accountId])) === undefined) return yield* new NoMetric()
+                yield* checkLimit(accountId)
+                yield* db.run(RESTORE, [id, accountId])
+              })
+            )
+          ),
+        sync: (signal, date, value) =>
+          Effect.gen(function* () {
+            const { accountId, at, by } = yield* auditFields
+            const written = yield* db.all(SYNC, [accountId, date, value, signal, by, at, accountId, signal])
+            return written.length
+          })
+      }
+    })
   )
 }
 
 const LIVE = "deleted_at IS NULL"
 
-const SELECT = `SELECT id, name, tab, kind, unit, description, increment, target, colour, health_metric_key AS healthMetricKey,
-  (SELECT json_group_array(json_object('date', date, 'value', coalesce(typed, synced),
-       'source', iif(typed IS NULL, 'synced', 'manual')) ORDER BY date DESC)
-     FROM (SELECT date, typed, synced FROM custom_metric_value WHERE metric_id = custom_metric.id ORDER BY date DESC LIMIT :values)
-  ) AS "values"
-  FROM custom_metric`
+const written = <E>(metric: Effect.Effect<MetricDefinition | undefined, E>) =>
+  Effect.flatMap(metric, (row) =>
+    row === undefined ? Effect.dieMessage("no metric was written") : Effect.succeed(row)
+  )
 
-type MetricRow = MetricDefinition & { readonly values: string }
+/** The fields of a metric that its draft may leave out. */
+const UNSET = {
+  description: null,
+  increment: Limits.METRIC_INCREMENT.default,
+  target: null,
+  colour: "progress",
+  healthMetricKey: null
+} as const
 
-const metricOf = (row: MetricRow): Metric => ({ ...row, values: storedJson("custom_metric_value", row.values) })
-
-/** The tab that a metric is found under: a bound one goes by its signal's category. */
-const filedUnder = ({ healthMetricKey, tab }: MetricDefinition): MetricTab => {
-  const category = healthMetricKey === null ? undefined : findHealthMetric(healthMetricKey)?.category
-  switch (category) {
-    case undefined:
-      return tab
-    case "nutrition":
-      return "nutrition"
-    case "activity":
-    case "sleep":
-    case "mindfulness":
-      return "training"
-    default:
-      return "body"
-  }
-}
-
-const missing = new NotFound({ message: "No custom metric has this id; GET /v1/custom-metrics lists them." })
-
-const find = (db: Sql, id: string): Effect.Effect<Metric, NotFound | Unavailable, Principal> =>
-  Effect.gen(function* () {
-    const { accountId } = yield* stamp
-    const row = yield* db.first<MetricRow>(`${SELECT} WHERE id = :id AND account_id = :accountId AND ${LIVE}`, {
-      values: Limits.METRIC_VALUES_LISTED.default,
-      id,
-      accountId
-    })
-    return row === undefined ? yield* missing : metricOf(row)
-  })
-
-const refuseAtLimit = (db: Sql, accountId: string) =>
-  Effect.gen(function* () {
-    const held = yield* db.first<{ count: number }>(
-      `SELECT count(*) AS count FROM custom_metric WHERE account_id = ? AND ${LIVE}`,
-      [accountId]
-    )
-    if ((held?.count ?? 0) < Limits.METRICS_PER_ACCOUNT) return
-    return yield* new InvalidRequest({
-      message: `There are ${Limits.METRICS_PER_ACCOUNT} custom metrics already, the most an account can hold; delete one first.`
-    })
-  })
-
-const create = (db: Sql, draft: MetricDraft) =>
-  Effect.gen(function* () {
-    const { accountId, at, by } = yield* stamp
-    yield* refuseAtLimit(db, accountId)
-    const id = yield* newId
-    const { colour = "progress", description = null, healthMetricKey = null, target = null } = draft
-    const { increment = Limits.METRIC_INCREMENT.default, kind, name, tab, unit } = draft
-    yield* db.all(
-      `INSERT INTO custom_metric (id, account_id, name, tab, kind, unit, description, increment, target, colour,
-         health_metric_key, written_by, written_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [id, accountId, name, tab, kind, unit, description, increment, target, colour, healthMetricKey, by, at]
-    )
-    return yield* Effect.orDie(find(db, id))
-  })
-
-const COLUMNS: ReadonlyArray<readonly [keyof MetricChange, string]> = [
-  ["name", "name"],
-  ["tab", "tab"],
-  ["kind", "kind"],
-  ["unit", "unit"],
-  ["description", "description"],
-  ["increment", "increment"],
-  ["target", "target"],
-  ["colour", "colour"],
-  ["healthMetricKey", "health_metric_key"]
+const definition = ({ colour, description, increment, kind, name, tab, target, unit }: MetricDefinition) => [
+  name,
+  tab,
+  kind,
+  unit,
+  description,
+  increment,
+  target,
+  colour
 ]
 
-const update = (db: Sql, id: string, change: MetricChange) =>
-  Effect.gen(function* () {
-    const { at, by } = yield* stamp
-    yield* find(db, id)
-    const assignments: Array<string> = ["written_by = ?", "written_at = ?"]
-    const values: Array<Value> = [by, at]
-    for (const [field, column] of COLUMNS) {
-      const value = change[field]
-      if (value === undefined) continue
-      assignments.push(`${column} = ?`)
-      values.push(value)
-    }
-    yield* db.all(`UPDATE custom_metric SET ${assignments.join(", ")} WHERE id = ?`, [...values, id])
-    return yield* find(db, id)
-  })
+const { colour, kind, tab } = CustomMetric.fields
 
-const setValue = (
-  db: Sql,
-  id: string,
-  date: CalendarDate,
-  value: number | null,
-  allowed: (metric: MetricDefinition) => Effect.Effect<void, InvalidRequest>
-) =>
-  Effect.gen(function* () {
-    const { at, by } = yield* stamp
-    const metric = yield* find(db, id)
-    if (value === null) return yield* clear(db, metric, date)
-    yield* allowed(metric)
-    yield* db.all(
-      `INSERT INTO custom_metric_value (metric_id, date, typed, written_by, written_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`,
-      [id, date, value, by, at]
-    )
-  })
+const columns = {
+  id: text,
+  name: text,
+  tab: oneOf(tab.literals),
+  kind: oneOf(kind.literals),
+  unit: text,
+  description: nullable(text),
+  increment: number,
+  target: nullable(number),
+  colour: oneOf(colour.literals),
+  healthMetricKey: nullable(text)
+}
 
-/** Takes the typed figure off. What a sync left below shows again on a bound metric; on an unbound one it goes too. */
-const clear = (db: Sql, metric: MetricDefinition, date: CalendarDate) =>
-  Effect.gen(function* () {
-    const { at, by } = yield* stamp
-    const held = yield* db.first<{ synced: number | null }>(
-      "SELECT synced FROM custom_metric_value WHERE metric_id = ? AND date = ?",
-      [metric.id, date]
-    )
-    if (held === undefined) {
-      return yield* new InvalidRequest({
-        message: `value: ${metric.name} holds nothing on ${date} that could be cleared`
-      })
-    }
-    yield* held.synced !== null && metric.healthMetricKey !== null
-      ? db.all(
-          "UPDATE custom_metric_value SET typed = NULL, written_by = ?, written_at = ? WHERE metric_id = ? AND date = ?",
-          [by, at, metric.id, date]
-        )
-      : db.all("DELETE FROM custom_metric_value WHERE metric_id = ? AND date = ?", [metric.id, date])
-  })
+const COLUMNS =
+  'id, name, tab, kind, unit, description, increment, target, colour, health_metric_key AS "healthMetricKey"'
 
-const restore = (db: Sql, id: string) =>
-  Effect.gen(function* () {
-    const { accountId } = yield* stamp
-    const hidden = yield* db.first(
-      "SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
-      [id, accountId]
-    )
-    if (hidden === undefined) return yield* missing
-    yield* refuseAtLimit(db, accountId)
-    yield* db.all("UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ?", [id])
-  })
+const SELECT = `SELECT ${COLUMNS} FROM custom_metric`
+
+const METRICS = query("custom_metric", `${SELECT} WHERE account_id = ? AND ${LIVE} ORDER BY seq`, columns)
+
+const METRIC = query("custom_metric", `${SELECT} WHERE account_id = ? AND id = ? AND ${LIVE}`, columns)
+
+const LIVE_METRICS = query(
+  "custom_metric",
+  `SELECT count(*) AS count FROM custom_metric WHERE account_id = ? AND ${LIVE}`,
+  { count: number }
+)
+
+const ADD = query(
+  "custom_metric",
+  `INSERT INTO custom_metric (name, tab, kind, unit, description, increment, target, colour,
+     health_metric_key, last_signal, written_by, written_at, id, account_id)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+  columns
+)
+
+// An unbound metric remembers its last signal: it shows the values of that one.
+const UPDATE = query(
+  "custom_metric",
+  `UPDATE custom_metric SET name = ?, tab = ?, kind = ?, unit = ?, description = ?, increment = ?, target = ?,
+     colour = ?, health_metric_key = ?, last_signal = coalesce(?, last_signal), written_by = ?, written_at = ?
+   WHERE id = ? AND account_id = ? RETURNING ${COLUMNS}`,
+  columns
+)
+
+const DELETE = query(
+  "custom_metric",
+  `UPDATE custom_metric SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
+  { id: text }
+)
+
+const DELETED = query(
+  "custom_metric",
+  "SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
+  { id: text }
+)
+
+const RESTORE = "UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ? AND account_id = ?"
+
+/**
+ * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values of before the
+ * signal was recorded have none.
+ */
+const shownAs = (value: string) =>
+  `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
+
+const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
+    ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
+
+const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
+
+/** The value and where it came from. One of the two columns has it: a table constraint says so. */
+const shown = (row: {
+  readonly date: CalendarDate
+  readonly typed: number | null
+  readonly synced: number | null
+}) => ({
+  date: row.date,
+  value: row.typed ?? row.synced ?? 0,
+  source: row.typed === null ? ("synced" as const) : ("manual" as const)
+})
+
+const VALUES_OF_ONE = query(
+  "custom_metric_value",
+  `SELECT value.date, typed, synced ${FROM_VALUES}
+   WHERE metric.account_id = ? AND metric.id = ? ORDER BY value.date DESC LIMIT ?`,
+  valueColumns
+)
+
+// For each metric the dates from that of its oldest value to be listed: the whole history is not read.
+const NEWEST_VALUES = query(
+  "custom_metric_value",
+  `SELECT metric.id AS "metricId", listed.date, listed.typed, listed.synced
+   FROM custom_metric AS metric JOIN custom_metric_value AS listed
+     ON listed.account_id = metric.account_id AND listed.metric_id = metric.id AND ${shownAs("listed")}
+     AND listed.date >= coalesce((
+       SELECT value.date FROM custom_metric_value AS value
+       WHERE value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}
+       ORDER BY value.date DESC LIMIT 1 OFFSET :skipped
+     ), '${Limits.DATE.first}')
+   WHERE metric.account_id = :accountId AND metric.${LIVE}
+   ORDER BY listed.date DESC`,
+  { metricId: text, ...valueColumns }
+)
+
+const VALUE = query(
+  "custom_metric_value",
+  `SELECT synced ${FROM_VALUES} WHERE metric.account_id = ? AND metric.id = ? AND value.date = ?`,
+  { synced: nullable(number) }
+)
+
+const SET_VALUE = `INSERT INTO custom_metric_value (account_id, metric_id, date, typed, written_by, written_at)
+  VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, metric_id, date) DO UPDATE
+    SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`
+
+const CLEAR = `UPDATE custom_metric_value SET typed = NULL, written_by = ?, written_at = ?
+  WHERE account_id = ? AND metric_id = ? AND date = ?`
+
+const REMOVE_VALUE = "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ? AND date = ?"
+
+const SYNC = query(
+  "custom_metric_value",
+  `INSERT INTO custom_metric_value (account_id, metric_id, date, synced, signal, written_by, written_at)
+   SELECT ?, id, ?, ?, ?, ?, ? FROM custom_metric WHERE account_id = ? AND health_metric_key = ? AND ${LIVE}
+   ON CONFLICT (account_id, metric_id, date) DO UPDATE SET synced = excluded.synced, signal = excluded.signal
+   RETURNING metric_id AS "metricId"`,
+  { metricId: text }
+)

@@ -2,29 +2,34 @@ import type { CalendarDate, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp } from "./AuditFields.ts"
-import { Database } from "./sqlite/Database.ts"
+import { auditFields } from "./AuditFields.ts"
+import { Sql } from "./Sql.ts"
 
 export class RestDayStore extends Context.Tag("daybook/store/RestDayStore")<
   RestDayStore,
   {
-    /** Marks dates as rest days; those that are already stay as they were written. */
+    /** Marks dates as rest days. Those that are rest days already keep their audit fields. */
     readonly add: (dates: ReadonlyArray<CalendarDate>) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     RestDayStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       add: (dates) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* stamp
-          yield* db.all(
-            `INSERT INTO rest_day (account_id, date, written_by, written_at)
-             SELECT ?, value, ?, ? FROM json_each(?) WHERE true
-             ON CONFLICT DO NOTHING`,
-            [accountId, by, at, JSON.stringify(dates)]
-          )
-        })
+        Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+          dates.length === 0
+            ? Effect.void
+            : db.run(
+                adding(dates.length),
+                dates.flatMap((date) => [accountId, date, by, at])
+              )
+        )
     }))
   )
 }
+
+/** One statement for all the dates of a request, which has at most 31. */
+const adding = (count: number): string =>
+  `INSERT INTO rest_day (account_id, date, written_by, written_at)
+   VALUES ${Array.from({ length: count }, () => "(?, ?, ?, ?)").join(", ")}
+   ON CONFLICT (account_id, date) DO NOTHING`

@@ -2,7 +2,8 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "./sqlite/Database.ts"
+import { number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 
 /** What a key has used of one clock hour, numbered from 1970, and when it was last used. */
 export interface Usage {
@@ -16,26 +17,34 @@ export interface Usage {
 export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
   UsageStore,
   {
+    /** The last saved usage of every key. */
     readonly load: Effect.Effect<ReadonlyArray<Usage>, Unavailable>
+    /** Saves the usage of keys, each in place of its former one: all of them or none. */
     readonly save: (usages: ReadonlyArray<Usage>) => Effect.Effect<void, Unavailable>
   }
 >() {
   static layer = Layer.effect(
     UsageStore,
-    Effect.map(Database, (db) => ({
-      load: db.all<Usage>("SELECT key_id AS keyId, hour, reads, writes, last_used_at AS lastUsedAt FROM key_usage"),
+    Effect.map(Sql, (db) => ({
+      load: db.all(USAGES),
       save: (usages) =>
         db.transaction(
           Effect.forEach(
             usages,
-            ({ hour, keyId, lastUsedAt, reads, writes }) =>
-              db.all(
-                "INSERT OR REPLACE INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)",
-                [keyId, hour, reads, writes, lastUsedAt]
-              ),
+            ({ hour, keyId, lastUsedAt, reads, writes }) => db.run(SAVE, [keyId, hour, reads, writes, lastUsedAt]),
             { discard: true }
           )
         )
     }))
   )
 }
+
+const USAGES = query(
+  "key_usage",
+  'SELECT key_id AS "keyId", hour, reads, writes, last_used_at AS "lastUsedAt" FROM key_usage',
+  { keyId: text, hour: number, reads: number, writes: number, lastUsedAt: number }
+)
+
+const SAVE = `INSERT INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (key_id) DO UPDATE SET hour = excluded.hour, reads = excluded.reads, writes = excluded.writes,
+    last_used_at = excluded.last_used_at`

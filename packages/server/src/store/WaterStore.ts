@@ -2,8 +2,8 @@ import type { CalendarDate, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp, unsafeNewId } from "./AuditFields.ts"
-import { Database } from "./sqlite/Database.ts"
+import { auditFields, newId } from "./AuditFields.ts"
+import { Sql } from "./Sql.ts"
 
 export class WaterStore extends Context.Tag("daybook/store/WaterStore")<
   WaterStore,
@@ -14,16 +14,13 @@ export class WaterStore extends Context.Tag("daybook/store/WaterStore")<
 >() {
   static layer = Layer.effect(
     WaterStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       add: (date, amountMl) =>
-        Effect.flatMap(stamp, ({ accountId, at, by }) =>
-          Effect.asVoid(
-            db.all(
-              "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)",
-              [unsafeNewId(), accountId, date, amountMl, by, at]
-            )
-          )
+        Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+          db.run(ADD, [newId(), accountId, date, amountMl, by, at])
         )
     }))
   )
 }
+
+const ADD = "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)"

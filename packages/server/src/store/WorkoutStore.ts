@@ -1,95 +1,89 @@
-import {
-  type CalendarDate,
-  type Exercise,
-  InvalidRequest,
-  Limits,
-  type Principal,
-  type Unavailable,
-  type Workout
-} from "@daybook/core"
+import { type CalendarDate, type Exercise, Principal, type Unavailable, type Workout } from "@daybook/core"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { stamp, unsafeNewId } from "./AuditFields.ts"
-import { storedJson } from "./StoredJson.ts"
-import { Database } from "./sqlite/Database.ts"
+import { auditFields, newId } from "./AuditFields.ts"
+import { date, nullable, number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { exercisesOf } from "./StoredExercises.ts"
+
+/** The date has as many workouts as a date can have. */
+export class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
 
 export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
   WorkoutStore,
   {
-    /** Adds a session and gives its id. Refuses a third on a date. */
-    readonly add: (session: {
+    /** Adds a workout and returns its id. */
+    readonly add: (workout: {
       readonly date: CalendarDate
       readonly durationMinutes: number | null
       readonly exercises: ReadonlyArray<Exercise>
-    }) => Effect.Effect<string, InvalidRequest | Unavailable, Principal>
-    /** The newest sessions. */
+    }) => Effect.Effect<string, WorkoutDateFull | Unavailable, Principal>
+    /** The newest workouts. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     WorkoutStore,
-    Effect.map(Database, (db) => ({
+    Effect.map(Sql, (db) => ({
       add: ({ date, durationMinutes, exercises }) =>
-        Effect.flatMap(stamp, ({ accountId, at, by }) => {
-          const id = unsafeNewId()
-          // One statement finds a free slot of the date and takes it, so that no third session slips in between.
-          const added = db.all(ADD, {
-            id,
-            accountId,
-            date,
-            durationMinutes,
-            exercises: JSON.stringify(exercises),
-            by,
-            at
-          })
-          return Effect.flatMap(added, (rows) =>
-            rows.length > 0
+        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
+          const id = newId()
+          const document = JSON.stringify(exercises)
+          // The statement that finds a slot free also takes it, whoever else adds a workout of the date meanwhile.
+          const added = (slot: number) => db.first(ADD, [id, accountId, date, slot, durationMinutes, document, by, at])
+          return Effect.flatMap(added(1), (inFirst) =>
+            inFirst !== undefined
               ? Effect.succeed(id)
-              : new InvalidRequest({
-                  message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can hold`
-                })
+              : Effect.flatMap(added(2), (inSecond) =>
+                  inSecond !== undefined ? Effect.succeed(id) : new WorkoutDateFull({ date })
+                )
           )
         }),
       list: (limit) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* stamp
-          const rows = yield* db.all<WorkoutRow>(
-            `SELECT id, date, duration_minutes AS durationMinutes, exercises FROM workout
-             WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC LIMIT ?`,
-            [accountId, limit]
+        Effect.flatMap(Principal, ({ accountId }) =>
+          Effect.map(db.all(NEWEST, [accountId, limit]), (rows) =>
+            rows.map((row) => {
+              const { id, ...workout } = storedWorkout(row)
+              return { id, date: row.date, ...workout }
+            })
           )
-          return rows.map(workoutOf)
-        })
+        )
     }))
   )
 }
 
-const ADD = `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-  SELECT :id, :accountId, :date, free.slot, :durationMinutes, :exercises, :by, :at
-  FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
-  WHERE NOT EXISTS (
-    SELECT 1 FROM workout AS taken
-    WHERE taken.account_id = :accountId AND taken.date = :date AND taken.slot = free.slot AND taken.deleted_at IS NULL
-  )
-  ORDER BY free.slot LIMIT 1
-  RETURNING id`
+/** The columns of a workout whose date is known. */
+export const WORKOUT_COLUMNS = 'id, duration_minutes AS "durationMinutes", exercises'
 
-export interface WorkoutRow {
+export const workoutColumns = { id: text, durationMinutes: nullable(number), exercises: text }
+
+/** A workout of a date, from its row: what was not recorded is absent. */
+export const storedWorkout = (row: {
   readonly id: string
-  readonly date: CalendarDate
   readonly durationMinutes: number | null
   readonly exercises: string
+}): Omit<Workout, "date"> => {
+  const exercises = exercisesOf(row.exercises)
+  return row.durationMinutes === null
+    ? { id: row.id, exercises }
+    : { id: row.id, durationMinutes: row.durationMinutes, exercises }
 }
 
-/** A session as it is read: what was not recorded is left out. */
-export const workoutOf = (row: WorkoutRow): Workout => {
-  const { id, ...session } = sessionOf(row)
-  return { id, date: row.date, ...session }
-}
+// Two slots hold the two workouts that a date can have.
+const ADD = query(
+  "workout",
+  `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+   ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
+   RETURNING id`,
+  { id: text }
+)
 
-/** A session of a date that is known already. */
-export const sessionOf = ({ durationMinutes, exercises, id }: Omit<WorkoutRow, "date">): Omit<Workout, "date"> =>
-  durationMinutes === null
-    ? { id, exercises: storedJson("workout", exercises) }
-    : { id, durationMinutes, exercises: storedJson("workout", exercises) }
+const NEWEST = query(
+  "workout",
+  `SELECT date, ${WORKOUT_COLUMNS} FROM workout WHERE account_id = ? AND deleted_at IS NULL
+   ORDER BY date DESC, seq DESC LIMIT ?`,
+  { date, ...workoutColumns }
+)

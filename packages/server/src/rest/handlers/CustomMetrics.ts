@@ -1,4 +1,4 @@
-import { findHealthMetric, InvalidRequest, Limits, resolveDate } from "@daybook/core"
+import { findHealthMetric, InvalidRequest, Limits, metricTab, NotFound, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { type MetricDefinition, MetricStore } from "../../store/MetricStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -6,29 +6,44 @@ import { handlers } from "../Handlers.ts"
 export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
   handlers("customMetrics", {
     listCustomMetrics: ({ urlParams: { tab, values = Limits.METRIC_VALUES_LISTED.default } }) =>
-      metrics.list(tab, values),
-    createCustomMetric: ({ payload }) => metrics.create(payload),
+      Effect.map(metrics.list(values), (all) =>
+        tab === undefined ? all : all.filter((metric) => metricTab(metric) === tab)
+      ),
+    createCustomMetric: ({ payload }) => Effect.catchTag(metrics.create(payload), "MetricLimitReached", () => LIMIT),
     updateCustomMetric: ({ path: { metricId }, payload }) =>
       Object.keys(payload).length === 0
         ? new InvalidRequest({ message: "body: expected at least one field to change" })
-        : metrics.update(metricId, payload),
+        : Effect.catchTag(metrics.update(metricId, payload), "NoMetric", () => NO_METRIC),
     setCustomMetricValue: ({ path: { metricId }, payload: { date: sent, value } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
-        yield* metrics.setValue(metricId, date, value, (metric) => allowed(metric, value))
+        yield* metrics.setValue(metricId, date, value, checkValue).pipe(
+          Effect.catchTags({
+            NoMetric: () => NO_METRIC,
+            NoValueToClear: ({ metric }) =>
+              new InvalidRequest({ message: `value: ${metric} holds nothing on ${date} that could be cleared` })
+          })
+        )
         return { logged: true, metricId, date, value } as const
       }),
     deleteCustomMetric: ({ path: { metricId } }) =>
-      Effect.as(metrics.remove(metricId), { deleted: true, id: metricId } as const)
+      Effect.flatMap(metrics.remove(metricId), (removed) =>
+        removed ? Effect.succeed({ deleted: true, id: metricId } as const) : NO_METRIC
+      )
   })
 )
 
-/** Refuses a figure that the metric's kind, or the signal that it is bound to, does not know. */
-const allowed = (
+const NO_METRIC = new NotFound({ message: "No custom metric has this id; GET /v1/custom-metrics lists them." })
+
+const LIMIT = new InvalidRequest({
+  message: `There are ${Limits.METRICS_PER_ACCOUNT} custom metrics already, the most an account can hold; delete one first.`
+})
+
+/** Refuses a value that the metric's kind, or the signal that it is bound to, does not allow. */
+const checkValue = (
   { healthMetricKey, kind, name }: MetricDefinition,
-  value: number | null
+  value: number
 ): Effect.Effect<void, InvalidRequest> => {
-  if (value === null) return Effect.void
   if (kind === "toggle" && value !== 0 && value !== 1) {
     return new InvalidRequest({ message: `value: ${name} is a toggle, expected 0 or 1, got ${value}` })
   }

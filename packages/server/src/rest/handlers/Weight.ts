@@ -8,7 +8,7 @@ export const weightHandlers = Effect.map(CheckInStore, (checkIns) =>
     logWeight: ({ payload: { date: sent, weightKg } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
-        yield* checkIns.write(date, { set: { weightKg }, clear: [] })
+        yield* checkIns.set(date, { weightKg })
         return { logged: true, date, weightKg } as const
       })
   })

@@ -1,4 +1,4 @@
-import { Limits, resolveDate } from "@daybook/core"
+import { InvalidRequest, Limits, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { WorkoutStore } from "../../store/WorkoutStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -7,11 +7,17 @@ export const workoutsHandlers = Effect.map(WorkoutStore, (workouts) =>
   handlers("workouts", {
     listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default } }) => workouts.list(limit),
     logWorkout: ({ payload: { date: sent, durationMinutes = null, exercises } }) =>
-      Effect.flatMap(resolveDate(sent), (date) =>
-        Effect.map(
+      Effect.gen(function* () {
+        const date = yield* resolveDate(sent)
+        const sessionId = yield* Effect.catchTag(
           workouts.add({ date, durationMinutes, exercises }),
-          (sessionId) => ({ logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }) as const
+          "WorkoutDateFull",
+          () =>
+            new InvalidRequest({
+              message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can hold`
+            })
         )
-      )
+        return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length } as const
+      })
   })
 )

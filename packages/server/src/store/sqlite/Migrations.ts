@@ -3,10 +3,12 @@ import type { PlatformError } from "@effect/platform/Error"
 import type { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Sql } from "./Database.ts"
+import { nullable, number, query, text } from "../Rows.ts"
+import type { Sql } from "../Sql.ts"
 import { CannotOpen, damaged, newCopyFile, syncFile } from "./DatabaseFile.ts"
 import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
+import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
 
 /** One step of the schema's history. Once released it never changes; another step corrects it. */
 export interface Migration {
@@ -15,7 +17,7 @@ export interface Migration {
 }
 
 /** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal]
+export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals]
 
 /** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
 export const APPLICATION_ID = 0x44617962
@@ -24,13 +26,21 @@ export const APPLICATION_ID = 0x44617962
 export const MIGRATION_TABLE =
   "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
 
+const APPLICATION = query("pragma", "PRAGMA application_id", { application_id: number })
+const FIRST_FAULT = query("pragma", "PRAGMA quick_check(1)", { quick_check: text })
+const TABLES = query("sqlite_schema", "SELECT count(*) AS count FROM sqlite_schema", { count: number })
+const LAST_MIGRATION = query("migration", "SELECT max(id) AS id FROM migration", { id: nullable(number) })
+
+/** The rows that refer to rows which do not exist, with their table. */
+export const BROKEN_REFERENCES = query("pragma", "PRAGMA foreign_key_check", { table: text })
+
 /** Refuses a database that is not Daybook's, was written by a newer Daybook, or is damaged; changes nothing. */
-export const examine = (sql: Sql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
+export const examine = (sql: Sql["Type"], file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
   Effect.zipRight(ownersOf(sql, file), Effect.zipRight(refuseDamaged(sql, file), schemaOf(sql, file, MIGRATIONS)))
 
 /** A file of another program's is not ours to call damaged. */
-const ownersOf = (sql: Sql, file: string) =>
-  Effect.flatMap(sql.first<{ application_id: number }>("PRAGMA application_id"), (header) =>
+const ownersOf = (sql: Sql["Type"], file: string) =>
+  Effect.flatMap(sql.first(APPLICATION), (header) =>
     header?.application_id === APPLICATION_ID || header?.application_id === 0
       ? Effect.void
       : new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
@@ -41,7 +51,7 @@ const ownersOf = (sql: Sql, file: string) =>
  * them.
  */
 export const migrate = (
-  sql: Sql,
+  sql: Sql["Type"],
   file: string,
   migrations: ReadonlyArray<Migration> = MIGRATIONS
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable, FileSystem> =>
@@ -56,7 +66,7 @@ export const migrate = (
         for (const [index, migration] of migrations.entries()) {
           if (index >= applied) yield* apply(sql, index + 1, migration)
         }
-        const broken = yield* sql.all("PRAGMA foreign_key_check")
+        const broken = yield* sql.all(BROKEN_REFERENCES)
         if (broken.length > 0) {
           return yield* new CannotOpen({
             message: `Updating ${file} would break references between its rows; nothing was changed.`
@@ -68,43 +78,43 @@ export const migrate = (
     return { created: before === 0 }
   })
 
-const apply = (sql: Sql, id: number, { name, statements }: Migration) =>
+const apply = (sql: Sql["Type"], id: number, { name, statements }: Migration) =>
   Effect.gen(function* () {
     if (id === 1) {
-      yield* sql.all(`PRAGMA application_id = ${APPLICATION_ID}`)
-      yield* sql.all(MIGRATION_TABLE)
+      yield* sql.run(`PRAGMA application_id = ${APPLICATION_ID}`)
+      yield* sql.run(MIGRATION_TABLE)
     }
-    for (const statement of statements) yield* sql.all(statement)
-    yield* sql.all("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [
+    for (const statement of statements) yield* sql.run(statement)
+    yield* sql.run("INSERT INTO migration (id, name, applied_at) VALUES (?, ?, ?)", [
       id,
       name,
       yield* Clock.currentTimeMillis
     ])
   })
 
-const refuseDamaged = (sql: Sql, file: string) =>
+const refuseDamaged = (sql: Sql["Type"], file: string) =>
   Effect.gen(function* () {
-    const found = yield* sql.all<{ quick_check: string }>("PRAGMA quick_check(1)")
-    if (found[0]?.quick_check === "ok") return
-    return yield* damaged(file, String(found[0]?.quick_check))
+    const found = yield* sql.first(FIRST_FAULT)
+    if (found?.quick_check === "ok") return
+    return yield* damaged(file, String(found?.quick_check))
   })
 
 /** How many migrations the file has had. */
-const schemaOf = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) =>
+const schemaOf = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
   // At one moment: another process may be making the tables just now.
   sql.snapshot(readSchema(sql, file, migrations))
 
-const readSchema = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>) =>
+const readSchema = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
   Effect.gen(function* () {
-    const header = yield* sql.first<{ application_id: number }>("PRAGMA application_id")
-    const tables = yield* sql.first<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")
+    const header = yield* sql.first(APPLICATION)
+    const tables = yield* sql.first(TABLES)
     if (tables?.count === 0) return 0
     if (header?.application_id !== APPLICATION_ID) {
       return yield* new CannotOpen({
         message: `${file} is a database of another program, not Daybook's; it was left alone.`
       })
     }
-    const schema = (yield* sql.first<{ id: number }>("SELECT max(id) AS id FROM migration"))?.id ?? 0
+    const schema = (yield* sql.first(LAST_MIGRATION))?.id ?? 0
     if (schema > migrations.length) {
       return yield* new CannotOpen({
         message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${migrations.length}). Install the newer version, or use a backup.`
@@ -113,10 +123,10 @@ const readSchema = (sql: Sql, file: string, migrations: ReadonlyArray<Migration>
     return schema
   })
 
-const copyFirst = (sql: Sql, file: string, schema: number) =>
+const copyFirst = (sql: Sql["Type"], file: string, schema: number) =>
   Effect.gen(function* () {
     const copy = yield* newCopyFile(file, schema)
-    yield* sql.all("VACUUM INTO ?", [copy])
+    yield* sql.run("VACUUM INTO ?", [copy])
     yield* syncFile(copy)
     yield* Effect.logInfo("copied the database before updating it", { copy })
   }).pipe(

@@ -1,0 +1,93 @@
+import type { CalendarDate } from "@daybook/core"
+
+/** A value as both engines store and return it. */
+export type Value = string | number | null
+
+/** Checks a column of a row. */
+export type Column<A> = (cell: unknown) => cell is A
+
+export const text: Column<string> = (cell) => typeof cell === "string"
+
+export const number: Column<number> = (cell) => typeof cell === "number"
+
+const DATE_CHARACTERS = "YYYY-MM-DD".length
+
+/** A calendar date. The tables take only real dates, so the length is check enough. */
+export const date: Column<CalendarDate> = (cell): cell is CalendarDate =>
+  typeof cell === "string" && cell.length === DATE_CHARACTERS
+
+export const nullable =
+  <A>(column: Column<A>): Column<A | null> =>
+  (cell): cell is A | null =>
+    cell === null || column(cell)
+
+/** One of some words. */
+export const oneOf =
+  <Word extends string>(words: ReadonlyArray<Word>): Column<Word> =>
+  (cell): cell is Word =>
+    words.some((word) => word === cell)
+
+const value: Column<Value> = (cell) => cell === null || typeof cell === "string" || typeof cell === "number"
+
+type Cells<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends Column<infer A> ? A : never }
+
+/** A row as a driver returns it. */
+export type DriverRow = Readonly<Record<string, unknown>>
+
+/** A statement, and the check that turns what the driver returns into its rows. */
+export interface Query<Row> {
+  readonly statement: string
+  readonly read: (rows: ReadonlyArray<DriverRow>) => ReadonlyArray<Row>
+}
+
+/**
+ * Declares a statement by the columns that it returns. A row with a column of another type was not written by Daybook: it is a
+ * defect, whose message names the table and the column but never the value, which may be private.
+ */
+export const query = <Columns extends Readonly<Record<string, Column<unknown>>>>(
+  table: string,
+  statement: string,
+  columns: Columns
+): Query<Cells<Columns>> => {
+  const checks = Object.entries(columns)
+  const isRow = (row: DriverRow): row is DriverRow & Cells<Columns> => {
+    for (const [name, check] of checks) if (!check(row[name])) throw unreadable(table, name)
+    return true
+  }
+  return { statement, read: (rows) => rows.filter(isRow) }
+}
+
+/** Declares a statement that returns whole rows of a table whose columns are not known beforehand. */
+export const anyRow = (table: string, statement: string): Query<Readonly<Record<string, Value>>> => {
+  const isRow = (row: DriverRow): row is Readonly<Record<string, Value>> => {
+    for (const name in row) if (!value(row[name])) throw unreadable(table, name)
+    return true
+  }
+  return { statement, read: (rows) => rows.filter(isRow) }
+}
+
+/** A statement of many rows, each read as a tuple: for ranges of years, where objects by column name cost half as much again. */
+export interface Tuples<Row> {
+  readonly statement: string
+  readonly width: number
+  readonly read: (rows: ReadonlyArray<unknown>) => ReadonlyArray<Row>
+}
+
+/** Declares a statement of many rows by its columns, in order. */
+export const tuples = <Columns extends ReadonlyArray<Column<unknown>>>(
+  table: string,
+  statement: string,
+  ...columns: Columns
+): Tuples<Cells<Columns>> => {
+  const isRow = (row: unknown): row is Cells<Columns> => {
+    if (!Array.isArray(row) || row.length !== columns.length) throw unreadable(table, "a row")
+    for (let at = 0; at < columns.length; at++)
+      if (columns[at]?.(row[at]) !== true) throw unreadable(table, `column ${at + 1}`)
+    return true
+  }
+  return { statement, width: columns.length, read: (rows) => rows.filter(isRow) }
+}
+
+/** The defect of stored data that no Daybook wrote. */
+export const unreadable = (table: string, column: string): Error =>
+  new Error(`${table}.${column} holds a value that Daybook does not write; run daybook verify on the database`)

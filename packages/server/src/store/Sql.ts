@@ -1,0 +1,37 @@
+import type { Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Query, Tuples, Value } from "./Rows.ts"
+
+/** Values for a statement's `?` in order, or for its `:names`. */
+export type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
+
+/**
+ * The database as the stores use it. Statements are SQL that every engine understands: quoted aliases, `ON CONFLICT` with its
+ * columns, the account in every predicate. What only one engine knows is in that engine's folder.
+ */
+export class Sql extends Context.Tag("daybook/store/Sql")<
+  Sql,
+  {
+    /** Runs a statement and returns its rows; for a write, those of its RETURNING clause. */
+    readonly all: <Row>(query: Query<Row>, params?: Params) => Effect.Effect<ReadonlyArray<Row>, Unavailable>
+    /** The first row of a statement, if there is one. */
+    readonly first: <Row>(query: Query<Row>, params?: Params) => Effect.Effect<Row | undefined, Unavailable>
+    /** Runs a statement of many rows. The engine may transport them as one document. */
+    readonly tuples: <Row>(query: Tuples<Row>, params?: Params) => Effect.Effect<ReadonlyArray<Row>, Unavailable>
+    /** Runs a statement that returns nothing. */
+    readonly run: (statement: string, params?: Params) => Effect.Effect<void, Unavailable>
+    /** Runs an effect's statements as one: all are kept, or on any failure none. It must wait for nothing but them. */
+    readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+    /**
+     * A transaction that no other one of the same account runs beside: what the body reads of the account stays true until it
+     * ends. For rules that no constraint expresses, such as the most rows that an account may hold.
+     */
+    readonly exclusive: <A, E, R>(
+      accountId: string,
+      body: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | Unavailable, R>
+    /** Runs an effect's reads against the log as it is at one moment. */
+    readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+  }
+>() {}

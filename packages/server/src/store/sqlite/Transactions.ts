@@ -1,0 +1,122 @@
+import type { Unavailable } from "@daybook/core"
+import type { Connection } from "@effect/sql/SqlConnection"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import type { DriverRow, Tuples } from "../Rows.ts"
+import type { Params, Sql } from "../Sql.ts"
+import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
+import { type Rows, statementsOf } from "./Statements.ts"
+
+/** Marks the fibers whose statements belong to the open transaction. */
+class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransaction, true>() {}
+
+const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
+
+const isRead = (statement: string): boolean =>
+  /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
+  (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+
+/** `refuse` turns a failed statement into its error; writes are refused unless `inPlace`. */
+export const sqlOver = (
+  connection: Connection,
+  refuse: Refuse,
+  inPlace: () => boolean = () => true
+): Sql["Type"] => {
+  const run = statementsOf(connection)
+  // One connection serves every fiber: a statement runs inside no transaction but its own.
+  const permit = Effect.unsafeMakeSemaphore(1)
+  const writes = makeWriteQueue()
+  let open = false
+
+  // A write is checked before, so that it never reaches a file that was moved, and after it is durable, so that it is
+  // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
+  const attempt = (statement: string, params: Params, guarded: boolean) => {
+    if (!guarded) return run(statement, params)
+    if (!inPlace()) return Either.left(movedError())
+    const rows = run(statement, params)
+    return Either.isLeft(rows) || inPlace() ? rows : Either.left(movedError())
+  }
+
+  const execute = (statement: string, params: Params, guarded: boolean): Effect.Effect<Rows, Unavailable | Busy> =>
+    Effect.suspend(() => {
+      const rows = attempt(statement, params, guarded)
+      return Either.isRight(rows) ? Effect.succeed(rows.right) : refuse(rows.left)
+    })
+
+  const rowsOf = (statement: string, params: Params = []): Effect.Effect<Rows, Unavailable> =>
+    Effect.withFiberRuntime((fiber) => {
+      if (open && isInTransaction(fiber.currentContext)) return unlessBusy(execute(statement, params, false))
+      const write = !isRead(statement)
+      const inTurn = permit.withPermits(1)(execute(statement, params, write))
+      const later = write ? writes.run(inTurn) : retryBusy(inTurn)
+      if (open || (write && !writes.isEmpty())) return later
+      const rows = attempt(statement, params, write)
+      return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", () => later)
+    })
+
+  const between =
+    (begin: "BEGIN" | "BEGIN IMMEDIATE") =>
+    <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.withFiberRuntime((fiber) => {
+        if (isInTransaction(fiber.currentContext)) return body
+        // The body's own failures are kept as its exit, so that only BEGIN is retried.
+        const inTurn = permit.withPermits(1)(Effect.uninterruptible(enclosed(begin, body)))
+        return Effect.flatten(begin === "BEGIN" ? retryBusy(inTurn) : writes.run(inTurn))
+      })
+
+  const enclosed = <A, E, R>(begin: "BEGIN" | "BEGIN IMMEDIATE", body: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const write = begin === "BEGIN IMMEDIATE"
+      yield* opening(begin, write)
+      const outcome = yield* Effect.exit(Effect.provideService(body, InTransaction, true))
+      const end = Exit.isSuccess(outcome) ? closing("COMMIT", write) : closing("ROLLBACK", false)
+      const ended = yield* Effect.exit(unlessBusy(end))
+      return Exit.isSuccess(outcome) ? Exit.zipRight(ended, outcome) : outcome
+    })
+
+  const opening = (begin: string, guarded: boolean) =>
+    Effect.suspend(() => {
+      if (guarded && !inPlace()) return refuse(movedError())
+      const begun = run(begin, [])
+      open = Either.isRight(begun)
+      return Either.isRight(begun) ? Effect.void : refuse(begun.left)
+    })
+
+  const closing = (end: string, guarded: boolean) =>
+    Effect.suspend(() => {
+      const ended = attempt(end, [], guarded)
+      // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
+      if (Either.isLeft(ended)) run("ROLLBACK", [])
+      open = false
+      return Either.isRight(ended) ? Effect.void : refuse(ended.left)
+    })
+
+  const transaction = between("BEGIN IMMEDIATE")
+
+  return {
+    all: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), read),
+    first: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), (rows) => read(rows)[0]),
+    tuples: (query, params) => Effect.map(rowsOf(packed(query), params), (rows) => query.read(unpacked(rows))),
+    run: (statement, params) => Effect.asVoid(rowsOf(statement, params)),
+    transaction,
+    // A database file has one writer at a time, and thus each of its accounts.
+    exclusive: (_, body) => transaction(body),
+    snapshot: between("BEGIN")
+  }
+}
+
+const packedStatements = new Map<string, string>()
+
+/** A statement of many rows as one that returns them all as one JSON text: an object a row costs the driver twice as much. */
+const packed = <Row>({ statement, width }: Tuples<Row>): string => {
+  const known = packedStatements.get(statement)
+  if (known !== undefined) return known
+  const cells = Array.from({ length: width }, (_, at) => `c${at}`).join(", ")
+  const text = `WITH listed (${cells}) AS (${statement}) SELECT json_group_array(json_array(${cells})) AS rows FROM listed`
+  packedStatements.set(statement, text)
+  return text
+}
+
+const unpacked = ([row]: ReadonlyArray<DriverRow>): ReadonlyArray<unknown> => JSON.parse(String(row?.rows))
