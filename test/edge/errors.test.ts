@@ -242,7 +242,7 @@ it.scoped("500 is `internal_error`: no stack trace is ever returned, the details
   Effect.gen(function* () {
     yield* Effect.gen(function* () {
       const { keys, url } = yield* atNoon
-      yield* (yield* Database).all("DROP TABLE water")
+      yield* (yield* Database).run("DROP TABLE water")
       const sent = yield* send(`${url}/v1/water`, { method: "POST", key: keys.write, body: { amountMl: 250 } })
       expectRefusal(sent, "internal_error")
       expect(sent.body).not.toMatch(/water|sqlite|no such table|\bat \S+:\d+/i)
@@ -257,7 +257,7 @@ it.scoped(
     Effect.gen(function* () {
       yield* Effect.gen(function* () {
         const { keys, url } = yield* atNoon
-        yield* (yield* Database).all("PRAGMA query_only = 1")
+        yield* (yield* Database).run("PRAGMA query_only = 1")
         const write = yield* send(`${url}/v1/water`, { method: "POST", key: keys.write, body: { amountMl: 250 } })
         expectRefusal(write, "unavailable")
         expect(Number(write.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)

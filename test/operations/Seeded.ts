@@ -3,7 +3,7 @@ import { listKeys } from "../../packages/server/src/index.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 
-/** The account that seeds are in, older than any that the program makes, so that its keys are this account's. */
+/** The account that seeds are in, marked as the owner's, so that keys are created for it. */
 const ACCOUNT = "00000000-seed"
 
 const daysTo = (count: number): string =>
@@ -18,7 +18,7 @@ const statements = (days: number): ReadonlyArray<string> => {
   const deleted = "iif(n % 17 = 0, 'app', NULL), iif(n % 17 = 0, 1700000000001, NULL)"
   return [
     "DELETE FROM account",
-    `INSERT INTO account VALUES ('${ACCOUNT}', 0, 2000, 120.5, 230, 65, 2000, 'kg', 'build_muscle')`,
+    `INSERT INTO account VALUES ('${ACCOUNT}', 0, 2000, 120.5, 230, 65, 2000, 'kg', 'build_muscle', 1)`,
     `${each}${times(8)} INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at, deleted_by, deleted_at)
      SELECT 'w' || n || '-' || m, '${ACCOUNT}', ${date}, 100 + n / 7.0 + m, ${by}, ${deleted} FROM day, time`,
     `${each}${times(6)} INSERT INTO food (id, account_id, date, name, calories, protein, carbs, fat, meal, written_by, written_at, deleted_by, deleted_at)
@@ -36,7 +36,7 @@ const statements = (days: number): ReadonlyArray<string> => {
     `${each} INSERT INTO health_pin SELECT '${ACCOUNT}', ${date}, 'steps', n, ${by} FROM day WHERE n % 5 = 0`,
     `${daysTo(10)} INSERT INTO custom_metric (id, account_id, name, tab, kind, unit, increment, colour, written_by, written_at)
      SELECT 'm' || n, '${ACCOUNT}', 'Metric ' || n, 'body', 'number', '', 0.01, 'food', ${by} FROM day`,
-    `${each} INSERT INTO custom_metric_value SELECT custom_metric.id, ${date}, iif(n % 2, NULL, n / 8.0), iif(n % 2, 0, NULL), ${by} FROM day, custom_metric`
+    `${each} INSERT INTO custom_metric_value SELECT '${ACCOUNT}', custom_metric.id, ${date}, iif(n % 2, NULL, n / 8.0), iif(n % 2, 0, NULL), NULL, ${by} FROM day, custom_metric`
   ]
 }
 

@@ -64,8 +64,8 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ["two exports, one after the other", (text) => text + text, /no export/],
   ["another program's format", (text) => text.replace('"daybook-export"', '"strong-export"'), /no export|format/],
   ["a later version of the format", (text) => text.replace('"version":1', '"version":2'), /no export|version|newer/],
-  ["a newer schema", (text) => text.replace('"schema":2', '"schema":99'), /newer.*schema 99/],
-  ["a schema that is no number", (text) => text.replace('"schema":2', '"schema":"2"'), /no export|schema/],
+  ["a newer schema", (text) => text.replace('"schema":3', '"schema":99'), /newer.*schema 99/],
+  ["a schema that is no number", (text) => text.replace('"schema":3', '"schema":"2"'), /no export|schema/],
   [
     "an unknown table",
     changed(({ tables }) => {

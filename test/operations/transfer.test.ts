@@ -84,16 +84,60 @@ it.scopedLive(
   A_MINUTE
 )
 
-it.scopedLive("an export of an older Daybook is taken in, and what was not in it is made again", () =>
+/** An export as Daybook wrote it before it recorded the owner, and the account and the signal of each value. */
+const beforeOwner = (json: string): string => {
+  const {
+    tables,
+    ...document
+  }: { readonly tables: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>> } = JSON.parse(json)
+  const without = (table: string, added: ReadonlyArray<string>) =>
+    (tables[table] ?? []).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !added.includes(name)))
+    )
+  return JSON.stringify({
+    ...document,
+    schema: 2,
+    tables: {
+      ...tables,
+      account: without("account", ["is_owner"]),
+      custom_metric: without("custom_metric", ["last_signal"]),
+      custom_metric_value: without("custom_metric_value", ["account_id", "signal"])
+    }
+  })
+}
+
+it.scopedLive("an export of an older Daybook is imported, and what it did not record is added", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seeded(place, 3)
     const json = yield* exported(place)
     const target = yield* newInstallation()
-    yield* Effect.promise(() => importJson(target.environment, json.replace('"schema":2', '"schema":1')))
+    yield* Effect.promise(() => importJson(target.environment, beforeOwner(json)))
     expect(yield* exported(target)).toBe(json)
     yield* done(target, "verify")
   })
+)
+
+it.scopedLive(
+  "of several accounts in an export the one that is marked as the owner's gets the keys, not the oldest",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seeded(place, 3)
+      const json = yield* exported(place)
+      const older =
+        '{"id":"0","created_at":-1,"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}'
+      const target = yield* newInstallation()
+      const before = yield* newKey(target.environment, "read")
+      yield* Effect.promise(() =>
+        importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`))
+      )
+      const after = yield* newKey(target.environment, "read")
+      const server = yield* startServer(target.environment)
+      for (const key of [before, after]) {
+        expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
+      }
+    })
 )
 
 it.scopedLive("what is exported while it is written to is one moment of the log", () =>

@@ -5,6 +5,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { anyRow, number, query } from "../../packages/server/src/store/Rows.ts"
 import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newFile, opened, using } from "./Opened.ts"
@@ -13,12 +14,13 @@ import { newFile, opened, using } from "./Opened.ts"
 const scratch = Effect.gen(function* () {
   const file = yield* newFile
   const db = yield* opened(file)
-  yield* db.all("CREATE TABLE note (n INTEGER NOT NULL) STRICT")
-  return { file, db, add: (n: number) => db.all("INSERT INTO note (n) VALUES (?)", [n]), notes: notesOf(db) }
+  yield* db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT")
+  return { file, db, add: (n: number) => db.run("INSERT INTO note (n) VALUES (?)", [n]), notes: notesOf(db) }
 })
 
-const notesOf = (db: Database["Type"]) =>
-  Effect.map(db.all<{ n: number }>("SELECT n FROM note ORDER BY n"), (rows) => rows.map(({ n }) => n))
+const NOTES = query("note", "SELECT n FROM note ORDER BY n", { n: number })
+
+const notesOf = (db: Database["Type"]) => Effect.map(db.all(NOTES), (rows) => rows.map(({ n }) => n))
 
 /** What is on the disk, as another program sees it. */
 const onDisk = (file: string) =>
@@ -35,7 +37,7 @@ it.scoped("durability: WAL, synchronous FULL, foreign keys, no wait inside SQLit
   Effect.gen(function* () {
     const { add, db } = yield* scratch
     const pragma = (name: string) =>
-      Effect.map(db.first<Record<string, unknown>>(`PRAGMA ${name}`), (row) => Object.values(row ?? {})[0])
+      Effect.map(db.first(anyRow("pragma", `PRAGMA ${name}`)), (row) => Object.values(row ?? {})[0])
     const all = Effect.all({
       synchronous: pragma("synchronous"),
       journal: pragma("journal_mode"),
@@ -56,7 +58,7 @@ it.scoped("a transaction that fails leaves nothing, and the connection usable", 
     const refused = yield* Effect.exit(db.transaction(Effect.zipRight(add(1), Effect.fail("refused"))))
     expect(refused).toEqual(Exit.fail("refused"))
     const defect = yield* Effect.exit(
-      db.transaction(Effect.zipRight(add(2), db.all("INSERT INTO note (n) VALUES (NULL)")))
+      db.transaction(Effect.zipRight(add(2), db.run("INSERT INTO note (n) VALUES (NULL)")))
     )
     expect(defect._tag).toBe("Failure")
     const died = yield* Effect.exit(db.transaction(Effect.zipRight(add(3), Effect.die("bug"))))
@@ -103,9 +105,9 @@ it.scoped("a transaction that is interrupted is finished or undone, never left o
 it.scoped("a failed COMMIT is rolled back; later acknowledged writes are kept, and survive a reopen", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
-    yield* db.all("CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT")
-    yield* db.all("CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT")
-    const broken = add(1).pipe(Effect.zipRight(db.all("INSERT INTO child (parent) VALUES (99)")))
+    yield* db.run("CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT")
+    yield* db.run("CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT")
+    const broken = add(1).pipe(Effect.zipRight(db.run("INSERT INTO child (parent) VALUES (99)")))
     for (let time = 0; time < 3; time++) {
       expect((yield* Effect.exit(db.transaction(broken)))._tag).toBe("Failure")
       expect(yield* notes).toEqual([])
@@ -114,7 +116,7 @@ it.scoped("a failed COMMIT is rolled back; later acknowledged writes are kept, a
     yield* db.transaction(add(3))
     expect(yield* onDisk(file)).toEqual([2, 3])
     expect(yield* using(file, notesOf)).toEqual([2, 3])
-    expect(yield* using(file, (again) => again.all("SELECT * FROM child"))).toEqual([])
+    expect(yield* using(file, (again) => again.all(anyRow("child", "SELECT * FROM child")))).toEqual([])
   })
 )
 
@@ -187,9 +189,9 @@ it.scoped("a lock that is never let go ends as `unavailable`, with nothing writt
 it.scoped("a statement that could not be prepared once is tried anew the next time", () =>
   Effect.gen(function* () {
     const { db } = yield* scratch
-    const statement = "SELECT n FROM later"
+    const statement = query("later", "SELECT n FROM later", { n: number })
     expect((yield* Effect.exit(db.all(statement)))._tag).toBe("Failure")
-    yield* db.all("CREATE TABLE later (n INTEGER) STRICT")
+    yield* db.run("CREATE TABLE later (n INTEGER) STRICT")
     expect(yield* db.all(statement)).toEqual([])
   })
 )
@@ -212,8 +214,8 @@ it.scoped("closing empties the write-ahead log into the file", () =>
     const file = yield* newFile
     yield* using(file, (db) =>
       Effect.zipRight(
-        db.all("CREATE TABLE note (n INTEGER NOT NULL) STRICT"),
-        db.all("INSERT INTO note (n) VALUES (1)")
+        db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT"),
+        db.run("INSERT INTO note (n) VALUES (1)")
       )
     )
     expect(yield* onDisk(file)).toEqual([1])

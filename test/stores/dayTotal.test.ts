@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { verify } from "../../packages/server/src/operations/Verify.ts"
 import { DayStore } from "../../packages/server/src/store/DayStore.ts"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { query, text } from "../../packages/server/src/store/Rows.ts"
+import { Sql } from "../../packages/server/src/store/Sql.ts"
+import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { type Random, randomFrom, SEED } from "../reliability/Random.ts"
 import { newFile, opened, using } from "./Opened.ts"
 
@@ -19,15 +21,14 @@ const day = CalendarDate.make
 const daysOf = (db: Database["Type"], accountId: string, start: string, end: string) =>
   Effect.gen(function* () {
     const days = yield* DayStore
-    const { text } = yield* days.list({ start: day(start), end: day(end) })
-    return JSON.parse(text)
+    return yield* days.list({ start: day(start), end: day(end) })
   }).pipe(
-    Effect.provide(Layer.provide(DayStore.layer, Layer.succeed(Database, db))),
+    Effect.provide(Layer.provide(DayStore.layer, Layer.succeed(Sql, db))),
     Effect.provideService(Principal, { accountId, writer: "test", scope: "read" })
   )
 
 const accountOf = (db: Database["Type"]) =>
-  Effect.map(db.all<{ id: string }>("SELECT id FROM account"), ([account]) => account?.id ?? "")
+  Effect.map(db.all(query("account", "SELECT id FROM account", { id: text })), ([account]) => account?.id ?? "")
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
 
@@ -47,13 +48,13 @@ describe("a log from before totals were kept", () => {
         { date: "2026-03-11", calories: 1007.25, ...logged, weightKg: null },
         { date: "2026-03-12", ...NOTHING }
       ])
-      yield* db.all(
+      yield* db.run(
         `INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES ('w', ?, '2026-03-08', 250, 'test', 0)`,
         [accountId]
       )
-      yield* db.all("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE date = '2026-03-11'")
-      expect((yield* daysOf(db, accountId, "2026-03-08", "2026-03-08"))[0].waterMl).toBe(1000.5)
-      expect((yield* daysOf(db, accountId, "2026-03-11", "2026-03-11"))[0].weightKg).toBe(80.7)
+      yield* db.run("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE date = '2026-03-11'")
+      expect((yield* daysOf(db, accountId, "2026-03-08", "2026-03-08"))[0]?.waterMl).toBe(1000.5)
+      expect((yield* daysOf(db, accountId, "2026-03-11", "2026-03-11"))[0]?.weightKg).toBe(80.7)
     })
   )
 
@@ -63,7 +64,7 @@ describe("a log from before totals were kept", () => {
       fs.copyFileSync(BEFORE_TOTALS, file)
       expect((yield* verify(file)).schema).toBe(1)
       yield* using(file, () => Effect.void)
-      expect((yield* verify(file)).schema).toBe(2)
+      expect((yield* verify(file)).schema).toBe(3)
     })
   )
 })
@@ -116,7 +117,7 @@ const inserted = (db: Database["Type"], { accountId, date, figures, id, table }:
     water: ["", ""],
     check_in: [", source", ", 'manual'"]
   }[table]
-  return db.all(
+  return db.run(
     `INSERT INTO ${table} (id, account_id, date, written_by, written_at${fixed}, ${COLUMNS[table].join(", ")})
      VALUES (?, ?, ?, 'test', 0${values}, ${COLUMNS[table].map(() => "?").join(", ")})`,
     [id, accountId, date, ...figures]
@@ -124,7 +125,7 @@ const inserted = (db: Database["Type"], { accountId, date, figures, id, table }:
 }
 
 const updated = (db: Database["Type"], { accountId, date, figures, hidden, id, table }: Row) =>
-  db.all(
+  db.run(
     `UPDATE ${table} SET account_id = ?, date = ?, deleted_by = ?, deleted_at = ?,
        ${COLUMNS[table].map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
     [accountId, date, hidden ? "test" : null, hidden ? 1 : null, ...figures, id]
@@ -162,7 +163,8 @@ it.scoped(
       const rows = new Map<string, Row>()
       yield* using(file, (db) =>
         Effect.gen(function* () {
-          for (const id of ACCOUNTS) yield* db.all(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g')`, [id])
+          for (const id of ACCOUNTS)
+            yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0)`, [id])
           for (let step = 0; step < 600; step++) {
             if (rows.size === 0 || random.chance(0.5)) {
               const row = anyRow(random, `row-${step}`)
@@ -173,7 +175,7 @@ it.scoped(
               const known = random.pick([...rows.values()])
               if (random.chance(0.2)) {
                 rows.delete(known.id)
-                yield* db.all(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
+                yield* db.run(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
               } else {
                 const row = changed(random, known)
                 if (isSecondCheckIn(rows.values(), row)) continue
@@ -202,7 +204,7 @@ it.scoped.each([
   Effect.gen(function* () {
     const file = yield* newFile
     fs.copyFileSync(BEFORE_TOTALS, file)
-    yield* using(file, (db) => db.all(`${statement} WHERE date = '2026-03-09'`))
+    yield* using(file, (db) => db.run(`${statement} WHERE date = '2026-03-09'`))
     const refusal = yield* Effect.flip(verify(file))
     expect(refusal.message).toContain("the totals of 2026-03-09 are not those of its rows")
   })

@@ -18,6 +18,7 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("a custom metric and 
       id: String(id),
       draft,
       sync: (value: number, date = DATE) => person.iPhone(metrics.sync("caffeine", date, value)),
+      syncSteps: (value: number, date = DATE) => person.iPhone(metrics.sync("steps", date, value)),
       type: (value: number | null) => person.post(`/v1/custom-metrics/${id}/values`, { value, date: DATE }),
       values: Effect.map(person.get("/v1/custom-metrics"), ([metric]) => metric.values)
     }
@@ -89,14 +90,33 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("a custom metric and 
     })
   )
 
-  it.effect("bound to another signal: the figures of the first are kept, those of the second come in", () =>
-    Effect.gen(function* () {
-      const { id, post, sync, values } = yield* setUp
-      yield* sync(120, CalendarDate.make("2026-03-09"))
-      yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "steps" })
-      expect(yield* sync(150)).toBe(0)
-      expect(yield* values).toEqual([{ date: "2026-03-09", value: 120, source: "synced" }])
-    })
+  it.effect(
+    "bound to another signal: values of the first signal are kept but not shown, values set by hand are shown",
+    () =>
+      Effect.gen(function* () {
+        const { call, id, post, sync, syncSteps, type, values } = yield* setUp
+        const monday = CalendarDate.make("2026-03-09")
+        const sunday = CalendarDate.make("2026-03-08")
+        yield* sync(120, sunday)
+        yield* sync(130, monday)
+        yield* type(90)
+        const { values: shown } = yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "steps" })
+        expect(shown).toEqual(held(90, "manual"))
+        expect(yield* values).toEqual(held(90, "manual"))
+        const cleared = yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: null, date: sunday })
+        expect(cleared.status, "a value that is not shown cannot be cleared").toBe(400)
+        expect(yield* sync(150)).toBe(0)
+        expect(yield* syncSteps(9000, monday)).toBe(1)
+        const steps = [...held(90, "manual"), { date: monday, value: 9000, source: "synced" }]
+        expect(yield* values).toEqual(steps)
+        yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
+        expect(yield* values, "unbound, it shows the values of its last signal").toEqual(steps)
+        yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "caffeine" })
+        expect(yield* values, "bound to the first signal again, it shows what is left of its values").toEqual([
+          ...held(90, "manual"),
+          { date: sunday, value: 120, source: "synced" }
+        ])
+      })
   )
 
   it.effect("every live metric bound to the signal gets the figure, of this account alone", () =>

@@ -6,6 +6,7 @@ import { promisify } from "node:util"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { anyRow } from "../../packages/server/src/store/Rows.ts"
 import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { CannotOpen } from "../../packages/server/src/store/sqlite/DatabaseFile.ts"
 import { MIGRATIONS, type Migration, migrate } from "../../packages/server/src/store/sqlite/Migrations.ts"
@@ -19,6 +20,8 @@ const later: Migration = {
   name: "later",
   statements: ["CREATE TABLE later (n INTEGER NOT NULL) STRICT", "INSERT INTO later (n) SELECT count(*) FROM water"]
 }
+
+const APPLIED = anyRow("migration", "SELECT id, name FROM migration ORDER BY id")
 
 const LATER = [...MIGRATIONS, later]
 
@@ -42,12 +45,12 @@ const filled = Effect.gen(function* () {
   const file = yield* newFile
   yield* using(file, (db) =>
     Effect.gen(function* () {
-      yield* db.all(
+      yield* db.run(
         `INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml, weight_unit, goal)
          VALUES ('me', 0, 2000, 120, 230, 65, 2000, 'kg', 'general_health')`
       )
       for (let n = 0; n < 500; n++) {
-        yield* db.all(
+        yield* db.run(
           `INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at)
            VALUES (?, 'me', '2026-03-10', ?, 'test', 0)`,
           [`water-${n}`, n]
@@ -78,7 +81,7 @@ describe("a fresh file", () => {
       const file = path.join(path.dirname(yield* newFile), "a", "b", "log.db")
       const db = yield* opened(file)
       expect(db.created).toBe(true)
-      const applied = yield* db.all<{ id: number; name: string }>("SELECT id, name FROM migration ORDER BY id")
+      const applied = yield* db.all(APPLIED)
       expect(applied).toEqual(MIGRATIONS.map(({ name }, index) => ({ id: index + 1, name })))
       expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     })
@@ -176,7 +179,7 @@ describe("a migration that fails", () => {
         Effect.gen(function* () {
           const exit = yield* Effect.exit(migrated(db, file, [...MIGRATIONS, { name: "broken", statements }]))
           expect(exit._tag).toBe("Failure")
-          yield* db.all("UPDATE readiness SET checked = checked")
+          yield* db.run("UPDATE readiness SET checked = checked")
         })
       )
       expect(yield* contentsOf(file)).toEqual(before)
@@ -265,7 +268,7 @@ it.scoped("five processes that make one file at once: one log, one account, five
     const listed: ReadonlyArray<{ name: string }> = JSON.parse(stdout)
     expect(listed.map(({ name }) => name).sort()).toEqual(names)
     const db = yield* opened(file)
-    expect(yield* db.all("SELECT id FROM migration")).toHaveLength(NOW)
-    expect(yield* db.all("SELECT id FROM account")).toHaveLength(1)
+    expect(yield* db.all(APPLIED)).toHaveLength(NOW)
+    expect(yield* db.all(anyRow("account", "SELECT id FROM account"))).toHaveLength(1)
   })
 )

@@ -1,8 +1,8 @@
-import { CalendarDate, InvalidRequest, NotFound } from "@daybook/core"
+import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../packages/server/src/store/CheckInStore.ts"
-import { MetricStore } from "../../packages/server/src/store/MetricStore.ts"
+import { CheckInExists, CheckInStore, NoDeletedCheckIn } from "../../packages/server/src/store/CheckInStore.ts"
+import { MetricLimitReached, MetricStore, NoMetric } from "../../packages/server/src/store/MetricStore.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newPerson } from "./Accounts.ts"
 
@@ -52,8 +52,7 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("every delete is undo
       const { measurement: second } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 79 })
       expect(second.id).not.toBe(measurement.id)
       const refusal = yield* Effect.flip(restore)
-      expect(refusal).toBeInstanceOf(InvalidRequest)
-      expect(refusal.message).toContain(DATE)
+      expect(refusal).toEqual(new CheckInExists({ date: DATE }))
       expect(yield* list).toEqual([second])
       yield* del(`/v1/measurements/${second.id}`)
       yield* restore
@@ -66,10 +65,10 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("every delete is undo
       const { app, measurement, remove, restore } = yield* withCheckIn
       const checkIns = yield* CheckInStore
       const stranger = yield* newPerson
-      expect(yield* Effect.flip(restore)).toBeInstanceOf(NotFound)
-      expect(yield* Effect.flip(app(checkIns.restore("none")))).toBeInstanceOf(NotFound)
+      expect(yield* Effect.flip(restore)).toBeInstanceOf(NoDeletedCheckIn)
+      expect(yield* Effect.flip(app(checkIns.restore("none")))).toBeInstanceOf(NoDeletedCheckIn)
       yield* remove
-      expect(yield* Effect.flip(stranger.app(checkIns.restore(measurement.id)))).toBeInstanceOf(NotFound)
+      expect(yield* Effect.flip(stranger.app(checkIns.restore(measurement.id)))).toBeInstanceOf(NoDeletedCheckIn)
       yield* restore
     })
   )
@@ -144,7 +143,7 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("every delete is undo
       yield* remove
       let last = ""
       for (let n = 0; n < 100; n++) last = (yield* post("/v1/custom-metrics", { ...draft, name: `Metric ${n}` })).id
-      expect(yield* Effect.flip(restore)).toBeInstanceOf(InvalidRequest)
+      expect(yield* Effect.flip(restore)).toBeInstanceOf(MetricLimitReached)
       expect(yield* list).toHaveLength(100)
       yield* del(`/v1/custom-metrics/${last}`)
       yield* restore
@@ -157,9 +156,9 @@ layer(TestServer.layer({ read: 100_000, write: 100_000 }))("every delete is undo
       const { id, remove, restore } = yield* withMetric
       const metrics = yield* MetricStore
       const stranger = yield* newPerson
-      expect(yield* Effect.flip(restore)).toBeInstanceOf(NotFound)
+      expect(yield* Effect.flip(restore)).toBeInstanceOf(NoMetric)
       yield* remove
-      expect(yield* Effect.flip(stranger.app(metrics.restore(id)))).toBeInstanceOf(NotFound)
+      expect(yield* Effect.flip(stranger.app(metrics.restore(id)))).toBeInstanceOf(NoMetric)
       yield* restore
     })
   )

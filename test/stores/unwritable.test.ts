@@ -2,6 +2,7 @@ import { setTimeout as realTime } from "node:timers/promises"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { assertShape } from "../harness/Scenario.ts"
@@ -30,9 +31,9 @@ layer(TestServer.layer(LIMITS))(
       Effect.gen(function* () {
         const db = yield* Database
         return yield* Effect.acquireUseRelease(
-          db.all("PRAGMA query_only = 1"),
+          db.run("PRAGMA query_only = 1"),
           () => effect,
-          () => Effect.orDie(db.all("PRAGMA query_only = 0"))
+          () => Effect.orDie(db.run("PRAGMA query_only = 0"))
         )
       })
 
@@ -94,9 +95,9 @@ layer(TestServer.layer(LIMITS))(
       Effect.gen(function* () {
         const db = yield* Database
         const { call, get } = yield* newPerson
-        const grows = yield* db.first<{ max_page_count: number }>("PRAGMA max_page_count")
+        const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
         // SQLite keeps at least the pages that there are: from here on every further page is one too many.
-        yield* db.all("PRAGMA max_page_count = 1")
+        yield* db.run("PRAGMA max_page_count = 1")
         let acknowledged = 0
         let refused: Sent | undefined
         for (let index = 0; index < 200 && refused === undefined; index++) {
@@ -114,7 +115,7 @@ layer(TestServer.layer(LIMITS))(
         if (transaction === undefined) return expect.fail("no transaction was tried")
         expectUnavailable(transaction)
         expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
-        yield* db.all(`PRAGMA max_page_count = ${grows?.max_page_count}`)
+        yield* db.run(`PRAGMA max_page_count = ${grows?.max_page_count}`)
         for (let index = 0; index < 30; index++) expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
         return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
       })

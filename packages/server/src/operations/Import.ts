@@ -7,6 +7,7 @@ import { anyRow, query, text } from "../store/Rows.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { BROKEN_REFERENCES, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
+import { upgraded } from "./OlderExport.ts"
 import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
 
 /** An export that was not taken in: why, and where. Nothing of it is kept. */
@@ -54,7 +55,7 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
     }
     const ids = (tables.account ?? []).map(({ id }) => id)
     if (new Set(ids).size < ids.length) return yield* new ImportRefused({ message: "account: the same account twice." })
-    return tables
+    return upgraded(schema, tables)
   })
 
 const isSessions = Schema.is(Schema.Array(Schema.typeSchema(Exercise)))
@@ -95,7 +96,7 @@ export const importTables = (
         const former = yield* emptied
         yield* db.run("UPDATE account SET is_owner = 0")
         for (const table of LOG_TABLES) yield* insertAll(table, tables[table] ?? [])
-        const owner = (yield* db.first(OWNER))?.id ?? former
+        const owner = (yield* db.first(OWNER))?.id ?? tables.account?.[0]?.id ?? former
         if (former !== undefined && owner !== undefined) {
           yield* db.run("UPDATE api_key SET account_id = ? WHERE account_id = ?", [owner, former])
           if (former !== owner) yield* db.run("DELETE FROM account WHERE id = ?", [former])
@@ -134,18 +135,21 @@ const insertAll = (table: LogTable, rows: ReadonlyArray<Row>) =>
   Effect.gen(function* () {
     const db = yield* Database
     const info = query(table, `SELECT name FROM pragma_table_info('${table}')`, { name: text })
-    const known = (yield* db.all(info)).map(({ name }) => name)
+    const ofTable = (yield* db.all(info)).map(({ name }) => name)
     for (const [index, row] of rows.entries()) {
       const columns = Object.keys(row)
-      const unknown = columns.find((column) => !known.includes(column))
+      const unknown = columns.find((column) => !ofTable.includes(column))
       if (unknown !== undefined) {
         return yield* new ImportRefused({ message: `${table}[${index}].${unknown}: no column of a log.` })
       }
-      // An account that is there already, because a key was made first, is the one that comes in.
-      const verb = table === "account" ? "INSERT OR REPLACE" : "INSERT"
+      // A database with a key has an account already, which may be the one that is imported.
+      const known =
+        table === "account"
+          ? ` ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`
+          : ""
       yield* db
         .run(
-          `${verb} INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+          `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})${known}`,
           columns.map((column) => row[column] ?? null)
         )
         .pipe(

@@ -19,7 +19,7 @@ export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Databas
     const now = yield* Clock.currentTimeNanos
     if (checkedAt !== undefined && now - checkedAt < KEPT_NS) return ready
     checkedAt = now
-    ready = Exit.isSuccess(yield* Effect.exit(db.all("UPDATE readiness SET checked = checked + 1")))
+    ready = Exit.isSuccess(yield* Effect.exit(db.run("UPDATE readiness SET checked = checked + 1")))
     return ready
   })
   return one.withPermits(1)(check)

@@ -104,7 +104,10 @@ const examined = (file: string) =>
 
 const copyTo = (connection: Connection) => (file: string) =>
   canCopy(connection)
-    ? Effect.catchAll(connection.backup(file), ({ cause }) => new Unavailable({ message: String(cause), retryAfter: 5 }))
+    ? Effect.catchAll(
+        connection.backup(file),
+        ({ cause }) => new Unavailable({ message: String(cause), retryAfter: 5 })
+      )
     : Effect.dieMessage("the SQLite driver has no online backup")
 
 /** Whether a connection has SQLite's online backup. The driver's has, but its type is that of every database. */

@@ -19,11 +19,7 @@ const isRead = (statement: string): boolean =>
   (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
 
 /** `refuse` turns a failed statement into its error; writes are refused unless `inPlace`. */
-export const sqlOver = (
-  connection: Connection,
-  refuse: Refuse,
-  inPlace: () => boolean = () => true
-): Sql["Type"] => {
+export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => boolean = () => true): Sql["Type"] => {
   const run = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)

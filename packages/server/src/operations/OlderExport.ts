@@ -1,0 +1,23 @@
+import type { Row } from "./Tables.ts"
+
+type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
+
+/** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
+const OWNER_AND_SIGNALS = 3
+
+/** The rows of an export as the present schema stores them: what migrations did to a database's rows. */
+export const upgraded = (schema: number, tables: Tables): Tables => {
+  if (schema >= OWNER_AND_SIGNALS) return tables
+  const { account = [], custom_metric: metrics = [], custom_metric_value: values = [] } = tables
+  const byId = new Map(metrics.map((metric) => [metric.id, metric]))
+  return {
+    ...tables,
+    account: account.map((row, index) => ({ ...row, is_owner: index === 0 ? 1 : 0 })),
+    custom_metric: metrics.map((row) => ({ ...row, last_signal: row.health_metric_key ?? null })),
+    custom_metric_value: values.map((row) => {
+      const metric = byId.get(row.metric_id ?? null)
+      const signal = row.synced === null ? null : (metric?.health_metric_key ?? null)
+      return { ...row, account_id: metric?.account_id ?? null, signal }
+    })
+  }
+}
