@@ -1,7 +1,8 @@
-import type { CustomMetric, MetricTab } from "../api/CustomMetrics.ts"
 import { findHealthMetric, type HealthCategory } from "./catalogue/HealthCatalogue.ts"
 
-const TAB_OF_CATEGORY: Record<HealthCategory, MetricTab> = {
+type Tab = "body" | "nutrition" | "training"
+
+const TAB_OF_CATEGORY: Record<HealthCategory, Tab> = {
   nutrition: "nutrition",
   activity: "training",
   sleep: "training",
@@ -11,8 +12,8 @@ const TAB_OF_CATEGORY: Record<HealthCategory, MetricTab> = {
   reproductive: "body"
 }
 
-/** The tab that a metric is filed under: a bound metric goes by the category of its signal. */
-export const metricTab = ({ healthMetricKey, tab }: Pick<CustomMetric, "healthMetricKey" | "tab">): MetricTab => {
-  const signal = healthMetricKey === null ? undefined : findHealthMetric(healthMetricKey)
-  return signal === undefined ? tab : TAB_OF_CATEGORY[signal.category]
+/** The tab that a custom metric is filed under: a bound metric goes by the category of its signal. */
+export const metricTab = (metric: { readonly healthMetricKey: string | null; readonly tab: Tab }): Tab => {
+  const signal = metric.healthMetricKey === null ? undefined : findHealthMetric(metric.healthMetricKey)
+  return signal === undefined ? metric.tab : TAB_OF_CATEGORY[signal.category]
 }
