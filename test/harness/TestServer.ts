@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import { HttpServer } from "../../packages/server/src/edge/Listener.ts"
+import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
@@ -45,7 +45,7 @@ export const serverOn = (
   Layer.effect(
     TestServer,
     Effect.gen(function* () {
-      const { port } = yield* HttpServer
+      const { port } = yield* Listener
       const accounts = yield* AccountStore
       const keys = yield* ApiKeys
       const newAccount = Effect.gen(function* () {

@@ -5,11 +5,9 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import { HttpServer } from "../../packages/server/src/edge/Listener.ts"
-import { daybook } from "../../packages/server/src/main.ts"
-import type { McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
-import { endpoint } from "../../packages/server/src/mcp/Endpoint.ts"
-import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
+import { Listener } from "../../packages/server/src/edge/Listener.ts"
+import { daybook, listener } from "../../packages/server/src/main.ts"
+import { type McpServerFactory, protocol } from "../../packages/server/src/mcp/Endpoint.ts"
 import { services } from "../../packages/server/src/Services.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
@@ -23,10 +21,7 @@ const LOOPBACK = { host: "127.0.0.1", port: 0 }
 /** The real server with a protocol server of the test's own behind `/mcp`. */
 export const withMcp = (makeServer: McpServerFactory) =>
   onFreshFile((database) =>
-    HttpServer.layer({ ...LOOPBACK, publicUrl: undefined }).pipe(
-      Layer.provide(
-        Layer.effect(McpEndpoint, endpoint({ version: "test", host: LOOPBACK.host, publicUrl: undefined }, makeServer))
-      ),
+    listener({ ...LOOPBACK, publicUrl: undefined }, () => Effect.succeed(protocol(makeServer))).pipe(
       Layer.provideMerge(services(LIMITS)),
       Layer.provideMerge(Database.layer(database, { forServer: true }))
     )
@@ -46,7 +41,7 @@ const onFreshFile = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
 /** Where it is, and a fresh full key, at noon. */
 export const freshLine = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
-  const { port } = yield* HttpServer
+  const { port } = yield* Listener
   const accountId = yield* (yield* AccountStore).create
   const { key } = yield* (yield* ApiKeys).create(accountId, "full", "full")
   return { url: `http://127.0.0.1:${port}`, key }

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { daybookServer, type McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
+import { daybookServer } from "../../packages/server/src/mcp/DaybookServer.ts"
+import type { McpServerFactory } from "../../packages/server/src/mcp/Endpoint.ts"
 import { headBytes, RawConnection } from "../harness/RawConnection.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -13,7 +14,7 @@ import { initialize, LEGACY, MODERN, post, toolCall } from "./Wire.ts"
 const ERAS = [MODERN, LEGACY] as const
 const SECRET = "boom /srv/secret"
 
-const dying = daybookServer({ answer: () => Effect.die(new Error(SECRET)) }, "test")
+const dying = daybookServer({ call: () => Effect.die(new Error(SECRET)) }, "test")
 
 const CALL = toolCall("get_goals")
 const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }

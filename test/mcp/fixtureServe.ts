@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { HttpServer } from "../../packages/server/src/edge/Listener.ts"
-import { endpoint } from "../../packages/server/src/mcp/Endpoint.ts"
-import { McpEndpoint } from "../../packages/server/src/mcp/McpEndpoint.ts"
+import { Listener } from "../../packages/server/src/edge/Listener.ts"
+import { listener } from "../../packages/server/src/main.ts"
+import { protocol } from "../../packages/server/src/mcp/Endpoint.ts"
 import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
 import { services } from "../../packages/server/src/Services.ts"
 import { readSettings } from "../../packages/server/src/Settings.ts"
@@ -12,15 +12,14 @@ import { fixtureServer } from "./fixtures.ts"
 // The server with the fixtures on /mcp, as a program: scripts/conformance.mjs bundles and starts it.
 const { database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
 
-const served = HttpServer.layer({ host, port, publicUrl }).pipe(
-  Layer.provide(Layer.effect(McpEndpoint, endpoint({ version: "1", host, publicUrl }, fixtureServer))),
+const served = listener({ host, port, publicUrl }, () => Effect.succeed(protocol(fixtureServer))).pipe(
   Layer.provideMerge(services(limits)),
   Layer.provideMerge(Database.layer(database, { forServer: true }))
 )
 
 process.exitCode = await runUntilSignal(
   Effect.gen(function* () {
-    const server = yield* HttpServer
+    const server = yield* Listener
     process.stderr.write(`Serving fixtures at http://${host}:${server.port}\n`)
     return yield* Effect.never
   }).pipe(Effect.provide(served), Effect.scoped, Effect.provide(logging(logLevel)))

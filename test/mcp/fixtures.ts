@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   Server
 } from "@modelcontextprotocol/server"
-import type { McpServerFactory } from "../../packages/server/src/mcp/DaybookServer.ts"
+import type { McpServerFactory } from "../../packages/server/src/mcp/Endpoint.ts"
 import { type FixturePrompt, type FixtureTool, line } from "./fixture.ts"
 import { ROUND_PROMPTS, ROUND_TOOLS, STATES } from "./fixtureRounds.ts"
 

@@ -10,7 +10,13 @@ export const newPerson = Effect.gen(function* () {
   const as =
     (writer: string) =>
     <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Principal>> =>
-      Effect.provideService(effect, Principal, { accountId, writer, scope: "write" })
+      Effect.provideService(effect, Principal, {
+        accountId,
+        writer,
+        scope: "write",
+        surface: "rest",
+        budgetKey: writer
+      })
   const call = (method: string, path: string, body?: unknown): Effect.Effect<Sent> =>
     send(url + path, { method, key: keys.full, ...(body !== undefined && { body }) })
   /** Answered 200: what was answered. */

@@ -24,7 +24,7 @@ const daysOf = (db: Database["Type"], accountId: string, start: string, end: str
     return yield* days.list({ start: day(start), end: day(end) })
   }).pipe(
     Effect.provide(Layer.provide(DayStore.layer, Layer.succeed(Sql, db))),
-    Effect.provideService(Principal, { accountId, writer: "test", scope: "read" })
+    Effect.provideService(Principal, { accountId, writer: "test", scope: "read", surface: "rest", budgetKey: "test" })
   )
 
 const accountOf = (db: Database["Type"]) =>

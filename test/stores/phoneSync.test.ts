@@ -16,7 +16,9 @@ const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return yield* Effect.provideService(Effect.provide(effect, PhoneSync.layer), Principal, {
       accountId,
       writer: "sync:apple_health",
-      scope: "write"
+      scope: "write",
+      surface: "rest",
+      budgetKey: "sync:apple_health"
     })
   })
 

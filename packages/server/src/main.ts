@@ -2,41 +2,80 @@ import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
-import { HttpServer, hostInUrl } from "./edge/Listener.ts"
-import { McpEndpoint } from "./mcp/McpEndpoint.ts"
+import { apiKeyAuthenticator } from "./access/Authenticator.ts"
+import { hostInUrl, Listener } from "./edge/Listener.ts"
+import { publicPages } from "./edge/PublicPages.ts"
+import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
+import type { Addresses } from "./mcp/McpOrigins.ts"
 import { control } from "./operations/Control.ts"
 import { nightly } from "./operations/Nightly.ts"
+import { makeReadiness } from "./operations/Readiness.ts"
+import { Dispatcher } from "./rest/Dispatcher.ts"
+import { restMount } from "./rest/RestMount.ts"
 import { services } from "./Services.ts"
 import type { Settings } from "./Settings.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { Database } from "./store/sqlite/Database.ts"
 
 /**
+ * What is served where. A row is a mount with its own authentication, body policy and CORS policy; the edge treats all rows
+ * alike.
+ */
+const mounts = (settings: Addresses, address: string, load: LoadProtocol) =>
+  Effect.gen(function* () {
+    const dispatcher = yield* Dispatcher
+    const pages = yield* publicPages(address, yield* makeReadiness)
+    return [
+      yield* restMount(yield* apiKeyAuthenticator("rest")),
+      yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
+      ...pages
+    ]
+  })
+
+type LoadProtocol = (dispatcher: Dispatcher["Type"]) => Effect.Effect<Protocol>
+
+/** MCP is imported at its first use. */
+const loadProtocol: LoadProtocol = (dispatcher) =>
+  Effect.promise(async () => {
+    const [{ protocol }, { daybookServer }] = await Promise.all([
+      import("./mcp/Endpoint.ts"),
+      import("./mcp/DaybookServer.ts")
+    ])
+    return protocol(daybookServer(dispatcher, version))
+  })
+
+/** The HTTP server at the address of the settings. */
+export const listener = (settings: Pick<Settings, "host" | "port" | "publicUrl">, load: LoadProtocol = loadProtocol) =>
+  Listener.layer(settings, (port) => mounts(settings, addressOf(settings, port), load))
+
+const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
+  publicUrl ?? `http://${hostInUrl(host)}:${port}`
+
+/**
  * The product: the database, the services over it, the HTTP server over them. What is provided last is opened first and
  * closed last, so that requests in flight still find their database while the server drains.
  */
-export const daybook = ({ backup, database, host, limits, port, publicUrl }: Settings) =>
-  HttpServer.layer({ host, port, publicUrl }).pipe(
-    Layer.provide(McpEndpoint.layer({ version, host, publicUrl })),
+export const daybook = ({ backup, database, limits, ...settings }: Settings) =>
+  listener(settings).pipe(
     Layer.provideMerge(services(limits)),
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
   )
 
-/** Serves until interrupted. `say` gets what the person who started it should read. */
+/** Serves until interrupted. `say` gets the text for the person who started it. */
 export const serve = (settings: Settings, say: (text: string) => void) =>
   Effect.gen(function* () {
-    const { port } = yield* HttpServer
+    const { port } = yield* Listener
     const { created, file } = yield* Database
     const owner = yield* (yield* AccountStore).owner
     const keys = yield* (yield* ApiKeys).list(owner)
-    const address = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`
+    const address = addressOf(settings, port)
     say(greeting({ address, file, created, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
 
-/** The package's own version, said to MCP clients. */
+/** The package's own version, which MCP clients are given. */
 const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")
 
 const greeting = (start: {

@@ -33,14 +33,22 @@ export const permissionFor = (method: Method): Permission =>
 /** The budget that a route of a method draws on. */
 export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
 
-/** Who is asking: the account whose log is read or written, and who is noted as the writer. */
+/**
+ * Who makes a request. Every kind of authentication ends in this one value, and everything after it (scope, budget, stores)
+ * looks at nothing else.
+ */
 export class Principal extends Context.Tag("daybook/Principal")<
   Principal,
   {
+    /** Whose log is read or written. */
     readonly accountId: string
-    /** What wrote a row: `key:<id>`, `sync:<store>`. */
+    /** What is recorded as the writer of a row: `key:<id>`, `sync:<store>`. */
     readonly writer: string
     readonly scope: Scope
+    /** What the request came through. */
+    readonly surface: "rest" | "mcp"
+    /** Whose hourly budget it draws on. */
+    readonly budgetKey: string
   }
 >() {}
 

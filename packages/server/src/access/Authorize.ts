@@ -1,69 +1,28 @@
-import {
-  InsufficientScope,
-  type Principal,
-  permits,
-  RateLimited,
-  type Route,
-  Unauthorized,
-  type Unavailable
-} from "@daybook/core"
+import { InsufficientScope, type Principal, permits, RateLimited, type Route } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { ApiKeys } from "./ApiKeys.ts"
 import { RateLimiter, type Standing } from "./RateLimiter.ts"
 
-/** Who may go on, and how the budget stands that the request drew on. */
-export interface Admission {
-  readonly caller: Principal["Type"]
+/** What a budget says to a request: how it stands, and the refusal where it is spent. */
+export interface Charge {
   readonly standing: Standing
-}
-
-/** A budget is spent: the refusal, and the standing that every answer of a known key carries. */
-export interface Spent {
-  readonly refusal: RateLimited
-  readonly standing: Standing
+  readonly refusal: RateLimited | undefined
 }
 
 /**
- * The one gate before every route: the key is live, then its scope reaches, then its budget has a unit left, which is
- * taken. What fails before the budget takes nothing from it.
+ * The one gate before every route, on every surface: the principal's scope permits the route, then its budget has a unit
+ * left, which is taken. A refusal by scope takes nothing.
  */
-export const makeAuthorize = Effect.gen(function* () {
-  const keys = yield* ApiKeys
-  const limiter = yield* RateLimiter
-  return (
-    authorization: string | undefined,
-    route: Route
-  ): Effect.Effect<Admission | Spent, Unauthorized | InsufficientScope | Unavailable> =>
-    Effect.flatMap(
-      keys.verify(bearerOf(authorization)),
-      (key): Effect.Effect<Admission | Spent, Unauthorized | InsufficientScope> => {
-        if (key === undefined) return unauthorized(authorization)
-        if (!permits(key.scope, route)) return insufficient(key.scope, route)
-        return Effect.map(limiter.take(key.id, route.budget), (standing) =>
-          standing.granted
-            ? { caller: { accountId: key.accountId, writer: `key:${key.id}`, scope: key.scope }, standing }
-            : { refusal: spent(route, standing), standing }
-        )
-      }
-    )
-})
-
-const BEARER = /^Bearer ([^ ]+)$/
-
-/** The key in an Authorization header; nothing where the header is not exactly `Bearer KEY`. */
-export const bearerOf = (authorization: string | undefined): string => BEARER.exec(authorization ?? "")?.[1] ?? ""
-
-/** The refusal of a request without a live key. */
-export const unauthorized = (authorization: string | undefined): Unauthorized =>
-  authorization === undefined ? KEYLESS : WRONG_KEY
-
-// Made once: guessing keys should cost the one who guesses more than the server.
-const KEYLESS = new Unauthorized({
-  message: "A key is needed: send it as `Authorization: Bearer daybook_sk_…`. Make one with `daybook keys create`."
-})
-const WRONG_KEY = new Unauthorized({
-  message: "The key is malformed, wrong or revoked; it is sent as `Authorization: Bearer daybook_sk_…`."
-})
+export const makeAuthorize = Effect.map(
+  RateLimiter,
+  (limiter) =>
+    (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope> =>
+      permits(principal.scope, route)
+        ? Effect.map(limiter.take(principal.budgetKey, route.budget), (standing) => ({
+            standing,
+            refusal: standing.granted ? undefined : spent(route, standing)
+          }))
+        : insufficient(principal.scope, route)
+)
 
 const insufficient = (scope: string, route: Route): InsufficientScope =>
   new InsufficientScope({

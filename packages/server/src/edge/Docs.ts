@@ -4,24 +4,27 @@ import * as HttpLayerRouter from "@effect/platform/HttpLayerRouter"
 import * as PlatformServer from "@effect/platform/HttpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Answer } from "./Response.ts"
+import { type StaticPage, staticPage } from "./StaticPage.ts"
 
 /**
- * The documentation page: Scalar, as the platform ships it, with everything inside, so that it works without the
- * internet. The page is some megabytes; it is made when it is first asked for.
+ * The documentation page: Scalar, as the platform ships it, with everything inside, so that it works without the internet.
+ * It is some megabytes; it is made when it is first requested.
  */
-export const docsPage: Effect.Effect<Answer> = Effect.promise(async () => {
-  const { dispose, handler } = HttpLayerRouter.toWebHandler(
-    HttpApiScalar.layerHttpLayerRouter({ api: Api, path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
-      Layer.provide(PlatformServer.layerContext)
-    ),
-    { disableLogger: true }
-  )
-  const page = await handler(new Request("http://daybook/docs"))
-  const body = await page.text()
-  await dispose()
-  return { status: 200, headers: HEADERS, body }
-})
+export const docsPage: Effect.Effect<StaticPage> = Effect.flatMap(
+  Effect.promise(async () => {
+    const { dispose, handler } = HttpLayerRouter.toWebHandler(
+      HttpApiScalar.layerHttpLayerRouter({ api: Api, path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
+        Layer.provide(PlatformServer.layerContext)
+      ),
+      { disableLogger: true }
+    )
+    const page = await handler(new Request("http://daybook/docs"))
+    const text = await page.text()
+    await dispose()
+    return text
+  }),
+  (text) => staticPage(text, HEADERS)
+)
 
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",

@@ -2,26 +2,23 @@ import { type ApiError, InternalError } from "@daybook/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Answer, refusal } from "./Response.ts"
+import { type HttpResponse, refusal } from "./Response.ts"
 
-/** Turns every failure into its answer: those of the contract, and the unexpected into `internal_error`. */
-export const refusing = <A, R>(
-  answer: Effect.Effect<A, ApiError, R>,
-  refuse: (error: ApiError) => Answer = refusal
-): Effect.Effect<A | Answer, never, R> =>
-  Effect.catchAllCause(answer, (cause) => {
-    const expected = Option.getOrUndefined(Cause.failureOption(cause))
-    return expected === undefined ? Effect.map(ourFault(cause), refuse) : Effect.succeed(refuse(expected))
-  })
+/** Turns every failure into its response: errors of the contract as they are, anything else logged and as `internal_error`. */
+export const withErrorResponses = <A, R>(
+  effect: Effect.Effect<A, ApiError, R>,
+  refuse: (error: ApiError) => HttpResponse = refusal
+): Effect.Effect<A | HttpResponse, never, R> =>
+  Effect.catchAllCause(effect, (cause) => Effect.map(apiErrorOf(cause), refuse))
 
-/** A fault of ours: told to the log in full, to the one who asked only that it happened. */
-const ourFault = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> =>
-  // Interrupted means that the sender went away; there is nobody to answer and nothing to report.
-  Cause.isInterruptedOnly(cause)
-    ? Effect.interrupt
-    : Effect.as(
-        Effect.logError("a request failed", cause),
-        new InternalError({
-          message: "The server failed on this request. Its log says why, under the answer's X-Request-Id."
-        })
-      )
+/** The error of the contract that a cause is. An unexpected cause is logged in full; the client learns only that it happened. */
+export const apiErrorOf = (cause: Cause.Cause<ApiError>): Effect.Effect<ApiError> => {
+  const expected = Option.getOrUndefined(Cause.failureOption(cause))
+  if (expected !== undefined) return Effect.succeed(expected)
+  // Interrupted: the client disconnected, so nobody reads a response and nothing went wrong.
+  if (Cause.isInterruptedOnly(cause)) return Effect.interrupt
+  return Effect.as(
+    Effect.logError("a request failed", cause),
+    new InternalError({ message: "The server failed on this request. Its log has the details under the X-Request-Id." })
+  )
+}

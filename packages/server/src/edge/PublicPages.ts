@@ -1,42 +1,48 @@
-import { openApiDocument, Unavailable } from "@daybook/core"
+import { MethodNotAllowed, openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { lazily } from "../Lazy.ts"
-import { Sql } from "../store/Sql.ts"
-import { type Answer, page, refusal, success } from "./Response.ts"
+import type { CorsPolicy, Mount } from "./Mounts.ts"
+import type { HttpRequest } from "./Request.ts"
+import { type HttpResponse, refusal, success } from "./Response.ts"
+import { staticPage } from "./StaticPage.ts"
 
-/** Pages beside `/v1`: no key is needed, and none of them tells anything of the log. */
-export type Page = Effect.Effect<Answer>
+const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
 
-const ANYONE = { "Access-Control-Allow-Origin": "*" }
+const NO_BODY = { maxBytes: 0, mediaType: "" }
 
-/** Writable as of at most this long ago; probes are unauthenticated and must not cost a disk write each. */
-const READINESS_KEPT = "5 seconds"
+const ONLY_READ = new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" })
 
+const JSON_TYPE = { "Content-Type": "application/json" }
+const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
+
+const ALIVE = success({ status: "alive" })
+const READY = success({ status: "ready" })
 const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
-/** The pages by path. `baseUrl` is what users reach the server at. */
-export const makePages = (baseUrl: string) =>
+const publicPage = (path: string, respond: (request: HttpRequest) => Effect.Effect<HttpResponse>): Mount => ({
+  path,
+  isPrefix: false,
+  body: NO_BODY,
+  cors: NO_CORS,
+  admit: (request) => (request.method === "GET" || request.method === "HEAD" ? respond(request) : ONLY_READ)
+})
+
+/** Pages beside the interface. They need no key, and tell nothing of the log. `baseUrl` is what users reach the server at. */
+export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
-    const db = yield* Sql
-    const writable = yield* Effect.cachedWithTTL(
-      Effect.exit(db.run("UPDATE readiness SET checked = checked + 1")),
-      READINESS_KEPT
+    // Made when they are first asked for: together they are some megabytes.
+    const openApi = yield* Effect.cached(
+      Effect.suspend(() => staticPage(JSON.stringify(openApiDocument(baseUrl)), { ...JSON_TYPE, ...ANY_ORIGIN }))
     )
-    const ready: Page = Effect.map(writable, (exit) =>
-      exit._tag === "Success" ? success({ status: "ready" }) : UNREADY
-    )
-    const openApi = yield* Effect.cached(Effect.sync(() => page(success(openApiDocument(baseUrl), ANYONE))))
-    const docs: Page = lazily(
+    const docs = yield* Effect.cached(
       Effect.flatMap(
         Effect.promise(() => import("./Docs.ts")),
-        ({ docsPage }) => Effect.map(docsPage, page)
+        ({ docsPage }) => docsPage
       )
     )
-    const pages: ReadonlyMap<string, Page> = new Map([
-      ["/healthz", Effect.succeed(success({ status: "alive" }))],
-      ["/readyz", ready],
-      ["/openapi.json", openApi],
-      ["/docs", docs]
-    ])
-    return pages
+    return [
+      publicPage("/healthz", () => Effect.succeed(ALIVE)),
+      publicPage("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),
+      publicPage("/openapi.json", (request) => Effect.map(openApi, (page) => page(request))),
+      publicPage("/docs", (request) => Effect.map(docs, (page) => page(request)))
+    ]
   })

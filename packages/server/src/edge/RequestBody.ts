@@ -1,80 +1,77 @@
-import { InvalidJson, type PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
-import * as Effect from "effect/Effect"
+import type { IncomingMessage } from "node:http"
+import { PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 
-/** A request's body as the connection gives it: read only when asked for, never beyond the limit. */
-export interface IncomingBody {
-  readonly contentType: string | undefined
-  readonly contentEncoding: string | undefined
-  readonly tooLarge: PayloadTooLarge | undefined
-  /** Calls back once: with the bytes, with what is wrong with their number, or with nothing where the sender went away. */
-  readonly read: (then: (bytes: Bytes | undefined) => void) => void
+/** Which bodies a mount accepts. */
+export interface BodyPolicy {
+  readonly maxBytes: number
+  /** The one media type, `application/json`; its text is UTF-8. */
+  readonly mediaType: string
 }
 
-/** What came of reading a body. */
-export type Bytes = Uint8Array | PayloadTooLarge
+/** A body that was read, or why it is refused. 413 comes before 415, also where only reading shows the size. */
+export type ReceivedBody = Uint8Array | PayloadTooLarge | UnsupportedMediaType
 
-/** Reads a body. Where the sender went away half way there is no one to answer, and the reader ends too. */
-export const readBytes = (body: IncomingBody): Effect.Effect<Uint8Array, PayloadTooLarge> =>
-  Effect.async((resume) =>
-    body.read((bytes) =>
-      resume(bytes === undefined ? Effect.interrupt : bytes instanceof Uint8Array ? Effect.succeed(bytes) : bytes)
-    )
-  )
-
-/** The body of a request that was made in this process: JSON already, with what its maker finds wrong with it. */
-export interface ReadyBody {
-  readonly json: unknown
-  readonly faults: ReadonlyArray<string>
-}
+/** Whether the declared length exceeds the limit, so that the body is refused unread. */
+export const isDeclaredTooLarge = ({ headers }: IncomingMessage, { maxBytes }: BodyPolicy): boolean =>
+  Number(headers["content-length"] ?? 0) > maxBytes
 
 /**
- * The JSON value of a body that was read. Size, then media type, then text, then JSON: the order of the contract, in which
- * 413 comes before 415 also where only the reading shows the size.
+ * Reads a body up to its limit and calls back once: with the bytes, with the reason for a refusal, or with nothing where the
+ * client disconnected.
  */
-export const jsonOf = (
-  body: IncomingBody | ReadyBody,
-  bytes: Bytes | undefined
-): Effect.Effect<unknown, PayloadTooLarge | UnsupportedMediaType | InvalidJson> => {
-  if ("json" in body) return Effect.succeed(body.json)
-  if (body.tooLarge !== undefined) return body.tooLarge
-  if (!(bytes instanceof Uint8Array)) return bytes ?? Effect.interrupt
-  if (bytes.length === 0 && body.contentType === undefined) return parse(bytes)
-  const fault = mediaTypeFault(body)
-  return fault === undefined ? parse(bytes) : new UnsupportedMediaType({ message: fault })
+export const receiveBody = (
+  request: IncomingMessage,
+  policy: BodyPolicy,
+  then: (body: ReceivedBody | undefined) => void
+): void => {
+  if (request.destroyed || isDeclaredTooLarge(request, policy)) {
+    then(request.destroyed ? undefined : tooLarge(policy))
+    return
+  }
+  const chunks: Array<Buffer> = []
+  let size = 0
+  let isDone = false
+  const finish = (body: ReceivedBody | undefined): void => {
+    if (isDone) return
+    isDone = true
+    then(body)
+  }
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= policy.maxBytes) {
+      chunks.push(chunk)
+      return
+    }
+    request.removeAllListeners("data")
+    finish(tooLarge(policy))
+  })
+  request.on("end", () => {
+    const bytes = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)
+    // Without a body or a type it is the body that is missing, not its type.
+    const fault =
+      bytes.length === 0 && request.headers["content-type"] === undefined ? undefined : mediaTypeFault(request, policy)
+    finish(fault === undefined ? bytes : new UnsupportedMediaType({ message: fault }))
+  })
+  request.on("close", () => finish(undefined))
 }
 
-const JSON_TYPE = /^application\/json[ \t]*(;|$)/i
+const tooLarge = ({ maxBytes }: BodyPolicy): PayloadTooLarge =>
+  new PayloadTooLarge({ message: `The body is over ${maxBytes} bytes, the limit of this route.` })
+
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*"?([^";\s]*)"?/i
 
-const mediaTypeFault = ({ contentEncoding, contentType }: IncomingBody): string | undefined => {
-  if (contentType === undefined) return "Send the body with `Content-Type: application/json`; none was given."
-  if (!JSON_TYPE.test(contentType)) return "Send the body as `Content-Type: application/json`; nothing else is parsed."
-  const charset = CHARSET.exec(contentType)?.[1]
-  if (charset !== undefined && charset.toLowerCase() !== "utf-8")
-    return "Send the JSON in UTF-8; no other charset is parsed."
-  if (contentEncoding !== undefined && contentEncoding !== "identity") return "Send the body without Content-Encoding."
+const mediaTypeFault = ({ headers }: IncomingMessage, { mediaType }: BodyPolicy): string | undefined => {
+  const { "content-encoding": encoding, "content-type": type } = headers
+  if (type === undefined) return `The Content-Type header is missing; send \`Content-Type: ${mediaType}\`.`
+  const end = type.search(/[ \t;]/)
+  if ((end < 0 ? type : type.slice(0, end)).toLowerCase() !== mediaType) {
+    return `The Content-Type is not supported; send \`Content-Type: ${mediaType}\`.`
+  }
+  const charset = CHARSET.exec(type)?.[1]
+  // `utf8` is no registered name, but a common one.
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) return "The charset is not supported; send UTF-8."
+  if (encoding !== undefined && encoding !== "identity") {
+    return "Content-Encoding is not supported; send the body uncompressed."
+  }
   return undefined
 }
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-
-/** The text of a body, if it is UTF-8. */
-export const utf8Text = (bytes: Uint8Array): string | undefined => {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-const parse = (bytes: Uint8Array): Effect.Effect<unknown, InvalidJson> =>
-  Effect.try({
-    try: () => JSON.parse(utf8.decode(bytes)),
-    catch: () =>
-      new InvalidJson({
-        message:
-          bytes.length === 0
-            ? "The body is empty; a JSON object is expected."
-            : "The body is not parseable JSON in UTF-8."
-      })
-  })

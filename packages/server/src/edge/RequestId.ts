@@ -1,15 +1,18 @@
+import { randomUUID } from "node:crypto"
 import * as Context from "effect/Context"
 import * as FiberRef from "effect/FiberRef"
 import * as FiberRefs from "effect/FiberRefs"
 import * as HashMap from "effect/HashMap"
 import * as Logger from "effect/Logger"
 
-/** The id that an answer and the log's lines about it share. */
-export class RequestId extends Context.Tag("daybook/http/RequestId")<RequestId, string>() {}
+/** The identifier that a response and the log lines of its request share. */
+export class RequestId extends Context.Tag("daybook/edge/RequestId")<RequestId, string>() {}
+
+export const newRequestId = (): string => randomUUID()
 
 /**
- * Puts the id of the request on every line that is logged for one. It is looked up when something is logged, which is seldom;
- * an annotation would be carried by every request.
+ * Adds the request's id to every log line written for it. It is looked up when something is logged, which is seldom; an
+ * annotation would cost every request.
  */
 export const withRequestId = <Message, Output>(logger: Logger.Logger<Message, Output>) =>
   Logger.mapInputOptions(logger, (options: Logger.Logger.Options<Message>) => {

@@ -1,36 +1,33 @@
+import type { ServerResponse } from "node:http"
+import type { Readable } from "node:stream"
 import { type ApiError, ERROR_CODES, errorBody } from "@daybook/core"
-import type { Standing } from "../access/RateLimiter.ts"
 
-/** What goes back to the one who asked: a status, headers, and a body that is JSON text. */
-export interface Answer {
+/** A response before it is written: JSON or other text, bytes, a stream, or (with a Location header) a redirect. */
+export interface HttpResponse {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** The body's bytes, of a page that is the same for everyone: they are kept once, however many wait to read them. */
-  readonly bytes?: Uint8Array
-  /** The route that gave it, for the log; a path that matched none may hold anything, even a key. */
+  /** A header with several values, such as Set-Cookie, is sent once for each. `Content-Type` is JSON unless it is here. */
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string>>>
+  readonly body: string | Uint8Array | Readable
+  /** The route that made it, for the log. A path that matched no route is not logged: it may hold anything, even a key. */
   readonly route?: string
 }
 
-/** A success as its answer. */
-export const success = (value: unknown, headers: Answer["headers"] = {}, route = "none"): Answer => ({
+/** A value as a JSON response. */
+export const success = (value: unknown, headers: HttpResponse["headers"] = {}, route = "none"): HttpResponse => ({
   status: 200,
   headers,
   body: JSON.stringify(value),
   route
 })
 
-/** A page that is the same for everyone. */
-export const page = (answer: Answer): Answer => ({ ...answer, bytes: Buffer.from(answer.body) })
-
-/** An error as its answer: the one place where statuses, error headers and error bodies are made. */
-export const refusal = (error: ApiError, headers: Answer["headers"] = {}): Answer => ({
+/** An error as its response: the one place where statuses, error headers and error bodies are made. */
+export const refusal = (error: ApiError, headers: HttpResponse["headers"] = {}): HttpResponse => ({
   status: ERROR_CODES[error._tag].status,
   headers: { ...headers, ...headersOf(error) },
   body: JSON.stringify(errorBody(error))
 })
 
-const headersOf = (error: ApiError): Answer["headers"] => {
+const headersOf = (error: ApiError): HttpResponse["headers"] => {
   switch (error._tag) {
     case "unauthorized":
       return { "WWW-Authenticate": 'Bearer realm="daybook"' }
@@ -46,9 +43,44 @@ const headersOf = (error: ApiError): Answer["headers"] => {
   }
 }
 
-/** How a budget stands, on every answer that drew on it. */
-export const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): Answer["headers"] => ({
-  "RateLimit-Limit": String(limit),
-  "RateLimit-Remaining": String(remaining),
-  "RateLimit-Reset": String(resetSeconds)
-})
+/** Names and values in turn, as node writes them. */
+export type HeaderList = ReadonlyArray<string>
+
+/** Writes a response. HEAD gets the headers alone. Gives the number of body bytes that are now to be read by the client. */
+export const writeResponse = (
+  response: ServerResponse,
+  { body, headers, status }: HttpResponse,
+  common: HeaderList
+): number => {
+  const length =
+    typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : undefined
+  const written = [...common]
+  if (status !== 204 && status !== 304) {
+    if (headers["Content-Type"] === undefined) written.push("Content-Type", "application/json")
+    if (length !== undefined) written.push("Content-Length", String(length))
+  }
+  for (const name in headers) {
+    const value = headers[name] ?? ""
+    if (typeof value !== "string") for (const each of value) written.push(name, each)
+    else if (name !== "Connection" || !common.includes("Connection")) written.push(name, value)
+  }
+  response.writeHead(status, written)
+  if (response.req.method === "HEAD") {
+    response.end()
+    return 0
+  }
+  if (typeof body === "string") {
+    // Text with one byte a character needs no encoding.
+    response.end(body, length === body.length ? "latin1" : "utf8")
+    return length ?? 0
+  }
+  if (body instanceof Uint8Array) {
+    response.end(body)
+    // Shared by all responses that send it: unread, it costs nothing more.
+    return 0
+  }
+  body.on("error", () => response.destroy())
+  response.on("close", () => body.destroy())
+  body.pipe(response)
+  return 0
+}

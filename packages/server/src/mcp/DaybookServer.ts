@@ -1,32 +1,22 @@
-import { type Scope, TOOLS, toolsFor } from "@daybook/core"
+import { TOOLS, toolsFor } from "@daybook/core"
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Answering } from "../rest/Dispatcher.ts"
+import type { McpServerFactory } from "./Endpoint.ts"
 import { PROMPT_LIST, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
-import { callTool } from "./ToolCalls.ts"
-
-/** Who calls over MCP: the header that each tool call goes on with, and what its key may do. */
-export interface McpCaller {
-  readonly authorization: string | undefined
-  readonly scope: Scope
-  /** Runs an effect as part of the request, so that its log lines carry the request's id. */
-  readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
-}
-
-/** Makes the protocol's server for one request. */
-export type McpServerFactory = (caller: McpCaller) => Server
+import { callTool, type Routes } from "./ToolCalls.ts"
 
 const INSTRUCTIONS =
   "A person's log of food, water, body, training and health. Dates are YYYY-MM-DD where the person is: ask if unsure which day it is there. Units: kg, cm, kcal, g, ml, minutes. Read get_day before correcting or deleting. log_water, log_food and log_workout add each time they are called: after a call without an answer, read the day first."
 
+/** How long a client may keep a list, in milliseconds. */
 const LIST_KEPT_MS = 300_000
 
-/** The tools, resources and prompts of Daybook, for one caller. */
+/** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
-  (dispatcher: Answering, version: string): McpServerFactory =>
-  ({ authorization, run, scope }) => {
+  (routes: Routes, version: string): McpServerFactory =>
+  ({ principal, run }) => {
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },
@@ -43,7 +33,7 @@ export const daybookServer =
     )
 
     server.setRequestHandler("tools/list", () => ({
-      tools: toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => ({
+      tools: toolsFor(principal.scope).map(({ annotations, description, inputSchema, name, title }) => ({
         name,
         title,
         description,
@@ -54,7 +44,7 @@ export const daybookServer =
     server.setRequestHandler("tools/call", ({ params }) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${params.name}.`)
-      return run(callTool(dispatcher, authorization, tool, params.arguments ?? {}))
+      return run(callTool(routes, principal, tool, params.arguments ?? {}))
     })
 
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))
@@ -62,7 +52,7 @@ export const daybookServer =
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const path = resourcePath(uri)
       if (path === undefined) throw new ResourceNotFoundError(uri)
-      const read = await run(Effect.either(readResource(dispatcher, authorization, path)))
+      const read = await run(Effect.either(readResource(routes, principal, path)))
       if (Either.isLeft(read)) throw invalid(read.left)
       return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
     })

@@ -1,117 +1,161 @@
-import { type ApiError, MethodNotAllowed } from "@daybook/core"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import type { Principal } from "@daybook/core"
 import {
   createMcpHandler,
   isLegacyRequest,
   ProtocolErrorCode,
-  validateHostHeader,
-  validateOriginHeader,
+  type Server,
   WebStandardStreamableHTTPServerTransport
 } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
-import { ApiKeys } from "../access/ApiKeys.ts"
-import { bearerOf, unauthorized } from "../access/Authorize.ts"
-import { refusing } from "../edge/ErrorBoundary.ts"
-import { readBytes, utf8Text } from "../edge/RequestBody.ts"
-import { type Answer, refusal } from "../edge/Response.ts"
-import type { McpCaller, McpServerFactory } from "./DaybookServer.ts"
-import type { McpEndpoint, McpHttpRequest, McpOptions } from "./McpEndpoint.ts"
-import { allowedHosts, allowedOrigins, corsHeaders } from "./McpOrigins.ts"
-import { INTERNAL, parsed, partsOf, reported, rpcError, withoutCancelling, withoutInternals } from "./Messages.ts"
-import { FAILED } from "./ToolCalls.ts"
+import type { HttpResponse } from "../edge/Response.ts"
+import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
+import type { Protocol } from "./McpMount.ts"
+import { idOf, memberOf, parseMessage, rpcError, rpcErrorText } from "./Messages.ts"
 
-const ONLY_POST = refusal(new MethodNotAllowed({ message: "/mcp takes POST.", allow: "POST" }))
+/** What the protocol's server of one request works with. */
+export interface McpRequest {
+  readonly principal: Principal["Type"]
+  /** Runs an effect as part of the request, so that its log lines carry the request's id. */
+  readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
+}
 
-/** The endpoint over the official SDK, for whatever server is made for each request. */
-export const endpoint = (
-  { host, publicUrl }: McpOptions,
-  makeServer: McpServerFactory
-): Effect.Effect<McpEndpoint["Type"], never, ApiKeys> =>
-  Effect.gen(function* () {
-    const keys = yield* ApiKeys
-    const callers = new WeakMap<Request, McpCaller>()
-    const modern = createMcpHandler(({ requestInfo }) => makeServer(callerOf(callers, requestInfo)), {
-      legacy: "reject"
-    })
+/** Makes the protocol's server for one request. */
+export type McpServerFactory = (request: McpRequest) => Server
 
-    const serve = async (headers: Headers, message: unknown, caller: McpCaller): Promise<Response> => {
-      const request = new Request(ADDRESS, { method: "POST", headers })
-      // Answers are JSON whatever was asked for; the earlier era's transport would refuse who does not name both.
-      request.headers.set("accept", "application/json, text/event-stream")
-      if (!(await isLegacyRequest(request, message))) {
-        callers.set(request, caller)
-        return modern.fetch(request, { parsedBody: message })
-      }
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      const server = makeServer(caller)
-      await server.connect(transport)
-      const response = await transport.handleRequest(request, { parsedBody: message })
-      const answered = new Response(await response.text(), response)
-      await server.close()
-      return answered
+/** Runs the protocol with the official SDK, stateless: one protocol server a message. */
+export const protocol = (makeServer: McpServerFactory): Protocol => {
+  const requests = new WeakMap<Request, McpRequest>()
+  const modern = createMcpHandler(({ requestInfo }) => makeServer(requestFor(requests, requestInfo)), {
+    legacy: "reject"
+  })
+
+  const respond = async (
+    headers: Readonly<Record<string, string>>,
+    message: unknown,
+    mcp: McpRequest
+  ): Promise<HttpResponse> => {
+    const request = new Request(ADDRESS, { method: "POST", headers })
+    // Responses are JSON whatever is asked for; the transport of the earlier versions refuses a client that does not accept both.
+    request.headers.set("accept", "application/json, text/event-stream")
+    if (!(await isLegacyRequest(request, message))) {
+      requests.set(request, mcp)
+      return responseOf(await modern.fetch(request, { parsedBody: message }))
     }
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const server = makeServer(mcp)
+    await server.connect(transport)
+    const response = await responseOf(await transport.handleRequest(request, { parsedBody: message }))
+    await server.close()
+    return response
+  }
 
-    const admitted = ({ body, headers }: McpHttpRequest): Effect.Effect<Answer, ApiError> =>
-      Effect.gen(function* () {
-        const authorization = headers.get("authorization") ?? undefined
-        const key = yield* keys.verify(bearerOf(authorization))
-        if (key === undefined) return yield* unauthorized(authorization)
-        if (body.tooLarge !== undefined) return yield* body.tooLarge
-        const message = withoutCancelling(parsed(utf8Text(yield* readBytes(body))))
-        if (message === undefined) return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON.")
-        const { id, method } = partsOf(message)
-        if (method === LISTEN) return rpcError(404, id, ProtocolErrorCode.MethodNotFound, `${LISTEN} is not offered.`)
-        const caller = { authorization, scope: key.scope, run: Runtime.runPromise(yield* Effect.runtime()) }
-        const answer = yield* Effect.tryPromise(async () => answerOf(await serve(headers, message, caller))).pipe(
-          Effect.catchAll(({ error }) => Effect.as(reported(error), rpcError(500, id, INTERNAL, FAILED)))
+  const answer = (headers: Readonly<Record<string, string>>, message: unknown, mcp: McpRequest) =>
+    memberOf(message, "method") === LISTEN
+      ? Effect.succeed(
+          rpcError(
+            404,
+            idOf(message),
+            ProtocolErrorCode.MethodNotFound,
+            `${LISTEN} is not supported: nothing here streams.`
+          )
         )
-        return yield* withoutInternals(answer)
-      })
+      : Effect.tryPromise(() => respond(headers, message, mcp)).pipe(
+          Effect.flatMap((response) =>
+            Effect.map(withoutInternals(String(response.body)), (body) => ({ ...response, body }))
+          ),
+          Effect.catchAll(({ error }) =>
+            Effect.as(logFailure(error), rpcError(500, idOf(message), ProtocolErrorCode.InternalError, FAILED))
+          )
+        )
 
-    return {
-      answer: (request: McpHttpRequest): Effect.Effect<Answer> => {
-        const origin = request.headers.get("origin")
-        const hostJudged = validateHostHeader(
-          request.headers.get("host"),
-          allowedHosts(request.headers.get("host"), host, publicUrl)
-        )
-        const originJudged = validateOriginHeader(origin, allowedOrigins(host, publicUrl))
-        if (origin === "") return Effect.succeed(rpcError(403, null, REFUSED, "The Origin header is empty."))
-        for (const judged of [hostJudged, originJudged]) {
-          if (!judged.ok) return Effect.succeed(rpcError(403, null, REFUSED, judged.message))
-        }
-        const cors = corsHeaders(origin)
-        if (request.method === "OPTIONS" && origin !== null)
-          return Effect.succeed({ status: 204, headers: cors, body: "" })
-        if (request.method !== "POST") return Effect.succeed(ONLY_POST)
-        return Effect.map(refusing(admitted(request)), (answer) => ({
-          ...answer,
-          headers: { ...cors, ...answer.headers },
-          route: "/mcp"
-        }))
+  return (principal, headers, body) =>
+    Effect.gen(function* () {
+      const message = parseMessage(body)
+      if (message === undefined) {
+        return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON in UTF-8.")
       }
+      const mcp: McpRequest = { principal, run: Runtime.runPromise(yield* Effect.runtime()) }
+      return Array.isArray(message)
+        ? yield* answerBatch(headers, message, (one) => answer(headers, one, mcp))
+        : yield* answer(headers, message, mcp)
+    })
+}
+
+/** The SDK needs an absolute address; nothing reads it. */
+const ADDRESS = "http://daybook/mcp"
+
+/** The one method that would hold a stream open. */
+const LISTEN = "subscriptions/listen"
+
+/** The version that removed batches; a client that names none may be older. */
+const BATCHES_REMOVED = "2025-06-18"
+
+/** Bytes of responses after which the rest of a batch is not run. */
+const BATCH_BYTES = 4 * 1024 * 1024
+
+/**
+ * Answers a batch of 2025-03-26, one message after the other, with a turn of the event loop between them and a bound on what
+ * is collected: a small batch can ask for gigabytes.
+ */
+const answerBatch = (
+  headers: Readonly<Record<string, string>>,
+  messages: ReadonlyArray<unknown>,
+  answer: (message: unknown) => Effect.Effect<HttpResponse>
+): Effect.Effect<HttpResponse> =>
+  Effect.gen(function* () {
+    if ((headers["mcp-protocol-version"] ?? "") >= BATCHES_REMOVED) {
+      return rpcError(
+        400,
+        null,
+        ProtocolErrorCode.InvalidRequest,
+        `Batches were removed in ${BATCHES_REMOVED}; send each message alone.`
+      )
+    }
+    if (messages.length === 0 || messages.some((message) => memberOf(message, "method") === "initialize")) {
+      return rpcError(
+        400,
+        null,
+        ProtocolErrorCode.InvalidRequest,
+        "A batch holds at least one message, and none is initialize."
+      )
+    }
+    const bodies: Array<string> = []
+    let size = 0
+    for (const message of messages) {
+      const isOver = size > BATCH_BYTES
+      if (isOver && memberOf(message, "id") === undefined) continue
+      const body = isOver
+        ? rpcErrorText(
+            idOf(message),
+            TOO_LARGE,
+            "Not run: the responses of this batch are too large; send the message alone."
+          )
+        : String((yield* answer(message)).body)
+      size += body.length
+      if (body !== "") bodies.push(body)
+      yield* Effect.promise(() => nextTurn())
+    }
+    return {
+      status: bodies.length === 0 ? 202 : 200,
+      headers: {},
+      body: bodies.length === 0 ? "" : `[${bodies.join(",")}]`
     }
   })
 
-/** The SDK wants an absolute address; nothing reads it. */
-const ADDRESS = "http://daybook/mcp"
+const TOO_LARGE = -32000
 
-/** The code that the SDK's own checks of Host and Origin answer with. */
-const REFUSED = -32000
-
-/** The one method that would hold a stream open. Nothing here changes but by calls, so there is nothing to listen to. */
-const LISTEN = "subscriptions/listen"
-
-const callerOf = (callers: WeakMap<Request, McpCaller>, request: Request | undefined): McpCaller => {
-  const caller = request && callers.get(request)
-  if (caller === undefined) throw new Error("an MCP request without its caller")
-  return caller
+const requestFor = (requests: WeakMap<Request, McpRequest>, request: Request | undefined): McpRequest => {
+  const mcp = request && requests.get(request)
+  if (mcp === undefined) throw new Error("an MCP request without its principal")
+  return mcp
 }
 
-const answerOf = async (response: Response): Promise<Answer> => {
+const responseOf = async (response: Response): Promise<HttpResponse> => {
   const allow = response.headers.get("allow")
   const text = await response.text()
-  // A handler that notifies turns the answer into a stream of events; the last of them is the answer itself.
+  // A handler that sends notifications turns the response into a stream of events; the last one is the response itself.
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream")
   const body = isStream ? (text.split("\n").findLast((line) => line.startsWith("data:")) ?? "").slice(5) : text
   return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: body.trim() }

@@ -1,37 +1,59 @@
 import { isIP } from "node:net"
+import type { CorsPolicy } from "../edge/Mounts.ts"
+import type { HttpRequest } from "../edge/Request.ts"
+
+/** Where the server listens, and what its users reach it at where that differs. */
+export interface Addresses {
+  readonly host: string
+  readonly publicUrl: string | undefined
+}
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
- * Host names that `/mcp` is reached at. A page that rebinds its own name to this machine comes with that name and is
- * refused; an address in figures cannot be rebound, so any is taken.
+ * The check of Host and Origin that the MCP specification requires against DNS rebinding: a page that rebinds its own name
+ * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host.
  */
-export const allowedHosts = (asked: string | null, host: string, publicUrl: string | undefined): Array<string> => {
-  if (asked !== null && /[^\w.:[\]-]/.test(asked)) return []
-  const name = URL.canParse(`http://${asked}`) ? new URL(`http://${asked}`).hostname : ""
-  const isAddress = isIP(name.replace(/^\[|\]$/g, "")) !== 0
-  return [...LOOPBACK, ...own(host, publicUrl), ...(isAddress ? [name] : [])]
+export const originPolicy = ({ host, publicUrl }: Addresses) => {
+  const own = new Set([...LOOPBACK, host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
+  const isOwn = (name: string | undefined): boolean => name !== undefined && own.has(name)
+  const isAllowedOrigin = (origin: string): boolean => isOwn(hostnameOf(origin))
+
+  /** Why a request is refused, if it is. */
+  const refusal = (request: HttpRequest): string | undefined => {
+    const name = authorityName(request.host)
+    if (name === undefined) return "The Host header is missing or invalid."
+    if (!isOwn(name) && isIP(name.replace(/^\[|\]$/g, "")) === 0)
+      return `The Host ${name} is not an address of this server.`
+    const { origin } = request.headers
+    if (origin === undefined || isAllowedOrigin(origin)) return undefined
+    return "Pages of this Origin may not call the server."
+  }
+
+  const cors: CorsPolicy = {
+    headers: ({ headers: { origin } }) => (origin !== undefined && isAllowedOrigin(origin) ? corsHeaders(origin) : []),
+    preflight: (request) =>
+      request.method === "OPTIONS" && request.headers.origin !== undefined && refusal(request) === undefined
+        ? { status: 204, headers: {}, body: "" }
+        : undefined
+  }
+  return { refusal, cors }
 }
 
-/** Host names of pages that may call `/mcp`: of this machine, and of Daybook's own address. */
-export const allowedOrigins = (host: string, publicUrl: string | undefined): Array<string> => [
-  ...LOOPBACK,
-  ...own(host, publicUrl)
+const hostnameOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname : undefined
+
+/** The name in a Host header; nothing where it holds more than a name and a port. */
+const authorityName = (host: string | undefined): string | undefined =>
+  host === undefined || /[^\w.:[\]-]/.test(host) ? undefined : hostnameOf(`http://${host}`)
+
+/** Headers that let a page of an allowed origin call the endpoint and read its responses. */
+const corsHeaders = (origin: string): ReadonlyArray<string> => [
+  ...["Access-Control-Allow-Origin", origin],
+  ...["Access-Control-Allow-Methods", "POST"],
+  "Access-Control-Allow-Headers",
+  "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
+  ...["Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After, X-Request-Id"],
+  ...["Access-Control-Max-Age", "86400"],
+  ...["Vary", "Origin"]
 ]
-
-const own = (host: string, publicUrl: string | undefined): ReadonlyArray<string> =>
-  publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
-
-/** What lets a page of an allowed origin read the answers. */
-export const corsHeaders = (origin: string | null): Readonly<Record<string, string>> =>
-  origin === null
-    ? {}
-    : {
-        "Access-Control-Allow-Origin": origin,
-        "Access-Control-Allow-Methods": "POST",
-        "Access-Control-Allow-Headers":
-          "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
-        "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id",
-        "Access-Control-Max-Age": "86400",
-        Vary: "Origin"
-      }

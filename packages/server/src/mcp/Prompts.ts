@@ -1,4 +1,4 @@
-/** Starting points that people ask for; each only uses the tools. */
+/** A prompt that a person can pick in their client. It only uses the tools. */
 interface DaybookPrompt {
   readonly name: string
   readonly title: string
@@ -37,10 +37,10 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
   }
 ]
 
-/** The prompts as they are listed. */
+/** The prompts as `prompts/list` gives them. */
 export const PROMPT_LIST = PROMPTS.map(({ text: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] }))
 
-/** A prompt's text, or which required argument it lacks; undefined where there is no such prompt. */
+/** A prompt's text, or the required argument that is missing; undefined where there is no such prompt. */
 export const promptText = (
   name: string,
   given: Readonly<Record<string, string>>

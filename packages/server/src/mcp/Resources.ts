@@ -1,10 +1,11 @@
+import type { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { Answering } from "../rest/Dispatcher.ts"
-import { errorText } from "./ToolCalls.ts"
+import { apiErrorOf } from "../edge/ErrorBoundary.ts"
+import { errorText, type Routes } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"
 
-/** Reads that an assistant's owner can attach; each is a GET route, and none is the only way to it. */
+/** Resources that a client can attach to a conversation. Each is a GET route that is also a tool. */
 export const RESOURCES = [
   { uri: "daybook://today", name: "today", title: "Today's log (UTC)", mimeType: JSON_TYPE },
   { uri: "daybook://goals", name: "goals", title: "Daily goals", mimeType: JSON_TYPE },
@@ -23,19 +24,19 @@ const PATHS = new Map([
   ["daybook://health-metrics", "/v1/health/metrics"]
 ])
 
-/** The path that a resource is read at, if there is such a resource. */
+/** The path of a resource's route, if there is such a resource. */
 export const resourcePath = (uri: string): string | undefined => {
   const day = /^daybook:\/\/days\/([^/?#]+)$/.exec(uri)?.[1]
   return day === undefined ? PATHS.get(uri) : `/v1/days/${day}`
 }
 
-/** Reads a resource; what went wrong comes as `code: message`. */
+/** Reads a resource as JSON text; an error as `code: message`. */
 export const readResource = (
-  dispatcher: Answering,
-  authorization: string | undefined,
+  routes: Routes,
+  principal: Principal["Type"],
   path: string
 ): Effect.Effect<string, string> =>
-  Effect.flatMap(
-    dispatcher.answer({ method: "GET", path, query: "", authorization, body: { json: undefined, faults: [] } }),
-    ({ body, status }) => (status === 200 ? Effect.succeed(body) : Effect.fail(errorText(JSON.parse(body))))
+  routes.call(principal, { method: "GET", path, query: "", body: undefined, faults: [] }).pipe(
+    Effect.map((value) => JSON.stringify(value)),
+    Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

@@ -1,43 +1,42 @@
-import { type ApiError, MethodNotAllowed, NotFound, Principal } from "@daybook/core"
+import { type ApiError, type InsufficientScope, MethodNotAllowed, NotFound, Principal, type Route } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeAuthorize } from "../access/Authorize.ts"
-import { refusing } from "../edge/ErrorBoundary.ts"
-import { type Bytes, type IncomingBody, jsonOf, type ReadyBody } from "../edge/RequestBody.ts"
-import { type Answer, refusal, standingHeaders, success } from "../edge/Response.ts"
+import { type Charge, makeAuthorize } from "../access/Authorize.ts"
 import { allHandlers } from "./AllHandlers.ts"
-import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
+import type { Decode } from "./Decode.ts"
+import { type ReadyRoute, routeTable } from "./RouteTable.ts"
 
-/** A request to `/v1`, however it came in. */
-export interface ApiRequest {
+/** What a request carries, before it is decoded. */
+export type Sent = Parameters<Decode>[0]
+
+/** A call of a route from within this process. */
+export interface Call extends Omit<Sent, "parameters"> {
   readonly method: string
-  /** The path as sent, percent-encoding and all. */
   readonly path: string
-  /** The query without its question mark. */
-  readonly query: string
-  readonly authorization: string | undefined
-  readonly body: IncomingBody | ReadyBody
 }
 
-/** A request that may go on: who asks, and the work that answers it as theirs. */
-export interface Admitted {
-  readonly caller: Principal["Type"]
-  /** The body that the work takes, where it is still to be read. */
-  readonly unread: IncomingBody | undefined
-  readonly work: (bytes: Bytes | undefined) => Effect.Effect<Answer, never, Principal>
+/** A route that a request names, with the parameters of its path. */
+export interface Located {
+  readonly ready: ReadyRoute
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 /**
- * Answers every request to `/v1`, in the order of the contract: 404, 405, 401, 403, 429, 413, 415, 400, the work. Routes,
- * decoders and permissions are read off the definition once, at the start; nothing here knows a route.
+ * Runs routes of the definition, whichever surface they are called through. Routes, decoders and permissions are read off
+ * the definition once, at the start; nothing here knows a particular route.
  */
-export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
+export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   Dispatcher,
   {
-    /** The refusal of a request that may not go on, or what answers it. */
-    readonly admit: (request: ApiRequest) => Effect.Effect<Answer | Admitted>
-    readonly answer: (request: ApiRequest) => Effect.Effect<Answer>
+    /** The route of a method and path: 404, 405. */
+    readonly locate: (method: string, path: string) => Effect.Effect<Located, NotFound | MethodNotAllowed>
+    /** Checks the scope and takes a unit of the budget: 403, 429. */
+    readonly authorize: (principal: Principal["Type"], route: Route) => Effect.Effect<Charge, InsufficientScope>
+    /** Decodes what was sent and runs the handler: 400, the work. */
+    readonly run: (ready: ReadyRoute, sent: Sent) => Effect.Effect<unknown, ApiError, Principal>
+    /** All of it, for an authenticated principal; gives the value that REST sends as JSON. */
+    readonly call: (principal: Principal["Type"], call: Call) => Effect.Effect<unknown, ApiError>
   }
 >() {
   static layer = Layer.effect(
@@ -46,84 +45,37 @@ export class Dispatcher extends Context.Tag("daybook/http/Dispatcher")<
       const table = routeTable(yield* allHandlers)
       const authorize = yield* makeAuthorize
 
-      const admit = (request: ApiRequest): Effect.Effect<Answer | Admitted> => {
-        const found = locate(table, request)
-        if ("refused" in found) return Effect.succeed(refusal(found.refused))
-        const { parameters, ready } = found
-        const route = ready.route.path
-        const admitted = Effect.map(authorize(request.authorization, ready.route), (admission) => {
-          const headers = standingHeaders(admission.standing)
-          if ("refusal" in admission) return { ...refusal(admission.refusal, headers), route }
-          const refuse = (error: ApiError) => ({ ...refusal(error, headers), route })
-          return {
-            caller: admission.caller,
-            unread: unreadOf(ready, request),
-            work: (bytes: Bytes | undefined) =>
-              refusing(
-                Effect.map(work(ready, parameters, request, bytes), (value) => success(value, headers, route)),
-                refuse
-              )
-          }
-        })
-        return refusing(admitted, (error) => ({ ...refusal(error), route }))
+      const run = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
+        Effect.flatMap(
+          Effect.suspend(() => decode(sent)),
+          handler
+        )
+
+      const locate = (method: string, path: string): Effect.Effect<Located, NotFound | MethodNotAllowed> => {
+        const match = table(path)
+        if (match === undefined) return NO_ROUTE
+        const { allow, routes } = match.place
+        const ready = isMethod(method) ? routes[method] : method === "HEAD" ? routes.GET : undefined
+        return ready === undefined
+          ? new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow })
+          : Effect.succeed({ ready, parameters: match.parameters })
       }
 
-      return {
-        admit,
-        answer: (request) =>
-          Effect.flatMap(admit(request), (admission) =>
-            "work" in admission
-              ? Effect.provideService(admission.work(undefined), Principal, admission.caller)
-              : Effect.succeed(admission)
-          )
-      }
+      const call = (principal: Principal["Type"], { method, path, ...sent }: Call) =>
+        Effect.gen(function* () {
+          const { parameters, ready } = yield* locate(method, path)
+          const { refusal } = yield* authorize(principal, ready.route)
+          return yield* refusal ?? run(ready, { ...sent, parameters })
+        }).pipe(Effect.provideService(Principal, principal))
+
+      return { locate, authorize, run, call }
     })
   )
 }
 
-/** A dispatcher as whoever only wants answers sees it. */
-export type Answering = Pick<Dispatcher["Type"], "answer">
+const NO_ROUTE = new NotFound({
+  message: "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
+})
 
-type Parameters = Readonly<Record<string, string>>
-
-const locate = (
-  table: RouteTable,
-  { method, path }: ApiRequest
-):
-  | { readonly ready: ReadyRoute; readonly parameters: Parameters }
-  | { readonly refused: NotFound | MethodNotAllowed } => {
-  const match = table(path)
-  if (match === undefined) {
-    return {
-      refused: new NotFound({
-        message: "No route has this path. Paths are exact: case, no slash at the end. GET /v1 lists them."
-      })
-    }
-  }
-  const { allow, routes } = match.place
-  const ready =
-    method === "GET" || method === "POST" || method === "DELETE"
-      ? routes[method]
-      : method === "HEAD"
-        ? routes.GET
-        : undefined
-  return ready === undefined
-    ? { refused: new MethodNotAllowed({ message: `This path takes ${allow}.`, allow }) }
-    : { ready, parameters: match.parameters }
-}
-
-const unreadOf = ({ route }: ReadyRoute, { body }: ApiRequest): IncomingBody | undefined =>
-  route.body === undefined || "json" in body || body.tooLarge !== undefined ? undefined : body
-
-const work = (
-  { decode, handler, route }: ReadyRoute,
-  parameters: Parameters,
-  { body, query }: ApiRequest,
-  bytes: Bytes | undefined
-): Effect.Effect<unknown, ApiError, Principal> => {
-  const faults = "json" in body ? body.faults : []
-  const handle = (json: unknown) => Effect.flatMap(decode({ parameters, query, body: json, faults }), handler)
-  return route.body === undefined
-    ? Effect.suspend(() => handle(undefined))
-    : Effect.flatMap(jsonOf(body, bytes), handle)
-}
+const isMethod = (method: string): method is Route["method"] =>
+  method === "GET" || method === "POST" || method === "DELETE"

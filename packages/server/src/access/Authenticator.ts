@@ -1,0 +1,62 @@
+import { type Principal, Unauthorized, type Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { ApiKeys } from "./ApiKeys.ts"
+
+/** Finds the principal of a request by its Authorization header. Every kind of credential ends in the same value. */
+export type Authenticator = (
+  authorization: string | undefined
+) => Effect.Effect<Principal["Type"], Unauthorized | Unavailable>
+
+/** Authenticates by API key, for one surface. The key is looked up on every request: a revocation takes effect at once. */
+export const apiKeyAuthenticator = (
+  surface: Principal["Type"]["surface"]
+): Effect.Effect<Authenticator, never, ApiKeys> =>
+  Effect.gen(function* () {
+    const keys = yield* ApiKeys
+    const refused = countRefused()
+    return (authorization) => {
+      if (authorization === undefined) return MISSING_KEY
+      return Effect.flatMap(keys.verify(bearerToken(authorization)), (key) =>
+        key === undefined
+          ? Effect.zipRight(refused, WRONG_KEY)
+          : Effect.succeed({
+              accountId: key.accountId,
+              writer: `key:${key.id}`,
+              scope: key.scope,
+              surface,
+              budgetKey: key.id
+            })
+      )
+    }
+  })
+
+const BEARER = /^Bearer ([^ ]+)$/i
+
+/** The token of an Authorization header. The scheme's name is case-insensitive (RFC 9110, 11.1). */
+const bearerToken = (authorization: string): string => BEARER.exec(authorization)?.[1] ?? ""
+
+// Made once, so that guessing keys costs the client more than the server.
+const MISSING_KEY = new Unauthorized({
+  message: "A key is needed: send it as `Authorization: Bearer daybook_sk_…`. Make one with `daybook keys create`."
+})
+const WRONG_KEY = new Unauthorized({
+  message: "The key is malformed, wrong or revoked; it is sent as `Authorization: Bearer daybook_sk_…`."
+})
+
+const MS_PER_HOUR = 3_600_000
+
+/** Logs refused keys at the 1st, 10th, 100th … of each hour: an attack shows in the log and cannot fill it. */
+const countRefused = (): Effect.Effect<void> => {
+  let hour = 0
+  let count = 0
+  let next = 1
+  return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const current = Math.floor(now / MS_PER_HOUR)
+    if (current !== hour) [hour, count, next] = [current, 0, 1]
+    count++
+    if (count < next) return Effect.void
+    next *= 10
+    return Effect.logWarning("requests with a wrong or revoked key", { thisHour: count })
+  })
+}

@@ -1,0 +1,80 @@
+import type { Socket } from "node:net"
+import { InvalidRequest, MethodNotAllowed } from "@daybook/core"
+import { Connection } from "./Connection.ts"
+import type { HttpRequest } from "./Request.ts"
+import { newRequestId } from "./RequestId.ts"
+import { type HttpResponse, refusal } from "./Response.ts"
+
+/** What node says of bytes that it could not parse as a request. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
+}
+
+/**
+ * Answers bytes that are not HTTP with the contract's error body. `refuseMethod` answers a request line whose method no
+ * parser knows: 405 or 404, by its path.
+ */
+export const refuseUnparsable =
+  (refuseMethod: (request: HttpRequest, then: (response: HttpResponse) => void) => void) =>
+  (error: ParserError, socket: Socket): void => {
+    const connection = Connection.of(socket)
+    const { current, latest } = connection
+    if (!socket.writable || error.code === "ECONNRESET") {
+      socket.destroy()
+      return
+    }
+    // Accepted requests get their responses. A refusal after them would be read as the response to nothing.
+    const isInBody = latest !== undefined && !latest.complete
+    if (current !== undefined ? current.headersSent || !isInBody || current.req !== latest : isInBody) {
+      connection.endAfterAccepted()
+      return
+    }
+    const status = STATUS[error.code ?? ""] ?? "400 Bad Request"
+    const line = latest === undefined && error.code === "HPE_INVALID_METHOD" ? requestLine(error.rawPacket) : undefined
+    if (line !== undefined) refuseMethod(line, (response) => endWith(socket, response))
+    else
+      endWith(
+        socket,
+        refusal(new InvalidRequest({ message: `The request could not be parsed as HTTP (${status.slice(4)}).` })),
+        status
+      )
+  }
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) (\/[!-~]{0,2000}) HTTP\/1\.[01]\r?\n/
+
+const requestLine = (packet: Buffer | undefined): HttpRequest | undefined => {
+  const [, method, target] = REQUEST_LINE.exec(packet?.toString("latin1", 0, 2100) ?? "") ?? []
+  return method === undefined || target === undefined
+    ? undefined
+    : { method, path: target.split("?")[0] ?? target, query: "", host: undefined, headers: {} }
+}
+
+/** Refuses CONNECT, for which node has no response object. */
+export const refuseTunnel = (socket: Socket): void =>
+  endWith(
+    socket,
+    refusal(new MethodNotAllowed({ message: "CONNECT is not supported; this server is no proxy.", allow: "GET, HEAD" }))
+  )
+
+const REASONS: Readonly<Record<number, string>> = { 404: "Not Found", 405: "Method Not Allowed" }
+
+const endWith = (
+  socket: Socket,
+  { body, headers, status }: HttpResponse,
+  statusLine = `${status} ${REASONS[status] ?? "Bad Request"}`
+): void => {
+  const text = String(body)
+  const lines = Object.entries({
+    ...headers,
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    "X-Request-Id": newRequestId(),
+    Connection: "close"
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${statusLine}\r\n${lines.join("")}\r\n${text}`)
+}

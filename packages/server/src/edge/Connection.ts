@@ -1,0 +1,105 @@
+import { IncomingMessage, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+
+/** Requests of one connection that may wait for the responses to the ones before them. */
+const PIPELINE_MAX = 32
+
+/** A connection idle for this long, because its client does not read or sends nothing, is closed. In milliseconds. */
+export const STALLED_TIMEOUT = 30_000
+
+const connections = new WeakMap<Socket, Connection>()
+
+/** The requests of one connection: one is worked on at a time, in the order in which they came. */
+export class Connection {
+  /** The newest request, also while it waits. */
+  latest: EdgeRequest | undefined
+  /** The response that is being made or sent. */
+  current: ServerResponse | undefined
+  readonly #waiting: Array<{
+    readonly response: ServerResponse
+    readonly start: () => void
+    readonly drop: () => void
+  }> = []
+  #isEnding = false
+  readonly #socket: Socket
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  static of(socket: Socket): Connection {
+    const known = connections.get(socket)
+    if (known !== undefined) return known
+    const connection = new Connection(socket)
+    connections.set(socket, connection)
+    socket.once("close", () => {
+      for (const { drop } of connection.#waiting.splice(0)) drop()
+    })
+    return connection
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= PIPELINE_MAX
+  }
+
+  /** Starts the work on a request once the earlier responses are sent; `drop` is called where it never starts. */
+  enter(response: ServerResponse, start: () => void, drop: () => void): void {
+    if (this.current === undefined) this.#begin(response, start)
+    else this.#waiting.push({ response, start, drop })
+  }
+
+  /** Ends the connection after the requests that were accepted. */
+  endAfterAccepted(): void {
+    this.#isEnding = true
+    if (this.current === undefined) this.#socket.end()
+  }
+
+  #begin(response: ServerResponse, start: () => void): void {
+    this.current = response
+    if (this.#isEnding && this.#waiting.length === 0) response.shouldKeepAlive = false
+    response.once("close", () => {
+      this.current = undefined
+      const next = this.#waiting.shift()
+      if (next !== undefined) this.#begin(next.response, next.start)
+      else if (this.#isEnding) this.#socket.end()
+    })
+    start()
+  }
+}
+
+/**
+ * Node's request, with its connection.
+ *
+ * Node parses all of what it has read before it can be told to stop: a client that pipelines thousands of small requests in
+ * one segment would have them all made into objects, gigabytes over a thousand connections. An upgrade is the one thing that
+ * ends parsing at once. So a request that finds its connection full claims to be an upgrade, and `refusePipelined` then takes
+ * the connection, of which nothing more is parsed.
+ */
+export class EdgeRequest extends IncomingMessage {
+  readonly client: Connection
+  readonly #isOverLimit: boolean
+
+  constructor(socket: Socket) {
+    super(socket)
+    this.client = Connection.of(socket)
+    this.#isOverLimit = this.client.isFull
+  }
+
+  /** What node sets is whether the client offers an upgrade, which this server never takes; CONNECT is one by itself. */
+  set upgrade(_: boolean) {}
+
+  get upgrade(): boolean {
+    return this.method === "CONNECT" || this.#isOverLimit
+  }
+}
+
+/** Ends a connection whose pipeline is full, after the requests that were accepted: what was not is neither run nor answered. */
+export const refusePipelined = (_: IncomingMessage, socket: Socket): void => {
+  Connection.of(socket).endAfterAccepted()
+  // Node has taken its own listeners off, since an upgrade hands the connection over.
+  socket.on("error", () => socket.destroy())
+  // Closing on unread data would reset the connection, and the client would lose the responses; so the rest is read and dropped.
+  socket.resume()
+  const deadline = setTimeout(() => socket.destroy(), STALLED_TIMEOUT)
+  socket.once("close", () => clearTimeout(deadline))
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { NotFound, Principal, Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as LogLevel from "effect/LogLevel"
+import * as Runtime from "effect/Runtime"
+import { withErrorResponses } from "./ErrorBoundary.ts"
+import type { FairQueue } from "./FairQueue.ts"
+import { malformed } from "./Malformed.ts"
+import type { Admitted, Mount } from "./Mounts.ts"
+import { type HttpRequest, httpRequestOf } from "./Request.ts"
+import { type ReceivedBody, receiveBody } from "./RequestBody.ts"
+import { newRequestId, RequestId } from "./RequestId.ts"
+import { type HeaderList, type HttpResponse, refusal, writeResponse } from "./Response.ts"
+import type { UnreadResponses } from "./UnreadResponses.ts"
+
+/** What every exchange of a server needs. */
+export interface ExchangeContext {
+  readonly mountOf: (path: string) => Mount | undefined
+  readonly runtime: Runtime.Runtime<never>
+  readonly queue: FairQueue
+  readonly unread: UnreadResponses
+  readonly state: { readonly draining: boolean }
+  readonly logLevel: LogLevel.LogLevel
+}
+
+const NOTHING_HERE = new NotFound({
+  message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs."
+})
+
+const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }))
+
+const BUSY = refusal(
+  new Unavailable({ message: "Too many requests of this key are waiting; send fewer at a time.", retryAfter: 2 })
+)
+
+/**
+ * Answers one request: it is admitted by its mount, its body is read, its work waits for its turn, and the response is
+ * written. Two fibers: one admits, one works. A single fiber that waits for the body costs several times that.
+ */
+export const exchange = (server: ExchangeContext, request: IncomingMessage, response: ServerResponse): void => {
+  const requestId = newRequestId()
+  const ofRequest = Context.make(RequestId, requestId)
+  const http = httpRequestOf(request)
+  const mount = server.mountOf(http.path)
+
+  const run = <A, R>(
+    effect: Effect.Effect<A, never, R>,
+    context: Context.Context<R>,
+    then: (value: A) => void
+  ): void => {
+    Runtime.runFork(Runtime.make({ ...server.runtime, context }))(effect).addObserver((exit) => {
+      if (Exit.isSuccess(exit)) then(exit.value)
+    })
+  }
+
+  const finish = (made: HttpResponse): void => {
+    if (response.destroyed) return
+    try {
+      const common = ["X-Request-Id", requestId, ...(mount?.cors.headers(http) ?? NO_HEADERS)]
+      if (server.state.draining && !common.includes("Connection")) common.push("Connection", "close")
+      if (made.status === 413) discardBody(request, response, made, common)
+      else server.unread.add(response, writeResponse(response, made, common))
+    } catch (error) {
+      // Outside of any fiber: an exception here would end the process.
+      response.destroy()
+      run(Effect.logError("a response could not be written", error), ofRequest, () => {})
+    }
+    const level = made.status >= 500 ? LogLevel.Warning : LogLevel.Debug
+    if (LogLevel.lessThanEqual(server.logLevel, level)) {
+      const line = { method: http.method, route: made.route ?? "none", status: made.status }
+      run(Effect.logWithLevel(level, "answered", line), ofRequest, () => {})
+    }
+  }
+
+  const work = ({ principal, work }: Admitted, body: ReceivedBody | undefined): void =>
+    server.queue.submit(
+      principal.budgetKey,
+      (done) => {
+        const context = Context.add(ofRequest, Principal, principal)
+        Runtime.runFork(Runtime.make({ ...server.runtime, context }))(work(body)).addObserver((exit) => {
+          if (Exit.isSuccess(exit)) finish(exit.value)
+          done()
+        })
+      },
+      () => finish(BUSY)
+    )
+
+  if (server.state.draining) {
+    finish(STOPPING)
+    return
+  }
+  const refused = malformed(request) ?? mount?.cors.preflight(http)
+  if (refused !== undefined) {
+    finish(refused)
+    return
+  }
+  run(admission(mount, http), ofRequest, (admitted) => {
+    if (!("work" in admitted)) finish(admitted)
+    else if (admitted.body === undefined) work(admitted, undefined)
+    else receiveBody(request, admitted.body, (body) => body !== undefined && work(admitted, body))
+  })
+}
+
+const NO_HEADERS: HeaderList = []
+
+/** Admission by the mount of the path, if it has one, with every failure as its response. */
+export const admission = (mount: Mount | undefined, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> =>
+  withErrorResponses(mount === undefined ? NOTHING_HERE : Effect.suspend(() => mount.admit(request)))
+
+/** How much of a refused body is read and dropped, and for how long, so that its sender gets to read the refusal. */
+const DISCARD_BYTES = 8 * 1024 * 1024
+const DISCARD_MS = 2000
+
+/** Closing on unread data resets the connection, and the client loses the response. So the rest is read before it ends. */
+const discardBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, ...made }: HttpResponse,
+  common: HeaderList
+): void => {
+  const text = String(body)
+  const headers = [...common, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(text))]
+  response.writeHead(made.status, [
+    ...headers,
+    ...Object.entries(made.headers).flatMap(([name, value]) => [name, String(value)])
+  ])
+  response.write(text)
+  let discarded = 0
+  const end = () => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, DISCARD_MS)
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > DISCARD_BYTES) end()
+  })
+  request.on("end", end)
+  request.on("close", end)
+  request.resume()
+}

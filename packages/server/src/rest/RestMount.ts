@@ -1,0 +1,60 @@
+import type { ApiError } from "@daybook/core"
+import { Limits } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { Authenticator } from "../access/Authenticator.ts"
+import type { Standing } from "../access/RateLimiter.ts"
+import { withErrorResponses } from "../edge/ErrorBoundary.ts"
+import type { Mount } from "../edge/Mounts.ts"
+import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
+import { type HttpResponse, refusal, success } from "../edge/Response.ts"
+import { anyOrigin } from "./Cors.ts"
+import { Dispatcher } from "./Dispatcher.ts"
+import { parseJson } from "./JsonBody.ts"
+
+const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/json" }
+
+/** `/v1`, in the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
+export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, never, Dispatcher> =>
+  Effect.map(Dispatcher, (dispatcher) => ({
+    path: "/v1",
+    isPrefix: true,
+    body: BODY,
+    cors: anyOrigin,
+    admit: ({ headers, method, path, query }) =>
+      Effect.flatMap(dispatcher.locate(method, path), ({ parameters, ready }) => {
+        const { route } = ready
+        const refuseAs = (headers: HttpResponse["headers"]) => (error: ApiError) => ({
+          ...refusal(error, headers),
+          route: route.path
+        })
+        const admitted = Effect.gen(function* () {
+          const principal = yield* authenticate(headers.authorization)
+          const { refusal: spent, standing } = yield* dispatcher.authorize(principal, route)
+          const budget = standingHeaders(standing)
+          const refuse = refuseAs(budget)
+          if (spent !== undefined) return refuse(spent)
+          const work = (received: ReceivedBody | undefined) =>
+            withErrorResponses(
+              Effect.map(
+                Effect.flatMap(jsonOf(received), (body) =>
+                  dispatcher.run(ready, { parameters, query, body, faults: [] })
+                ),
+                (value) => success(value, budget, route.path)
+              ),
+              refuse
+            )
+          return { principal, body: route.body === undefined ? undefined : BODY, work }
+        })
+        return withErrorResponses(admitted, refuseAs({}))
+      })
+  }))
+
+const jsonOf = (body: ReceivedBody | undefined): Effect.Effect<unknown, ApiError> =>
+  body === undefined ? Effect.succeed(undefined) : body instanceof Uint8Array ? parseJson(body) : body
+
+/** How a budget stands, on every response that drew on it. */
+const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): HttpResponse["headers"] => ({
+  "RateLimit-Limit": String(limit),
+  "RateLimit-Remaining": String(remaining),
+  "RateLimit-Reset": String(resetSeconds)
+})
