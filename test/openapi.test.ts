@@ -1,15 +1,117 @@
-import { openApiDocument, ROUTES } from "@daybook/core"
-import { expect, it } from "vitest"
+import {
+  addDays,
+  CalendarDate,
+  monthlySummaries,
+  openApiDocument,
+  progression,
+  ROUTES,
+  type Route,
+  recovery
+} from "@daybook/core"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
 
 const document = openApiDocument("http://127.0.0.1:7350")
 
-it("the OpenAPI document is the one that is linted and published: docs/openapi.json", async () => {
+const Reference = Schema.Struct({ $ref: Schema.String })
+const Content = Schema.Struct({
+  "application/json": Schema.Struct({
+    schema: Schema.Union(Reference, Schema.Struct({ type: Schema.Literal("array"), items: Reference })),
+    example: Schema.Unknown
+  })
+})
+const Operation = Schema.Struct({
+  requestBody: Schema.optional(Schema.Struct({ content: Content })),
+  responses: Schema.Struct(
+    { "200": Schema.Struct({ content: Content }) },
+    { key: Schema.String, value: Schema.Unknown }
+  )
+})
+
+/** The operation of a route; fails unless each body is a named schema, or a list of one, with an example. */
+const operationOf = ({ method, path }: Route) =>
+  Schema.decodeUnknownSync(Operation)(
+    Object.entries(document.paths[path] ?? {}).find(([name]) => name === method.toLowerCase())?.[1]
+  )
+
+it("is the document that is linted and published as docs/openapi.json", async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../docs/openapi.json")
 })
 
-it("every route of the definition is in the document, and nothing else", () => {
+it("documents every route of the definition and no others", () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
   )
   expect(documented.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+describe.each(ROUTES)("$method $path", (route) => {
+  it("has named schemas and an example for its bodies", () => {
+    const { requestBody } = operationOf(route)
+    expect(requestBody !== undefined).toBe(route.body !== undefined)
+  })
+
+  it("documents 403 unless every key may call it, and 404 if it has an id", () => {
+    const statuses = Object.keys(operationOf(route).responses)
+    expect(statuses.includes("403")).toBe(route.method !== "GET")
+    expect(statuses.includes("404")).toBe(/id\}/i.test(route.path))
+  })
+})
+
+it("has the same schema for a check-in wherever one is returned", () => {
+  const text = JSON.stringify(document)
+  expect(text.match(/"basalMetabolicRateKcal":\{"anyOf"/g)).toHaveLength(1)
+  expect(text.match(/#\/components\/schemas\/Measurement"/g)).toHaveLength(2)
+})
+
+it("limits the length of names", () => {
+  expect(document.components.schemas).toMatchObject({
+    FoodDraft: { properties: { name: { minLength: 1, maxLength: 200 } } },
+    Exercise: { properties: { name: { maxLength: 120 } } },
+    MetricDraft: { properties: { name: { maxLength: 48 } } }
+  })
+})
+
+it("closes requests and leaves responses open", () => {
+  const closed = Object.entries(document.components.schemas)
+    .filter(([, schema]) => "additionalProperties" in schema)
+    .map(([name]) => name)
+  expect(closed.sort()).toEqual(
+    expect.arrayContaining(["CheckInDraft", "Exercise", "ExerciseSet", "FoodDraft", "MetricChange", "WorkoutDraft"])
+  )
+  for (const name of ["CustomMetric", "DayRecord", "LoggedExercise", "Measurement", "Workout"]) {
+    expect(closed).not.toContain(name)
+  }
+})
+
+it("documents WWW-Authenticate for a request without a live key", () => {
+  expect(document.components).toHaveProperty(["responses", "Error401", "headers", "WWW-Authenticate"])
+})
+
+it("has an insights example that follows from a log", () => {
+  const anchor = CalendarDate.make("2026-03-10")
+  const loads = [95, 97.5, 97.5, 97.5, 100, 100, 102.5, 104]
+  const sessions = loads.map((weightKg, index) => ({
+    date: addDays(anchor, 3 * (index + 1 - loads.length)),
+    exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg }] }]
+  }))
+  const healthDays = Array.from({ length: 60 }, (_, index) => ({
+    date: addDays(anchor, -index),
+    source: "apple_health",
+    hrvMs: 58 + (index % 7),
+    restingHeartRateBpm: 51 + (index % 3),
+    sleepMinutes: 420 + 5 * (index % 5)
+  }))
+  const logged = [2140, 2141, null, null, null].map((calories, index) => ({
+    date: addDays(anchor, -index),
+    workouts: 1,
+    calories,
+    weightKg: index === 0 ? 81.4 : null
+  }))
+  const insights = ROUTES.find(({ name }) => name === "getInsights")
+  expect(insights && operationOf(insights).responses[200].content["application/json"].example).toEqual({
+    progression: progression(sessions, anchor),
+    recovery: recovery(healthDays, [CalendarDate.make("2026-03-08")], anchor),
+    monthlySummaries: monthlySummaries(logged, anchor)
+  })
 })

@@ -1,7 +1,7 @@
 import * as Core from "@daybook/core"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { inClientWords, structText, typeText, withoutDocs } from "./TypeText.ts"
+import { structText, typeText, withoutDocs } from "./TypeText.ts"
 
 const HEAD = "// Read off the definition in packages/core by `npm run generate`; not to be edited.\n"
 
@@ -163,7 +163,7 @@ const methodText = (route: Core.Route): string => {
   const isRequired = fields.some(({ isOptional }) => !isOptional)
   const params = `params${isRequired ? "" : "?"}: ${fields.length === 0 ? "Record<string, never>" : `${capital(route.name)}Params`}`
   return `  /**
-   * ${route.title}. ${inClientWords(route.description)}
+   * ${route.title}. ${Core.clientText(route.description)}
    *
    * \`${route.method} ${route.path}\`: needs the ${route.permission} permission, costs one ${route.budget}.
    *

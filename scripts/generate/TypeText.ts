@@ -1,4 +1,4 @@
-import { isDateArgument } from "@daybook/core"
+import { clientText, isDateArgument } from "@daybook/core"
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 
@@ -59,13 +59,9 @@ export const withoutDocs = (text: string): string => text.replaceAll(/^ *\/\*\* 
 
 const fieldDocs = (type: SchemaAST.AST): string => {
   const date = isDateArgument(type) ? "`YYYY-MM-DD` or `today`" : ""
-  const words = [inClientWords(descriptionOf(type)), date, boundsOf(type)].filter((part) => part !== "")
+  const words = [clientText(descriptionOf(type)), date, boundsOf(type)].filter((part) => part !== "")
   return words.length === 0 ? "" : `  /** ${words.join("; ")} */\n`
 }
-
-/** The client knows the person's day, the server only UTC's. */
-export const inClientWords = (text: string): string =>
-  text.replace(/today(?: in)? UTC/g, "today in the client's time zone")
 
 /** What a schema says of itself, through whatever wraps it. */
 const descriptionOf = (type: SchemaAST.AST): string => {

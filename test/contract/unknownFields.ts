@@ -150,6 +150,21 @@ export const unknownFields: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "The message for an unknown field names a similar one, but never one of another unit",
+    steps: [
+      post("/v1/weight", { weightkg: 80 }).refuses("unknown_field", /weightkg: unknown field, did you mean weightKg\?/),
+      post("/v1/weight", { weightLb: 180 }).refuses(
+        "unknown_field",
+        /weightLb: unknown field, convert to weightKg: 1 lb is 0\.453592 kg/
+      ),
+      post("/v1/body-measurements", { waist_in: 33 }).refuses("unknown_field", /convert to waistCm: 1 in is 2\.54 cm/),
+      post("/v1/food", { name: "Oats", calories: 350, proteinOz: 1 }).refuses(
+        "unknown_field",
+        /known fields are name, /
+      )
+    ]
+  },
+  {
     rule: "A body whose top level is not an object is `invalid_request`",
     asSent: true,
     steps: acrossHours([

@@ -71,6 +71,8 @@ const bodies: ReadonlyArray<Rule> = [
   },
   {
     rule: "exercise `name` 1 to 120 characters after trimming",
+    // JSON Schema cannot express trimming, so the document is stricter than the server here.
+    asSent: true,
     steps: [
       on(0, session([{ ...squat, name: "x" }])),
       on(1, session([{ ...squat, name: "🏋".repeat(120) }])),

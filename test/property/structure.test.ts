@@ -57,7 +57,7 @@ describe("every number of the contract is the constant of Limits.ts", () => {
     ["Custom metric target | 0 to 1,000,000", Limits.METRIC_TARGET, between(0, 1_000_000)],
     ["Dates: 1900-01-01 to 2199-12-31", Limits.DATE, { first: "1900-01-01", last: "2199-12-31" }],
     ["at most 3,660 dates", Limits.RANGE_DATES, 3660],
-    ["All faults of a body, up to ten", Limits.FAULTS_REPORTED, 10],
+    ["All faults of a body, up to ten", Limits.ERRORS_REPORTED, 10],
     ["Food: `name` 1 to 200 characters", Limits.FOOD_NAME_CHARACTERS, between(1, 200)],
     ["`calories` 0 to 20,000", Limits.FOOD_KCAL, between(0, 20_000)],
     ["`protein`, `carbs`, `fat` 0 to 2,000", Limits.FOOD_MACRO_GRAMS, between(0, 2000)],

@@ -31,7 +31,7 @@ const argumentsOf = (tool: Tool, { body, path, query }: Wire): Record<string, un
   for (const { clearedBy, isDate, name, place } of tool.arguments) {
     const value = sent[name]
     if (isDate && place === "body" && (value === undefined || value === "today")) args[name] = DAY
-    else if (value === null && clearedBy !== undefined) args[clearedBy] = true
+    else if (value === null && clearedBy !== undefined) args[clearedBy.name] = true
     else if (value !== undefined) args[name] = value
   }
   return args

@@ -12,7 +12,7 @@ export { DayRecord, DaySummary } from "./api/Days.ts"
 export { DEFAULT_MEAL, FoodDraft, FoodEntry, Meal } from "./api/Food.ts"
 export { Goals, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
-export { ExerciseProgression, Insights, MonthlySummary, Recovery } from "./api/Insights.ts"
+export { Insights } from "./api/Insights.ts"
 export { CHECK_IN_FIELDS, CheckInDraft, type CheckInField, Measurement, Readings } from "./api/Measurements.ts"
 export { Exercise, Workout, WorkoutDraft } from "./api/Workouts.ts"
 export {
@@ -48,10 +48,11 @@ export { errorOf } from "./contract/DecodeErrors.ts"
 export * as Limits from "./contract/Limits.ts"
 export { nearestName } from "./contract/Nearest.ts"
 export type { Location, Source, Step, Trace, Undo } from "./contract/WriteEffects.ts"
-export { openApiDocument } from "./derive/OpenApiDocument.ts"
+export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./derive/Routes.ts"
+export { clientText, restText } from "./derive/Surfaces.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { inToolWords, requestOf, TOOLS, type Tool, type ToolRequest, toolsFor } from "./derive/Tools.ts"
+export { requestOf, TOOLS, type Tool, type ToolRequest, toolsFor } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,
@@ -83,4 +84,5 @@ export {
   type TrainedSession
 } from "./domain/insights/Progression.ts"
 export { type RecoveryDay, recovery, recoverySince } from "./domain/insights/Recovery.ts"
+export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
 export { metricTab } from "./domain/MetricTab.ts"

@@ -143,7 +143,9 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string"
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 120
             },
             "sets": {
               "type": "array",
@@ -311,7 +313,9 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string"
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 48
       },
       "tab": {
         "type": "string",
@@ -374,7 +378,9 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string"
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 48
       },
       "tab": {
         "type": "string",
@@ -466,7 +472,9 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string"
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
       },
       "calories": {
         "type": "number",

@@ -8,8 +8,8 @@ import { operation } from "../contract/Annotations.ts"
 /** A route as `GET /v1` lists it. */
 export const RouteListing = Schema.Struct({
   method: Schema.Literal("GET", "POST", "DELETE"),
-  path: Schema.String.annotations({ description: "Path from the host's root, with its parameters in braces" })
-})
+  path: Schema.String.annotations({ description: "Path from the root of the host, with its parameters in braces" })
+}).annotations({ identifier: "RouteListing" })
 
 const RouteListings = Schema.Array(RouteListing).annotations({
   examples: [
@@ -20,14 +20,17 @@ const RouteListings = Schema.Array(RouteListing).annotations({
   ]
 })
 
-/** What `GET /v1/me` answers. */
+/** The response of `GET /v1/me`. */
 export const KeyInfo = Schema.Struct({
   scopes: Schema.Array(Permission).annotations({ description: "What the key may do" }),
   limits: Schema.Struct({
-    readPerHour: Schema.Number.annotations({ description: "Reads an hour" }),
-    writePerHour: Schema.Number.annotations({ description: "Writes and deletes an hour" })
+    readPerHour: Schema.Number.annotations({ description: "Reads per hour" }),
+    writePerHour: Schema.Number.annotations({ description: "Writes and deletes per hour" })
   })
-}).annotations({ examples: [{ scopes: ["read", "write"], limits: { readPerHour: 600, writePerHour: 60 } }] })
+}).annotations({
+  identifier: "KeyInfo",
+  examples: [{ scopes: ["read", "write"], limits: { readPerHour: 600, writePerHour: 60 } }]
+})
 
 export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
   .add(
@@ -40,10 +43,10 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
       .addSuccess(KeyInfo)
       .annotateContext(
         operation({
-          title: "Show the key's rights",
-          description: "What the key may do and its hourly limits. Touches no logged data."
+          title: "Show the key's permissions",
+          description: "What the key may do and its hourly limits. Reads no logged data."
         })
       )
   )
   .annotate(OpenApi.Title, "Account")
-  .annotate(OpenApi.Description, "The key itself: the routes it may call, its scopes and its limits.") {}
+  .annotate(OpenApi.Description, "The key: the routes it may call, its scopes and limits.") {}

@@ -12,7 +12,6 @@ import {
   UnknownFieldBody,
   UnsupportedMediaTypeBody
 } from "../contract/ApiError.ts"
-import { refinedComponents, refinePaths } from "../derive/OpenApiRefine.ts"
 import { AccountApi } from "./Account.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
 import { DaysApi } from "./Days.ts"
@@ -27,7 +26,7 @@ import { WaterApi } from "./Water.ts"
 import { WeightApi } from "./Weight.ts"
 import { WorkoutsApi } from "./Workouts.ts"
 
-/** Daybook's REST interface, the one definition: server, client, OpenAPI and tools are read off it. */
+/** The one definition of the REST interface. Server, clients, OpenAPI document and tools derive from it. */
 export class Api extends HttpApi.make("daybook")
   .add(AccountApi)
   .add(GoalsApi)
@@ -57,14 +56,9 @@ export class Api extends HttpApi.make("daybook")
     OpenApi.annotations({
       title: "Daybook",
       version: "1",
-      summary: "A log of training and nutrition, and what it means.",
+      summary: "A log of training and nutrition, with insights.",
       description:
-        "One person's log of food, water, body, training and health, and the insights computed from it. Every request and answer is JSON. Dates are calendar dates, `YYYY-MM-DD`; the default is today in UTC, so a client near midnight in another time zone sends the date. Masses are kilograms, energy is kcal, volumes are millilitres. Writes are not idempotent: a POST that is sent again after a timeout may log twice.",
-      license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
-      transform: ({ components, paths, ...document }) => ({
-        ...document,
-        paths: refinePaths(paths),
-        components: { securitySchemes: components.securitySchemes, ...refinedComponents() }
-      })
+        "One person's log of food, water, body, training and health, and the insights computed from it. Every request and response is JSON. Dates are calendar dates, `YYYY-MM-DD`, or `today`; `today` and the default are the current date in UTC, so a client in another time zone should send the date. Masses are kilograms, energy is kcal, volumes are millilitres. Writes are not idempotent: a POST that is sent again after a timeout may create a duplicate.",
+      license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" }
     })
   ) {}

@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { ClearedBy, described, operation } from "../contract/Annotations.ts"
+import { described, nullable, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   METRIC_DESCRIPTION_CHARACTERS,
@@ -22,6 +22,7 @@ import {
   wholeNumberParameter
 } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { routeRef, TODAY } from "../contract/Words.ts"
 import type { Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
@@ -35,36 +36,42 @@ export type MetricKind = typeof MetricKind.Type
 
 const MetricColour = Schema.Literal("food", "water", "workout", "progress")
 
-const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(
-  described(`Name, at most ${METRIC_NAME_CHARACTERS.max} characters`)
-)
-const tab = MetricTab.annotations({ description: "Tab that files it, while it is unbound" })
+const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(described("Name"))
+const tab = MetricTab.annotations({ description: "Tab of the metric while it is unbound" })
 const kind = MetricKind.annotations({
-  description:
-    "counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0)"
+  description: "counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0)"
 })
 const unit = textOf(METRIC_UNIT_CHARACTERS).annotations({ description: "Unit label" })
-const description = textOf(METRIC_DESCRIPTION_CHARACTERS).annotations({ description: "What it is" })
 const increment = numberFrom(METRIC_INCREMENT).annotations({
-  description: `Step of one tap; ${METRIC_INCREMENT.default} unless set`
+  description: `Increment per tap; default ${METRIC_INCREMENT.default}`
 })
-const target = Schema.NullOr(numberFrom(METRIC_TARGET))
-const colour = MetricColour.annotations({ description: "Colour; progress unless set" })
-const healthMetricKey = Schema.NullOr(BindableKey).annotations({
-  description: "Catalogue key (listHealthMetrics) of the signal that fills it; null for none"
-})
+const colour = MetricColour.annotations({ description: "Colour; default progress" })
+
+const description = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(textOf(METRIC_DESCRIPTION_CHARACTERS), "What it is", ...ofNull)
+const target = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(numberFrom(METRIC_TARGET), "Daily target", ...ofNull)
+const healthMetricKey = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(
+    BindableKey,
+    `Catalogue key (${routeRef("listHealthMetrics")}) of the signal whose values it takes`,
+    ...ofNull
+  )
 
 export const MetricDraft = strict({
   name,
   tab,
   kind,
   unit,
-  description: optional(description),
+  description: optional(description("for none")),
   increment: optional(increment),
-  target: optional(numberFrom(METRIC_TARGET).annotations({ description: "Daily target" })),
+  target: optional(target("for none")),
   colour: optional(colour),
-  healthMetricKey: optional(healthMetricKey)
-}).annotations({ examples: [{ name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 2 }] })
+  healthMetricKey: optional(healthMetricKey("for none"))
+}).annotations({
+  identifier: "MetricDraft",
+  examples: [{ name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 2 }]
+})
 export type MetricDraft = typeof MetricDraft.Type
 
 export const MetricChange = strict({
@@ -72,21 +79,21 @@ export const MetricChange = strict({
   tab: optional(tab),
   kind: optional(kind),
   unit: optional(unit),
-  description: optional(description),
+  description: optional(description("removes it", "clearDescription")),
   increment: optional(increment),
-  target: optional(target.annotations({ description: "Daily target; null drops it", [ClearedBy]: "clearTarget" })),
+  target: optional(target("removes it", "clearTarget")),
   colour: optional(colour),
-  healthMetricKey: optional(healthMetricKey.annotations({ [ClearedBy]: "unbind" }))
-}).annotations({ examples: [{ target: null, healthMetricKey: "caffeine" }] })
+  healthMetricKey: optional(healthMetricKey("unbinds the metric", "unbind"))
+}).annotations({ identifier: "MetricChange", examples: [{ target: null, healthMetricKey: "caffeine" }] })
 export type MetricChange = typeof MetricChange.Type
 
 export const MetricValue = Schema.Struct({
   date: CalendarDate,
   value: Schema.Number,
   source: Schema.Literal("manual", "synced").annotations({
-    description: "manual: typed; synced: the health sync wrote it"
+    description: "manual: typed; synced: written by the health sync"
   })
-})
+}).annotations({ identifier: "MetricValue" })
 export type MetricValue = typeof MetricValue.Type
 
 export const CustomMetric = Schema.Struct({
@@ -100,10 +107,10 @@ export const CustomMetric = Schema.Struct({
   target: Schema.NullOr(Schema.Number),
   colour: MetricColour,
   healthMetricKey: Schema.NullOr(Schema.String).annotations({
-    description: "Bound signal; null when typed by the person"
+    description: "Bound signal; null if the values are typed"
   }),
   values: Schema.Array(MetricValue).annotations({ description: "Recent daily values, newest first" })
-})
+}).annotations({ identifier: "CustomMetric" })
 export type CustomMetric = typeof CustomMetric.Type
 
 const EXAMPLE: CustomMetric = {
@@ -121,12 +128,9 @@ const EXAMPLE: CustomMetric = {
 }
 
 const MetricValueDraft = strict({
-  value: Schema.NullOr(finiteNumber).annotations({
-    description: "The day's figure; null clears the day",
-    [ClearedBy]: "clear"
-  }),
-  date: optional(DateOrToday.pipe(described("The day; default today UTC")))
-}).annotations({ examples: [{ value: 2, date: CalendarDate.make("2026-03-10") }] })
+  value: nullable(finiteNumber, "Value of the day", "clears the day", "clear"),
+  date: optional(DateOrToday.pipe(described(`Date of the value; default ${TODAY}`)))
+}).annotations({ identifier: "MetricValueDraft", examples: [{ value: 2, date: CalendarDate.make("2026-03-10") }] })
 
 const MetricValueLogged = Schema.Struct({
   logged: Schema.Literal(true),
@@ -134,16 +138,17 @@ const MetricValueLogged = Schema.Struct({
   date: CalendarDate,
   value: Schema.NullOr(Schema.Number)
 }).annotations({
+  identifier: "MetricValueLogged",
   examples: [{ logged: true, metricId: EXAMPLE.id, date: CalendarDate.make("2026-03-10"), value: 2 }]
 })
 
 const metricPath = strict({
-  metricId: pathText.pipe(described("Metric identifier, from listCustomMetrics"))
+  metricId: pathText.pipe(described(`Metric identifier, from ${routeRef("listCustomMetrics")}`))
 })
 
-const OneMetric = CustomMetric.annotations({ examples: [EXAMPLE] })
+const OneMetric = CustomMetric.annotations({ identifier: "CustomMetric", examples: [EXAMPLE] })
 
-/** The metric that a write changes, with as many values as a read returns. */
+/** Where a read returns the metric that a write changes, with as many values as possible. */
 const metricOfWrite = {
   read: "listCustomMetrics",
   params: { values: { value: METRIC_VALUES_LISTED.max } },
@@ -155,10 +160,10 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
     HttpApiEndpoint.get("listCustomMetrics", "/custom-metrics")
       .setUrlParams(
         strict({
-          tab: optional(MetricTab.annotations({ description: "Only metrics filed under this tab" })),
+          tab: optional(MetricTab.annotations({ description: "Only metrics of this tab" })),
           values: optional(
             wholeNumberParameter(METRIC_VALUES_LISTED).pipe(
-              described(`Recent values a metric; default ${METRIC_VALUES_LISTED.default}`)
+              described(`Recent values per metric; default ${METRIC_VALUES_LISTED.default}`)
             )
           )
         })
@@ -167,7 +172,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "List custom metrics",
-          description: "The person's own metrics: definition, id and recent daily values. Read it for a metric's id."
+          description: "The custom metrics: definition, id and recent daily values. Call it to find the id of a metric."
         })
       )
   )
@@ -178,7 +183,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Create a custom metric",
-          description: `Defines something new to track daily, at most ${METRICS_PER_ACCOUNT}. Bind it with healthMetricKey to have the phone fill it.`,
+          description: `Defines a metric to track daily, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's health sync fills it.`,
           trace: { read: "listCustomMetrics", params: {}, path: [], gainsEqual: ["name"] },
           undo: { delete: "deleteCustomMetric", params: { metricId: "id" } }
         })
@@ -192,9 +197,8 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .addError(NotFoundBody)
       .annotateContext(
         operation({
-          title: "Change a custom metric",
-          description:
-            "Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.",
+          title: "Update a custom metric",
+          description: `Changes only the fields sent; the history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
           idempotent: true,
           overwrites: true,
           undo: { restore: "updateCustomMetric", former: metricOfWrite, keep: ["metricId"] }
@@ -209,9 +213,9 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .addError(NotFoundBody)
       .annotateContext(
         operation({
-          title: "Set a custom metric's day",
+          title: "Set a custom metric's value",
           description:
-            "Replaces the figure of one date: whole numbers for a counter, 0 or 1 for a toggle. Clearing removes it; a day that holds nothing cannot be cleared.",
+            "Replaces the value of one date: whole numbers for a counter, 0 or 1 for a toggle. A date without a value cannot be cleared.",
           idempotent: true,
           overwrites: true,
           clears: ["value"],
@@ -240,9 +244,9 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Delete a custom metric",
-          description: "Removes a metric with its whole history. The owner can restore it from the app."
+          description: "Deletes a metric with its whole history. The owner can restore it from the app."
         })
       )
   )
   .annotate(OpenApi.Title, "Custom metrics")
-  .annotate(OpenApi.Description, "Metrics that the person defines, with one value a date.") {}
+  .annotate(OpenApi.Description, "User-defined metrics with one value per date.") {}

@@ -4,6 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { strict } from "../contract/Strict.ts"
+import { routeRef } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { Meal } from "./Food.ts"
@@ -20,16 +21,17 @@ export const DayRecord = Schema.Struct({
     protein: grams,
     carbs: grams,
     fat: grams,
-    entries: Schema.Array(Schema.Struct({ name: Schema.String, calories: kcal, meal: Meal })).annotations({
+    entries: Schema.Array(
+      Schema.Struct({ name: Schema.String, calories: kcal, meal: Meal }).annotations({ identifier: "DayFood" })
+    ).annotations({
       description: "Foods of the day, in the order logged"
     })
   }),
   waterMl: Schema.Number.annotations({ description: "Total of the day, millilitres" }),
-  workouts: Schema.Array(Workout.omit("date")),
-  measurements: Readings.annotations({
-    description: "The check-in's readings that have a value; empty when there is none"
-  })
+  workouts: Schema.Array(Workout.omit("date").annotations({ identifier: "DayWorkout" })),
+  measurements: Readings
 }).annotations({
+  identifier: "DayRecord",
   examples: [
     {
       date: CalendarDate.make("2026-03-10"),
@@ -61,8 +63,8 @@ export const DaySummary = Schema.Struct({
   carbs: grams,
   fat: grams,
   waterMl: Schema.Number.annotations({ description: "millilitres" }),
-  weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null when there is no weigh-in" })
-})
+  weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without a weigh-in" })
+}).annotations({ identifier: "DaySummary" })
 export type DaySummary = typeof DaySummary.Type
 
 const DaySummaries = Schema.Array(DaySummary).annotations({
@@ -84,13 +86,12 @@ const DaySummaries = Schema.Array(DaySummary).annotations({
 export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getDay", "/days/:date")
-      .setPath(strict({ date: DateOrToday.pipe(described("The day; `today` is today in UTC")) }))
+      .setPath(strict({ date: DateOrToday.pipe(described("The date")) }))
       .addSuccess(DayRecord)
       .annotateContext(
         operation({
           title: "Read one day",
-          description:
-            "Everything logged on a date: foods with totals, water, workouts, body readings. Read it before correcting anything. For several dates use listDays."
+          description: `Everything logged on a date: foods with totals, water, workouts, body readings. Read it before a correction. For several dates use ${routeRef("listDays")}.`
         })
       )
   )
@@ -101,8 +102,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read a range of days",
-          description:
-            "One row of totals a date, ascending, zeros where nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay."
+          description: `One row of totals per date, ascending, zeros if nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use ${routeRef("getDay")}.`
         })
       )
   )

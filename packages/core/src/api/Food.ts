@@ -6,29 +6,29 @@ import { described, operation } from "../contract/Annotations.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type Meal = typeof Meal.Type
 
-/** The meal of a food that names none. */
+/** The meal of a food that is sent without one. */
 export const DEFAULT_MEAL: Meal = "snack"
 
 const macro = (nutrient: string) =>
   optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
 
 export const FoodDraft = strict({
-  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(
-    described(`Name of the food, at most ${FOOD_NAME_CHARACTERS.max} characters`)
-  ),
+  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name of the food")),
   calories: numberFrom(FOOD_KCAL).annotations({ description: "Energy, kcal" }),
   protein: macro("Protein"),
   carbs: macro("Carbohydrate"),
   fat: macro("Fat"),
   meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
-  date: optional(DateOrToday.pipe(described("Day it was eaten; default today UTC")))
+  date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
 }).annotations({
+  identifier: "FoodDraft",
   examples: [
     {
       name: "Oats",
@@ -49,10 +49,11 @@ export const FoodEntry = Schema.Struct({
   carbs: Schema.Number,
   fat: Schema.Number,
   meal: Meal
-})
+}).annotations({ identifier: "FoodEntry" })
 export type FoodEntry = typeof FoodEntry.Type
 
 const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarDate, entry: FoodEntry }).annotations({
+  identifier: "FoodLogged",
   examples: [
     {
       logged: true,
@@ -71,7 +72,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
         operation({
           title: "Log a food",
           description:
-            "Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice.",
+            "Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.",
           trace: {
             ...dayOfWrite,
             path: [{ field: "nutrition" }, { field: "entries" }],

@@ -21,12 +21,14 @@ export const Goals = Schema.Struct({
   carbs: Schema.Number.annotations({ description: "Daily target, grams" }),
   fat: Schema.Number.annotations({ description: "Daily target, grams" }),
   waterMl: Schema.Number.annotations({ description: "Daily target, millilitres" }),
-  weightUnit: WeightUnit.annotations({ description: "Unit to show weights in; the interface itself speaks kilograms" }),
+  weightUnit: WeightUnit.annotations({
+    description: "Unit to show weights in; requests and responses always use kilograms"
+  }),
   goal: TrainingGoal.annotations({ description: "Stated training goal" })
-})
+}).annotations({ identifier: "Goals" })
 export type Goals = typeof Goals.Type
 
-/** The goals that an account starts with. */
+/** The goals of a new account. */
 export const STARTING_GOALS: Goals = {
   calories: 2000,
   protein: 120,
@@ -40,7 +42,7 @@ export const STARTING_GOALS: Goals = {
 export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getGoals", "/goals")
-      .addSuccess(Goals.annotations({ examples: [STARTING_GOALS] }))
+      .addSuccess(Goals.annotations({ identifier: "Goals", examples: [STARTING_GOALS] }))
       .annotateContext(
         operation({
           title: "Read the goals",
@@ -50,4 +52,4 @@ export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
       )
   )
   .annotate(OpenApi.Title, "Goals")
-  .annotate(OpenApi.Description, "Daily targets; read only here.") {}
+  .annotate(OpenApi.Description, "Daily targets, read-only in this interface.") {}

@@ -2,14 +2,14 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { ClearedBy, described, operation } from "../contract/Annotations.ts"
+import { described, nullable, operation } from "../contract/Annotations.ts"
 import { finiteNumber } from "../contract/Primitives.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 
-/** The five readings of a day that a person may correct, in the order of the contract. */
+/** The five readings of a day that can be corrected, in the order of the contract. */
 export const HealthReading = Schema.Literal("sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal")
 export type HealthReading = typeof HealthReading.Type
 
@@ -23,27 +23,29 @@ const CATALOGUE_KEY: Record<HealthReading, SignalKey> = {
   activeEnergyKcal: "active_energy"
 }
 
-/** The catalogue entry behind a reading: its unit and its plausible range. */
+/** The catalogue entry of a reading, with its unit and plausible range. */
 export const readingMetric = (reading: HealthReading) => healthMetric(CATALOGUE_KEY[reading])
 
 /** The phone platforms' health stores. */
 export const HealthStore = Schema.Literal("apple_health", "health_connect")
 export type HealthStore = typeof HealthStore.Type
 
-const figure = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
+const value = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
 
 export const HealthDay = Schema.Struct({
   date: CalendarDate,
   source: Schema.Literal("apple_health", "health_connect", "manual").annotations({
-    description: "Where the day came from; `manual` for a day that only ever held a typed correction"
+    description: "Where the day came from; `manual` if it only ever had typed corrections"
   }),
-  sleepMinutes: figure("Minutes asleep"),
-  steps: figure("Steps"),
-  restingHeartRateBpm: figure("Resting heart rate, beats a minute"),
-  hrvMs: figure("Heart rate variability, ms; another statistic on each platform, compare only with oneself"),
-  activeEnergyKcal: figure("Active energy, kcal"),
+  sleepMinutes: value("Minutes asleep"),
+  steps: value("Steps"),
+  restingHeartRateBpm: value("Resting heart rate, beats a minute"),
+  hrvMs: value(
+    "Heart rate variability, ms; a different statistic on each platform, so only comparable with the person's own values"
+  ),
+  activeEnergyKcal: value("Active energy, kcal"),
   manualFields: Schema.Array(HealthReading).annotations({ description: "Readings pinned by hand" })
-})
+}).annotations({ identifier: "HealthDay" })
 export type HealthDay = typeof HealthDay.Type
 
 const HealthDays = Schema.Array(HealthDay).annotations({
@@ -65,16 +67,21 @@ const HealthDays = Schema.Array(HealthDay).annotations({
 
 const HealthReadingDraft = strict({
   reading: HealthReading.annotations({ description: "The reading to correct" }),
-  value: Schema.NullOr(finiteNumber).annotations({
-    description: "The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone",
-    [ClearedBy]: "clear"
-  })
-}).annotations({ examples: [{ reading: "steps", value: 9000 }] })
+  value: nullable(
+    finiteNumber,
+    "Value in min, steps, bpm, ms or kcal",
+    "unpins the reading, so that the phone's sync sets it again",
+    "clear"
+  )
+}).annotations({ identifier: "HealthReadingDraft", examples: [{ reading: "steps", value: 9000 }] })
 
-const ManualFields = Schema.Struct({
+const PinnedReadings = Schema.Struct({
   date: CalendarDate,
-  manualFields: Schema.Array(HealthReading).annotations({ description: "Every reading of the day that is pinned now" })
-}).annotations({ examples: [{ date: CalendarDate.make("2026-03-10"), manualFields: ["steps"] }] })
+  manualFields: Schema.Array(HealthReading).annotations({ description: "All pinned readings of the day" })
+}).annotations({
+  identifier: "PinnedReadings",
+  examples: [{ date: CalendarDate.make("2026-03-10"), manualFields: ["steps"] }]
+})
 
 export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: true })
   .add(
@@ -85,20 +92,20 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
         operation({
           title: "Read health days",
           description:
-            "Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date that holds any, ascending; manualFields names those pinned by hand."
+            "Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date with data, ascending; manualFields lists the readings pinned by hand."
         })
       )
   )
   .add(
     HttpApiEndpoint.post("setHealthReading", "/health/days/:date")
-      .setPath(strict({ date: DateOrToday.pipe(described("The day; `today` is today in UTC")) }))
+      .setPath(strict({ date: DateOrToday.pipe(described("Date of the reading")) }))
       .setPayload(HealthReadingDraft)
-      .addSuccess(ManualFields)
+      .addSuccess(PinnedReadings)
       .annotateContext(
         operation({
           title: "Correct a health reading",
           description:
-            "Pins one reading of a date by hand, so that the phone no longer overwrites it; clearing hands it back to the phone. An implausible figure is refused.",
+            "Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.",
           idempotent: true,
           overwrites: true,
           undo: {

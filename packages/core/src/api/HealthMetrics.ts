@@ -14,7 +14,9 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
         strict({
           category: optional(HealthCategory.annotations({ description: "Only this category" })),
           all: optional(
-            booleanParameter.pipe(described("true: also the metrics that Daybook scores itself, which cannot be bound"))
+            booleanParameter.pipe(
+              described("true: include the metrics that Daybook scores itself, which cannot be bound")
+            )
           )
         })
       )
@@ -23,7 +25,7 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
         operation({
           title: "List the health metric catalogue",
           description:
-            "The signals that a custom metric can be bound to: key, unit, plausible range, what each phone calls it. A constant, not the person's log; filter by category, it is long."
+            "The signals that a custom metric can be bound to: key, unit, plausible range, name on each platform. Constant, not part of the log; filter by category, since the list is long."
         })
       )
   )

@@ -7,6 +7,7 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../contract/Limits.ts"
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite, type Undo } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
@@ -28,7 +29,7 @@ const writable = {
   note: optional(textOf(CHECK_IN_NOTE_CHARACTERS).annotations({ description: "Journal note" }))
 }
 
-/** A field of a check-in that can be written and blanked. */
+/** A field of a check-in that can be written and cleared. */
 export const CheckInField = Schema.Literal(
   "weightKg",
   "bodyFatPercent",
@@ -64,32 +65,35 @@ export const Readings = Schema.Struct({
   boneMassKg: optional(Schema.Number),
   basalMetabolicRateKcal: optional(Schema.Number),
   note: optional(Schema.String)
+}).annotations({
+  identifier: "Readings",
+  description: "The readings of the check-in that have a value; empty without a check-in"
 })
 export type Readings = typeof Readings.Type
 
-const figure = Schema.NullOr(Schema.Number)
+const number = Schema.NullOr(Schema.Number)
 
-/** A check-in as it is read: every field always there, `null` where it has no value. */
+/** A check-in as it is read: every field is present, `null` if it has no value. */
 export const Measurement = Schema.Struct({
-  id: Schema.String.annotations({ description: "Check-in identifier, for deleteMeasurement" }),
+  id: Schema.String.annotations({ description: `Check-in identifier, for ${routeRef("deleteMeasurement")}` }),
   date: CalendarDate,
   source: Schema.Literal("manual", "health").annotations({
-    description: "`manual`: typed or written here; `health`: read from a phone's health store"
+    description: "`manual`: typed in the app or written through the API; `health`: read from a phone's health store"
   }),
-  weightKg: figure,
-  bodyFatPercent: figure,
-  waistCm: figure,
-  hipCm: figure,
-  chestCm: figure,
-  armCm: figure,
-  thighCm: figure,
-  calfCm: figure,
-  neckCm: figure,
-  leanBodyMassKg: figure,
-  boneMassKg: figure,
-  basalMetabolicRateKcal: figure,
+  weightKg: number,
+  bodyFatPercent: number,
+  waistCm: number,
+  hipCm: number,
+  chestCm: number,
+  armCm: number,
+  thighCm: number,
+  calfCm: number,
+  neckCm: number,
+  leanBodyMassKg: number,
+  boneMassKg: number,
+  basalMetabolicRateKcal: number,
   note: Schema.NullOr(Schema.String)
-})
+}).annotations({ identifier: "Measurement" })
 export type Measurement = typeof Measurement.Type
 
 const EXAMPLE: Measurement = {
@@ -112,12 +116,11 @@ const EXAMPLE: Measurement = {
 }
 
 export const CheckInDraft = strict({
-  date: optional(DateOrToday.pipe(described("Day of the check-in; default today UTC"))),
+  date: optional(DateOrToday.pipe(described(`Date of the check-in; default ${TODAY}`))),
   ...writable,
-  clearFields: optional(
-    Schema.Array(CheckInField).annotations({ description: "Names of fields to blank on this check-in" })
-  )
+  clearFields: optional(Schema.Array(CheckInField).annotations({ description: "Names of fields to clear" }))
 }).annotations({
+  identifier: "CheckInDraft",
   examples: [{ date: CalendarDate.make("2026-03-10"), waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] }]
 })
 export type CheckInDraft = typeof CheckInDraft.Type
@@ -126,11 +129,14 @@ const CheckInLogged = Schema.Struct({
   logged: Schema.Literal(true),
   date: CalendarDate,
   measurement: Schema.NullOr(Measurement).annotations({
-    description: "The check-in as it now stands; null where clearing its last value removed it"
+    description: "The check-in after the write; null if its last value was cleared, which removes it"
   })
-}).annotations({ examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }] })
+}).annotations({
+  identifier: "CheckInLogged",
+  examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }]
+})
 
-/** What a write to a check-in leaves is undone by writing the former readings of its date back. */
+/** A write to a check-in is undone by writing back the former readings of its date. */
 export const restoreCheckIn = {
   restore: "logMeasurement",
   former: { ...dayOfWrite, path: [{ field: "measurements" }] },
@@ -138,8 +144,9 @@ export const restoreCheckIn = {
   clearWith: "clearFields"
 } satisfies Undo
 
-/** What both delete routes answer. */
+/** The response of both delete routes. */
 export const Deleted = Schema.Struct({ deleted: Schema.Literal(true), id: Schema.String }).annotations({
+  identifier: "Deleted",
   examples: [{ deleted: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" }]
 })
 
@@ -171,8 +178,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         operation({
           title: "Log a check-in",
-          description:
-            "Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.",
+          description: `Writes body readings of a date. Only the fields sent change; name a field in clearFields to clear it. For weight alone use ${routeRef("logWeight")}.`,
           idempotent: true,
           overwrites: true,
           clears: ["clearFields"],
@@ -182,15 +188,15 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
   )
   .add(
     HttpApiEndpoint.del("deleteMeasurement", "/measurements/:id")
-      .setPath(strict({ id: pathText.pipe(described("Check-in identifier, from listMeasurements")) }))
+      .setPath(strict({ id: pathText.pipe(described(`Check-in identifier, from ${routeRef("listMeasurements")}`)) }))
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(
         operation({
           title: "Delete a check-in",
-          description: "Removes one check-in by its id. The owner can restore it from the app."
+          description: "Deletes one check-in by its id. The owner can restore it from the app."
         })
       )
   )
   .annotate(OpenApi.Title, "Measurements")
-  .annotate(OpenApi.Description, "Body check-ins: one set of readings a date.") {}
+  .annotate(OpenApi.Description, "Body check-ins: one set of readings per date.") {}

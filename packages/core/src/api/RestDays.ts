@@ -11,15 +11,19 @@ const RestDaysDraft = strict({
   dates: Schema.Array(DateOrToday).pipe(
     Schema.minItems(REST_DATES.min),
     Schema.maxItems(REST_DATES.max),
-    Schema.annotations({ description: "Dates of rest" })
+    Schema.annotations({ description: "Rest dates" })
   )
-}).annotations({ examples: [{ dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }] })
+}).annotations({
+  identifier: "RestDaysDraft",
+  examples: [{ dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }]
+})
 
 const RestDaysLogged = Schema.Struct({
   logged: Schema.Literal(true),
   count: Schema.Number.annotations({ description: "Distinct dates" }),
   dates: Schema.Array(CalendarDate).annotations({ description: "Distinct dates, ascending" })
 }).annotations({
+  identifier: "RestDaysLogged",
   examples: [{ logged: true, count: 2, dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }]
 })
 
@@ -31,7 +35,7 @@ export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log rest days",
-          description: "Marks dates as rest days; a date that is one already stays one. Workouts of the date are kept.",
+          description: "Marks dates as rest days; dates already marked stay so. Workouts of these dates are kept.",
           idempotent: true
         })
       )

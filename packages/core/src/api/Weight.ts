@@ -6,30 +6,33 @@ import { described, operation } from "../contract/Annotations.ts"
 import { WEIGH_IN_KG } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { routeRef, TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { restoreCheckIn } from "./Measurements.ts"
 
-const WeighIn = strict({
+const WeightDraft = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),
-  date: optional(DateOrToday.pipe(described("Day of the weigh-in; default today UTC")))
-}).annotations({ examples: [{ weightKg: 81.4, date: CalendarDate.make("2026-03-10") }] })
+  date: optional(DateOrToday.pipe(described(`Date of the weigh-in; default ${TODAY}`)))
+}).annotations({ identifier: "WeightDraft", examples: [{ weightKg: 81.4, date: CalendarDate.make("2026-03-10") }] })
 
 const WeightLogged = Schema.Struct({
   logged: Schema.Literal(true),
   date: CalendarDate,
   weightKg: Schema.Number
-}).annotations({ examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), weightKg: 81.4 }] })
+}).annotations({
+  identifier: "WeightLogged",
+  examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), weightKg: 81.4 }]
+})
 
 export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
   .add(
     HttpApiEndpoint.post("logWeight", "/weight")
-      .setPayload(WeighIn)
+      .setPayload(WeightDraft)
       .addSuccess(WeightLogged)
       .annotateContext(
         operation({
           title: "Log body weight",
-          description:
-            "Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.",
+          description: `Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use ${routeRef("logMeasurement")}.`,
           idempotent: true,
           overwrites: true,
           undo: restoreCheckIn

@@ -15,31 +15,30 @@ import {
 } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
 const ExerciseSet = Schema.Struct({
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
-  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load in kg; left out for bodyweight" }))
-})
+  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load in kg; omitted for bodyweight" }))
+}).annotations({ identifier: "ExerciseSet" })
 
 /** One exercise of a session with its sets, in order. */
 export const Exercise = Schema.Struct({
-  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(
-    described(`Exercise name, at most ${EXERCISE_NAME_CHARACTERS.max} characters`)
-  ),
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
   sets: Schema.Array(ExerciseSet).pipe(
     Schema.minItems(SETS_PER_EXERCISE.min),
     Schema.maxItems(SETS_PER_EXERCISE.max),
     Schema.annotations({ description: "Sets, in order" })
   )
-})
+}).annotations({ identifier: "Exercise" })
 export type Exercise = typeof Exercise.Type
 
 const Minutes = Schema.Number.pipe(
   Schema.greaterThan(WORKOUT_MINUTES.above),
   Schema.lessThanOrEqualTo(WORKOUT_MINUTES.max),
-  Schema.annotations({ description: "Length of the session, minutes" })
+  Schema.annotations({ description: "Duration in minutes" })
 )
 
 export const WorkoutDraft = strict({
@@ -49,8 +48,9 @@ export const WorkoutDraft = strict({
     Schema.annotations({ description: "Exercises, in order" })
   ),
   durationMinutes: optional(Minutes),
-  date: optional(DateOrToday.pipe(described("Day of the session; default today UTC")))
+  date: optional(DateOrToday.pipe(described(`Date of the session; default ${TODAY}`)))
 }).annotations({
+  identifier: "WorkoutDraft",
   examples: [
     {
       exercises: [
@@ -68,18 +68,21 @@ export const WorkoutDraft = strict({
   ]
 })
 
+const LoggedSet = Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number) }).annotations({
+  identifier: "LoggedSet"
+})
+
+const LoggedExercise = Schema.Struct({ name: Schema.String, sets: Schema.Array(LoggedSet) }).annotations({
+  identifier: "LoggedExercise"
+})
+
 /** A session as it is read. */
 export const Workout = Schema.Struct({
   id: Schema.String.annotations({ description: "Session identifier" }),
   date: CalendarDate,
-  durationMinutes: optional(Schema.Number.annotations({ description: "Minutes; absent when not recorded" })),
-  exercises: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      sets: Schema.Array(Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number) }))
-    })
-  )
-})
+  durationMinutes: optional(Schema.Number.annotations({ description: "Minutes; absent if not recorded" })),
+  exercises: Schema.Array(LoggedExercise)
+}).annotations({ identifier: "Workout" })
 export type Workout = typeof Workout.Type
 
 const WorkoutLogged = Schema.Struct({
@@ -89,6 +92,7 @@ const WorkoutLogged = Schema.Struct({
   durationMinutes: Schema.NullOr(Schema.Number),
   exerciseCount: Schema.Number
 }).annotations({
+  identifier: "WorkoutLogged",
   examples: [
     {
       logged: true,
@@ -129,8 +133,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "List workouts",
-          description:
-            "Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use getInsights."
+          description: `Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use ${routeRef("getInsights")}.`
         })
       )
   )
@@ -141,7 +144,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log a workout",
-          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} a date. Sending it twice logs it twice.`,
+          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
           trace: { ...dayOfWrite, path: [{ field: "workouts" }], gainsEqual: ["exercises"] }
         })
       )

@@ -1,7 +1,7 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type { WriteEffects } from "./WriteEffects.ts"
 
@@ -36,11 +36,33 @@ export const operation = ({
 }: { readonly title: string; readonly description: string } & Partial<WriteHints>): Context.Context<Hints> =>
   OpenApi.annotations({ summary: title, description }).pipe(Context.add(Hints, { ...NO_HINTS, ...hints }))
 
-/**
- * Schema annotation of a nullable field: the name of the boolean argument that replaces `null` where a surface cannot offer
- * it. Many MCP clients reject a tool whose schema has `null`.
- */
-export const ClearedBy: unique symbol = Symbol.for("daybook/ClearedBy")
+/** What `null` does in a nullable field, and how a surface that cannot offer `null` describes the field. */
+interface NullMeaning {
+  /** The field's description without `null`. */
+  readonly description: string
+  /** What `null` does, `clears the day`. */
+  readonly meaning: string
+  /** The boolean argument that a tool has instead of `null`; many MCP clients reject a tool whose schema has `null`. */
+  readonly argument: string | undefined
+}
+
+const Nullable: unique symbol = Symbol.for("daybook/Nullable")
+
+/** A field that also takes `null`. `argument` is what a tool offers in its place, if anything. */
+export const nullable = <A, I, R>(
+  schema: Schema.Schema<A, I, R>,
+  description: string,
+  meaning: string,
+  argument?: string
+): Schema.Schema<A | null, I | null, R> =>
+  Schema.NullOr(schema).annotations({
+    description: `${description}; null ${meaning}`,
+    [Nullable]: { description, meaning, argument } satisfies NullMeaning
+  })
+
+/** What `null` means in a field that was made by `nullable`. */
+export const nullMeaning = (ast: SchemaAST.AST): NullMeaning | undefined =>
+  Option.getOrUndefined(SchemaAST.getAnnotation<NullMeaning>(Nullable)(ast))
 
 /** Describes a field. A schema with a JSON Schema of its own needs the description there, too. */
 export const described =

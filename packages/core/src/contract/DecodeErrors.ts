@@ -1,35 +1,33 @@
 import type * as ParseResult from "effect/ParseResult"
 import * as SchemaAST from "effect/SchemaAST"
 import { InvalidRequest, UnknownField } from "./ApiError.ts"
-import { expectationOf } from "./ExpectedText.ts"
-import { FAULTS_REPORTED } from "./Limits.ts"
+import { expectedText } from "./ExpectedText.ts"
+import { ERRORS_REPORTED } from "./Limits.ts"
 import { nearestName } from "./Nearest.ts"
+import { conversionHint, hasOtherUnit } from "./Units.ts"
 
-/** One thing wrong with a request: where, and what was expected there. */
-interface Fault {
+/** One error of a request: the field, and what was expected there. */
+interface FieldError {
   readonly kind: "invalid" | "unknown"
-  readonly text: string
+  readonly message: string
 }
 
-/** Everything wrong with what was sent, as the one error that answers it; `before` was found elsewhere. */
+/** All errors of a request as one error response: those of its schemas, and those that were found by other checks. */
 export const errorOf = (
   issues: ReadonlyArray<ParseResult.ParseIssue>,
-  before: ReadonlyArray<string> = []
+  { after = [], before = [] }: { readonly before?: ReadonlyArray<string>; readonly after?: ReadonlyArray<string> } = {}
 ): InvalidRequest | UnknownField => {
-  const faults = [
-    ...before.map((text): Fault => ({ kind: "invalid", text })),
-    ...issues.flatMap((issue) => faultsOf(issue, []))
-  ]
-  const shown = faults.slice(0, FAULTS_REPORTED).map(({ text }) => text)
-  const rest = faults.length - shown.length
+  const errors = [...before.map(invalid), ...issues.flatMap((issue) => errorsOf(issue, [])), ...after.map(invalid)]
+  const shown = errors.slice(0, ERRORS_REPORTED).map(({ message }) => message)
+  const rest = errors.length - shown.length
   const message = `${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`
-  return withoutTrace(() =>
-    faults.some(({ kind }) => kind === "unknown") ? new UnknownField({ message }) : new InvalidRequest({ message })
+  return withoutStack(() =>
+    errors.some(({ kind }) => kind === "unknown") ? new UnknownField({ message }) : new InvalidRequest({ message })
   )
 }
 
-/** Makes an error that only its sender will read: where in our code it was made is of no use, and costs more than the rest. */
-const withoutTrace = <E>(make: () => E): E => {
+/** Constructs an error without its stack trace: nobody reads it, and capturing it costs more than the rest of the response. */
+const withoutStack = <E>(make: () => E): E => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -41,52 +39,56 @@ const withoutTrace = <E>(make: () => E): E => {
 
 type Path = ReadonlyArray<PropertyKey>
 
-const faultsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fault> => {
+const invalid = (message: string): FieldError => ({ kind: "invalid", message })
+
+const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<FieldError> => {
   switch (issue._tag) {
     case "Pointer":
-      return faultsOf(issue.issue, [...path, ...segments(issue.path)])
+      return errorsOf(issue.issue, [...path, ...segments(issue.path)])
     case "Composite":
-      // A union complains once for each member; its own expectation says it in one sentence.
+      // A union has an issue for each of its members; the expected text of the union is one sentence.
       return SchemaAST.isUnion(issue.ast)
         ? [mismatch(issue.ast, issue.actual, path)]
         : (Array.isArray(issue.issues) ? issue.issues : [issue.issues]).flatMap((inner) =>
             inner._tag === "Pointer" && inner.issue._tag === "Unexpected"
               ? [unexpected(issue.ast, [...path, ...segments(inner.path)])]
-              : faultsOf(inner, path)
+              : errorsOf(inner, path)
           )
     case "Refinement":
     case "Transformation":
-      return SchemaAST.isTypeLiteral(issue.ast) || hasInside(issue.issue)
-        ? faultsOf(issue.issue, path)
+      return SchemaAST.isTypeLiteral(issue.ast) || isNested(issue.issue)
+        ? errorsOf(issue.issue, path)
         : [mismatch(issue.ast, issue.actual, path)]
     case "Missing":
-      return [{ kind: "invalid", text: `${pathText(path)}: required, expected ${expectationOf(issue.ast.type)}` }]
+      return [invalid(`${pathText(path)}: required, expected ${expectedText(issue.ast.type, undefined)}`)]
     case "Unexpected":
-      return [{ kind: "unknown", text: `${pathText(path)}: unknown field` }]
+      return [{ kind: "unknown", message: `${pathText(path)}: unknown field` }]
     default:
       return [mismatch(issue.ast, issue.actual, path)]
   }
 }
 
-/** Whether the trouble lies further in (an item of a bounded array), rather than with the value itself. */
-const hasInside = (issue: ParseResult.ParseIssue): boolean =>
-  issue._tag === "Composite" ? !SchemaAST.isUnion(issue.ast) : issue._tag === "Refinement" && hasInside(issue.issue)
+/** Whether the issue is with a part of the value, such as an item of a bounded array, not with the value itself. */
+const isNested = (issue: ParseResult.ParseIssue): boolean =>
+  issue._tag === "Composite" ? !SchemaAST.isUnion(issue.ast) : issue._tag === "Refinement" && isNested(issue.issue)
 
-const mismatch = (ast: SchemaAST.AST, actual: unknown, path: Path): Fault => ({
-  kind: "invalid",
-  text: `${pathText(path)}: expected ${expectationOf(ast)}, got ${preview(actual)}`
-})
+const mismatch = (ast: SchemaAST.AST, actual: unknown, path: Path): FieldError =>
+  invalid(`${pathText(path)}: expected ${expectedText(ast, actual)}, got ${preview(actual)}`)
 
-const unexpected = (ast: SchemaAST.AST, path: Path): Fault => {
+const unexpected = (ast: SchemaAST.AST, path: Path): FieldError => {
   const known = SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
-  const name = String(path.at(-1))
-  const hint = known.length === 0 ? "nothing is taken here" : (near(name, known) ?? `known are ${known.join(", ")}`)
-  return { kind: "unknown", text: `${pathText(path)}: unknown field, ${hint}` }
+  return { kind: "unknown", message: `${pathText(path)}: unknown field, ${hintFor(String(path.at(-1)), known)}` }
 }
 
-const near = (name: string, known: ReadonlyArray<string>): string | undefined => {
-  const nearest = nearestName(name, known)
-  return nearest === undefined ? undefined : `did you mean ${nearest}?`
+const hintFor = (name: string, known: ReadonlyArray<string>): string => {
+  if (known.length === 0) return "expected no fields here"
+  // A field of another unit is not proposed: 225 lb must not become 225 kg.
+  const nearest = nearestName(
+    name,
+    known.filter((candidate) => !hasOtherUnit(name, candidate))
+  )
+  if (nearest !== undefined) return `did you mean ${nearest}?`
+  return conversionHint(name, known) ?? `known fields are ${known.join(", ")}`
 }
 
 const segments = (path: ParseResult.Path): Path =>
@@ -103,7 +105,7 @@ const PREVIEW_CHARACTERS = 40
 const shorten = (text: string): string =>
   text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS).toWellFormed()}…` : text.toWellFormed()
 
-/** What was sent, briefly; arrays and objects only by kind, they may be huge or deep. */
+/** A short form of the value sent. Arrays and objects may be huge or deep, so only their kind is given. */
 const preview = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "string") return JSON.stringify(shorten(value))

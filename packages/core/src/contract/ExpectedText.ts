@@ -1,26 +1,37 @@
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 
-/** Schema annotation: what a value must be, as words that complete "expected …". Only needed where JSON Schema cannot say it. */
-export const Expectation: unique symbol = Symbol.for("daybook/Expectation")
+/**
+ * Schema annotation: the text that completes "expected …" in an error message, or a function of the invalid value that returns
+ * it. Only needed where the text cannot be derived from the JSON Schema.
+ */
+export const ExpectedText: unique symbol = Symbol.for("daybook/ExpectedText")
 
-const remembered = new WeakMap<SchemaAST.AST, string>()
+type TextOf = (actual: unknown) => string
 
-/** What a schema expects, for an error message: its own words, or its constraints read off its JSON Schema. */
-export const expectationOf = (ast: SchemaAST.AST): string => {
-  const known = remembered.get(ast)
-  if (known !== undefined) return known
-  const words = ownWords(ast) ?? wordsOf(jsonSchemaOf(ast))
-  remembered.set(ast, words)
-  return words
+const cache = new WeakMap<SchemaAST.AST, TextOf>()
+
+/** What a schema expects in place of `actual`: its annotation, or its constraints as its JSON Schema has them. */
+export const expectedText = (ast: SchemaAST.AST, actual: unknown): string => {
+  const known = cache.get(ast)
+  if (known !== undefined) return known(actual)
+  const textOf = annotated(ast) ?? constant(constraintText(jsonSchemaOf(ast)))
+  cache.set(ast, textOf)
+  return textOf(actual)
 }
 
-const ownWords = (ast: SchemaAST.AST): string | undefined => {
-  const words = ast.annotations[Expectation]
-  if (typeof words === "string") return words
-  if (SchemaAST.isRefinement(ast)) return ownWords(ast.from)
-  if (SchemaAST.isUnion(ast) && ast.types.some((member) => ownWords(member) !== undefined)) {
-    return ast.types.map(expectationOf).join(" or ")
+const constant =
+  (text: string): TextOf =>
+  () =>
+    text
+
+const annotated = (ast: SchemaAST.AST): TextOf | undefined => {
+  const annotation = ast.annotations[ExpectedText]
+  if (typeof annotation === "string") return constant(annotation)
+  if (typeof annotation === "function") return (actual) => String(annotation(actual))
+  if (SchemaAST.isRefinement(ast)) return annotated(ast.from)
+  if (SchemaAST.isUnion(ast) && ast.types.some((member) => annotated(member) !== undefined)) {
+    return (actual) => ast.types.map((member) => expectedText(member, actual)).join(" or ")
   }
   return undefined
 }
@@ -44,8 +55,8 @@ const jsonSchemaOf = (ast: SchemaAST.AST): Constraints => {
   return JSONSchema.fromAST(ast, { definitions, topLevelReferenceStrategy: "skip" })
 }
 
-const wordsOf = (schema: Constraints): string => {
-  if (schema.anyOf) return schema.anyOf.map(wordsOf).join(" or ")
+const constraintText = (schema: Constraints): string => {
+  if (schema.anyOf) return schema.anyOf.map(constraintText).join(" or ")
   if (schema.enum) return `${schema.enum.length > 1 ? "one of " : ""}${schema.enum.join(", ")}`
   switch (schema.type) {
     case "number":
@@ -53,9 +64,9 @@ const wordsOf = (schema: Constraints): string => {
     case "integer":
       return `a whole number${range(schema)}`
     case "string":
-      return `text${span(schema.minLength, schema.maxLength, "characters")}`
+      return `text${count(schema.minLength, schema.maxLength, "characters")}`
     case "array":
-      return `an array${span(schema.minItems, schema.maxItems, "items")}`
+      return `an array${count(schema.minItems, schema.maxItems, "items")}`
     case "boolean":
       return "true or false"
     case "null":
@@ -73,7 +84,7 @@ const range = ({ exclusiveMinimum, maximum, minimum }: Constraints): string => {
   return maximum === undefined ? "" : ` up to ${maximum}`
 }
 
-const span = (min: number | undefined, max: number | undefined, unit: string): string => {
+const count = (min: number | undefined, max: number | undefined, unit: string): string => {
   if (max === undefined) return ""
   return min ? ` of ${min} to ${max} ${unit}` : ` of at most ${max} ${unit}`
 }

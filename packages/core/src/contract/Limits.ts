@@ -1,4 +1,4 @@
-/** Every number that the contract fixes, said once. Schemas, stores, documentation and tests read it from here. */
+/** Every number that the contract fixes, defined once for schemas, stores, documentation and tests. */
 
 export interface Bounds {
   readonly min: number
@@ -7,24 +7,24 @@ export interface Bounds {
 
 const MINUTES_PER_DAY = 1440
 
-/** First and last calendar date that the log takes. */
+/** First and last calendar date that the log accepts. */
 export const DATE = { first: "1900-01-01", last: "2199-12-31" } as const
 
-/** Most dates in one range read (`start` to `end`, inclusive): ten years. */
+/** Maximum of dates in one range read (`start` to `end`, inclusive): ten years. */
 export const RANGE_DATES = 3660
 
 /** Largest request body, in bytes. */
 export const BODY_BYTES = 65_536
 
-/** Requests an hour and key, unless the server's settings say otherwise. */
+/** Requests per hour and key, unless the server's settings differ. */
 export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
 
-/** Live API keys an account. */
+/** Live API keys per account. */
 export const LIVE_KEYS = 10
 export const KEY_NAME_CHARACTERS: Bounds = { min: 1, max: 60 }
 
-/** Most faults of one request that an error message lists. */
-export const FAULTS_REPORTED = 10
+/** Maximum of errors of one request that an error message lists. */
+export const ERRORS_REPORTED = 10
 
 export const WATER_ML: Bounds = { min: 1, max: 5000 }
 
@@ -60,7 +60,7 @@ export const SETS_PER_EXERCISE: Bounds = { min: 1, max: 30 }
 export const EXERCISE_NAME_CHARACTERS: Bounds = { min: 1, max: 120 }
 export const SET_REPS: Bounds = { min: 0, max: 1000 }
 export const SET_WEIGHT_KG: Bounds = { min: 0, max: 1500 }
-/** Minutes; the lower bound itself is refused, a workout takes some time. */
+/** Minutes; the lower bound itself is not allowed. */
 export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
 
 export const REST_DATES: Bounds = { min: 1, max: 31 }
@@ -76,7 +76,7 @@ export const METRIC_UNIT_CHARACTERS: Bounds = { min: 0, max: 16 }
 export const METRIC_DESCRIPTION_CHARACTERS: Bounds = { min: 0, max: 180 }
 export const METRIC_INCREMENT = { min: 0.01, max: 10_000, default: 1 } as const
 export const METRIC_TARGET: Bounds = { min: 0, max: 1_000_000 }
-/** `values` of `GET /v1/custom-metrics`: recent daily values a metric. */
+/** `values` of `GET /v1/custom-metrics`: recent daily values per metric. */
 export const METRIC_VALUES_LISTED = { min: 7, max: 90, default: 30 } as const
 
 /** Months in `monthlySummaries`, and exercises in `progression`. */

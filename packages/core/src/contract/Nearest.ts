@@ -1,6 +1,6 @@
-/** The known name nearest to a mistyped one, if one is near: at most a third of its letters differ. */
+/** The known name that is nearest to a mistyped one: at most a third of its letters differ. */
 export const nearestName = (name: string, known: ReadonlyArray<string>): string | undefined => {
-  // A name longer than any that is known by half cannot be near one, and measuring it would cost time.
+  // The lengths are compared first: the edit distance to a very long name would take too much time.
   const ranked = known
     .filter((candidate) => Math.abs(candidate.length - name.length) <= candidate.length / 3)
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -9,7 +9,7 @@ export const nearestName = (name: string, known: ReadonlyArray<string>): string 
   return ranked[0]?.candidate
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** The Levenshtein distance: letters to insert, delete or replace. */
 const editDistance = (a: string, b: string): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -1,14 +1,14 @@
 import * as Schema from "effect/Schema"
-import { Expectation } from "./ExpectedText.ts"
+import { ExpectedText } from "./ExpectedText.ts"
 import type { Bounds } from "./Limits.ts"
 
-/** A finite number within `min` and `max`, both allowed. */
+/** A finite number from `min` to `max`, both included. */
 export const numberFrom = ({ max, min }: Bounds) => Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
 
 /** Any finite number. */
 export const finiteNumber = Schema.Number.pipe(Schema.finite({ title: "number" }))
 
-/** A whole number within `min` and `max`, both allowed. */
+/** A whole number from `min` to `max`, both included. */
 export const wholeNumberFrom = ({ max, min }: Bounds) =>
   Schema.Number.pipe(Schema.int({ title: "whole number" }), Schema.between(min, max, { title: "whole number" }))
 
@@ -19,60 +19,69 @@ const characters = (text: string): number => {
   return count
 }
 
-/** A NUL or half a surrogate pair would come back from the database as something else than was sent. */
-const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
-
-const length = ({ max, min }: Bounds): string =>
-  min > 0 ? `text of ${min} to ${max} characters` : `text of at most ${max} characters`
+/** What a database cannot store and return unchanged in a text. */
+const unstorable = (text: string): string | undefined =>
+  text.includes("\u0000")
+    ? "the NUL character (U+0000)"
+    : text.isWellFormed()
+      ? undefined
+      : "an unpaired surrogate (half of a character in UTF-16)"
 
 const fits = (text: string, { max, min }: Bounds): boolean =>
-  storable(text) && characters(text) >= min && characters(text) <= max
+  unstorable(text) === undefined && characters(text) >= min && characters(text) <= max
 
-/** Text of `min` to `max` characters, kept as sent. */
+const expected =
+  ({ max, min }: Bounds) =>
+  (actual: unknown): string => {
+    const found = typeof actual === "string" ? unstorable(actual) : undefined
+    if (found !== undefined) return `text without ${found}`
+    return min > 0 ? `text of ${min} to ${max} characters` : `text of at most ${max} characters`
+  }
+
+const lengths = ({ max, min }: Bounds) => ({ ...(min > 0 && { minLength: min }), maxLength: max })
+
+/** Text of `min` to `max` characters, stored as it was sent. */
 export const textOf = (bounds: Bounds) =>
   Schema.String.pipe(
-    Schema.filter((text) => fits(text, bounds), {
-      [Expectation]: length(bounds),
-      jsonSchema: { maxLength: bounds.max, ...(bounds.min > 0 && { minLength: bounds.min }) }
-    })
+    Schema.filter((text) => fits(text, bounds), { [ExpectedText]: expected(bounds), jsonSchema: lengths(bounds) })
   )
 
 /**
- * Text of `min` to `max` characters once the white space around it is gone. JSON Schema has no words for that, so its
- * description should give the most.
+ * Text of `min` to `max` characters without the white space around it. JSON Schema cannot express the trimming, so its length
+ * is that of a text without such white space.
  */
 export const trimmedTextOf = (bounds: Bounds) =>
-  // A client checks what it is given, which is not trimmed yet.
+  // The filter trims as well: a client validates the value before it is trimmed.
   Schema.transform(Schema.String, Schema.String.pipe(Schema.filter((text) => fits(text.trim(), bounds))), {
     strict: true,
     decode: (text) => text.trim(),
     encode: (text) => text
   }).annotations({
-    [Expectation]: length(bounds),
-    jsonSchema: { type: "string", pattern: "\\S" }
+    [ExpectedText]: expected(bounds),
+    jsonSchema: { type: "string", pattern: "\\S", ...lengths(bounds) }
   })
 
-/** An identifier in a path. A client writes it so that no character of it is read as part of the path. */
+/** An identifier in a path. It is encoded so that no character of it is part of the path's syntax. */
 export const pathText = Schema.transform(Schema.String, Schema.String, {
   strict: true,
   decode: (text) => text,
   encode: (text) => encodeURIComponent(text.toWellFormed())
 }).annotations({ jsonSchema: { type: "string" } })
 
-/** A whole number written in decimal digits, as a query parameter carries it. */
+/** A whole number in decimal digits, as in a query parameter. */
 export const wholeNumberParameter = (bounds: Bounds) =>
   Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,9}$/)), wholeNumberFrom(bounds), {
     strict: true,
     decode: Number,
     encode: String
   }).annotations({
-    [Expectation]: `a whole number from ${bounds.min} to ${bounds.max}`,
+    [ExpectedText]: `a whole number from ${bounds.min} to ${bounds.max}`,
     jsonSchema: { type: "integer", minimum: bounds.min, maximum: bounds.max }
   })
 
-/** `true` or `false`, as a query parameter carries it. */
+/** `true` or `false`, as in a query parameter. */
 export const booleanParameter = Schema.transform(Schema.Literal("true", "false"), Schema.Boolean, {
   strict: true,
-  decode: (word) => word === "true",
-  encode: (yes) => (yes ? "true" : "false")
-}).annotations({ [Expectation]: "true or false", jsonSchema: { type: "boolean" } })
+  decode: (text) => text === "true",
+  encode: (value) => (value ? "true" : "false")
+}).annotations({ [ExpectedText]: "true or false", jsonSchema: { type: "boolean" } })

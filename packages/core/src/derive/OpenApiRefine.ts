@@ -1,165 +1,103 @@
-import type { JsonSchema } from "@effect/platform/OpenApiJsonSchema"
-import { ERROR_CODES } from "../contract/ApiError.ts"
+import * as Option from "effect/Option"
+import * as SchemaAST from "effect/SchemaAST"
+import { BUDGET_HEADERS, errorComponents, errorsOf, headersOf } from "./OpenApiErrors.ts"
+import { ROUTES } from "./Routes.ts"
+import { restText } from "./Surfaces.ts"
 
-/** The parts of an OpenAPI operation that are made good here. */
 interface Operation {
+  readonly operationId: string
   readonly security: ReadonlyArray<unknown>
-  readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string }>
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+  readonly responses: { readonly [status: string]: { readonly description: string; readonly content?: Content } }
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
-type Schema = JsonSchema & { readonly examples?: ReadonlyArray<unknown> }
-
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+type Content = { readonly [mediaType: string]: { readonly schema: unknown } }
+type Paths = { readonly [path: string]: { readonly [method: string]: Operation } }
+type Schemas = { readonly [name: string]: unknown }
 
 /**
- * What HttpApi's document says otherwise than the server does: errors have one body; a route lists only the errors that it
- * can give; bodies are closed and answers open; every route needs the key; headers are named; every body has an example.
+ * Changes what HttpApi's document says differently from the server: all errors have one body, and a route lists only the
+ * errors that it can return; request bodies are closed and responses are open; headers are named; bodies have an example.
  */
-export const refinePaths = (paths: Paths) =>
-  mapValues(paths, (operations) =>
-    // Without the empty list of its own, an operation is secured as the whole document is.
-    mapValues(operations, ({ security: _, ...operation }) => ({
-      ...operation,
-      ...(operation.parameters && { parameters: without("title", operation.parameters) }),
-      ...(operation.requestBody && {
-        requestBody: { required: true, content: withExample(operation.requestBody.content) }
-      }),
-      responses: responsesOf(operation)
-    }))
-  )
-
-/** The components that the refined paths refer to. */
-export const refinedComponents = () => ({
-  responses: Object.fromEntries(
-    DOCUMENTED.flatMap((status) =>
-      [true, false].map((hasBody) => [responseName(status, hasBody), errorResponse(status, hasBody)])
-    )
-  ),
-  headers: {
-    "RateLimit-Limit": header("Units an hour of the budget that the request drew on"),
-    "RateLimit-Remaining": header("Units left in this hour"),
-    "RateLimit-Reset": header("Seconds to the next hour"),
-    "Retry-After": header("Seconds to wait before asking again"),
-    "X-Request-Id": { description: "Names this request in the server's log", schema: { type: "string" } }
-  }
-})
-
-function header(description: string) {
-  return { description, schema: { type: "integer" } }
-}
-
-const BUDGET_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]
-
-const headers = (...names: ReadonlyArray<string>) =>
-  Object.fromEntries(["X-Request-Id", ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-
-const responsesOf = (operation: Omit<Operation, "security">) => {
-  const { 200: success, ...others } = operation.responses
-  const errors = Object.keys(others)
-    .map(Number)
-    .filter((status) => canAnswer(operation, status))
+export const refineDocument = (
+  paths: Paths,
+  { schemas, securitySchemes }: { readonly schemas: Schemas; readonly securitySchemes: object }
+) => {
+  const refined = mapValues(paths, (operations) => mapValues(operations, refineOperation))
+  const bodies = Object.values(paths).flatMap((operations) => Object.values(operations).map((one) => one.requestBody))
+  const closed = namesIn(bodies, schemas)
+  const names = [...namesIn(refined, schemas)].sort()
   return {
-    200: {
-      ...success,
-      headers: headers(...BUDGET_HEADERS),
-      content: mapValues(withExample(success?.content ?? {}), opened)
-    },
-    ...Object.fromEntries(
-      errors.map((status) => [
-        status,
-        { $ref: `#/components/responses/${responseName(status, operation.requestBody !== undefined)}` }
-      ])
-    )
+    paths: finished(refined),
+    components: finished({
+      securitySchemes,
+      schemas: {
+        ...Object.fromEntries(names.map((name) => [name, closed.has(name) ? schemas[name] : opened(schemas[name])])),
+        Error: errorComponents.schema
+      },
+      responses: errorComponents.responses,
+      headers: errorComponents.headers
+    })
   }
 }
 
-/** Every error status that a documented route can give: 405 is what the others give. */
-const DOCUMENTED: ReadonlyArray<number> = [...new Set(Object.values(ERROR_CODES).map(({ status }) => status))].filter(
-  (status) => status !== 405
-)
-
-const canAnswer = ({ parameters = [], requestBody }: Omit<Operation, "security">, status: number): boolean => {
-  switch (status) {
-    case 404:
-      return parameters.some(({ in: place, name }) => place === "path" && /id$/i.test(name))
-    case 413:
-    case 415:
-      return requestBody !== undefined
-    default:
-      return DOCUMENTED.includes(status)
-  }
-}
-
-/** Only a 400 differs between routes: one without a body cannot complain of its JSON. */
-const responseName = (status: number, hasBody: boolean): string =>
-  `Error${status}${status === 400 && hasBody ? "Body" : ""}`
-
-const errorResponse = (status: number, hasBody: boolean) => {
-  const codes = Object.entries(ERROR_CODES).filter(
-    ([code, error]) => error.status === status && (code !== "invalid_json" || hasBody)
-  )
-  const [first] = codes
-  const causes = codes.map(([, { cause }]) => cause)
+const refineOperation = ({ operationId, requestBody, responses, security: _, ...operation }: Operation) => {
+  const route = ROUTES.find(({ name }) => name === operationId)
+  const { content = {} } = responses[200] ?? {}
+  // Without a security requirement of its own, an operation has the document's.
   return {
-    description: causes.join(" "),
-    headers: headers(...errorHeaders(status)),
-    content: {
-      "application/json": {
-        schema: errorSchema(codes.map(([code]) => code)),
-        example: { error: { code: first?.[0], message: causes[0] } }
-      }
+    operationId,
+    ...operation,
+    ...(requestBody && { requestBody: { required: true, content: withExample(requestBody.content, route?.body) } }),
+    responses: {
+      200: {
+        description: "Success",
+        headers: headersOf(...BUDGET_HEADERS),
+        content: opened(withExample(content, route?.success))
+      },
+      ...(route && errorsOf(route))
     }
   }
 }
 
-const errorHeaders = (status: number): ReadonlyArray<string> => {
-  if (status === 401 || status === 403) return []
-  if (status === 503) return ["Retry-After"]
-  return status === 429 ? ["Retry-After", ...BUDGET_HEADERS] : BUDGET_HEADERS
+/** Adds the first example of the schema's annotation. */
+const withExample = (content: Content, ast: SchemaAST.AST | undefined) => {
+  const examples = ast && Option.getOrUndefined(SchemaAST.getExamplesAnnotation(ast))
+  return mapValues(content, ({ schema }) => ({ schema, ...(examples && { example: examples[0] }) }))
 }
 
-const errorSchema = (codes: ReadonlyArray<string>) => ({
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message"],
-      properties: {
-        code: { type: "string", enum: codes, description: "Stable; branch on it" },
-        message: { type: "string", description: "For people; may be reworded" }
-      }
-    }
+const SCHEMA_REFERENCE = "#/components/schemas/"
+
+/** The names of the schemas that a part of the document refers to, directly or through others. */
+const namesIn = (part: unknown, schemas: Schemas, found = new Set<string>()): ReadonlySet<string> => {
+  if (typeof part !== "object" || part === null) return found
+  for (const [key, value] of Object.entries(part)) {
+    if (key === "$ref" && typeof value === "string" && value.startsWith(SCHEMA_REFERENCE)) {
+      const name = value.slice(SCHEMA_REFERENCE.length)
+      if (!found.has(name)) namesIn(schemas[name], schemas, found.add(name))
+    } else namesIn(value, schemas, found)
   }
-})
+  return found
+}
 
-/** A schema's first example, said of the body as a whole. */
-const withExample = (content: Content) =>
-  mapValues(content, ({ schema: { examples, ...schema } }) => ({
-    // The titles are the schema library's own words for its filters; the descriptions are ours.
-    schema: without("title", schema),
-    ...(examples?.[0] !== undefined && { example: examples[0] })
-  }))
+/** Responses may gain fields, so their schemas allow additional properties. */
+const opened = (part: unknown): unknown => rewritten(part, (key) => key !== "additionalProperties")
 
-/** An answer may gain fields later, so its schemas are left open. */
-const opened = <Media extends { readonly schema: unknown }>(media: Media) => ({
-  ...media,
-  schema: without("additionalProperties", media.schema)
-})
+/** Without the titles that the schema library adds and the examples of schemas; placeholders in descriptions are rendered. */
+const finished = (part: unknown): unknown =>
+  rewritten(
+    part,
+    (key, value) => !(key === "title" && typeof value === "string") && !(key === "examples" && Array.isArray(value))
+  )
 
-/** A schema without a keyword, at every depth; a property that happens to have the keyword's name stays. */
-const without = (keyword: string, schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map((item) => without(keyword, item))
-  if (typeof schema !== "object" || schema === null) return schema
+const rewritten = (part: unknown, keep: (key: string, value: unknown) => boolean): unknown => {
+  if (typeof part === "string") return restText(part)
+  if (Array.isArray(part)) return part.map((item: unknown) => rewritten(item, keep))
+  if (typeof part !== "object" || part === null) return part
   return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => key !== keyword || typeof value === "object")
-      .map(([key, value]) => [key, without(keyword, value)])
+    Object.entries(part).flatMap(([key, value]) => (keep(key, value) ? [[key, rewritten(value, keep)]] : []))
   )
 }
 
-const mapValues = <A, B>(record: Readonly<Record<string, A>>, f: (value: A) => B): Record<string, B> =>
+const mapValues = <A, B>(record: { readonly [key: string]: A }, f: (value: A) => B): { readonly [key: string]: B } =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))

@@ -15,25 +15,26 @@ import {
 } from "../contract/Access.ts"
 import { Hints, type WriteHints } from "../contract/Annotations.ts"
 
-/** A route as every surface needs it, read off the definition. */
+/** A route of the definition, as every surface needs it. */
 export interface Route {
-  /** The operation's name, `logWater`: the client's method and the OpenAPI operation id. */
+  /** The name of the operation, `logWater`: the method of the client and the OpenAPI operation id. */
   readonly name: string
   readonly group: string
   readonly method: Method
   /** The path with its parameters in braces, `/v1/days/{date}`. */
   readonly path: string
   readonly title: string
+  /** With placeholders (`contract/Words.ts`), which each surface renders. */
   readonly description: string
   readonly hints: WriteHints
   readonly permission: Permission
   readonly budget: Budget
-  /** What the request carries in its path, query and body, and what a success answers. */
+  /** The schemas of the request's path, query and body, and of the success response. */
   readonly pathParameters: SchemaAST.AST | undefined
   readonly query: SchemaAST.AST | undefined
   readonly body: SchemaAST.AST | undefined
   readonly success: SchemaAST.AST
-  /** Whether an id in the path may name nothing. */
+  /** Whether the response may be 404 because of an id in the path. */
   readonly mayBeMissing: boolean
 }
 
@@ -77,7 +78,7 @@ const reflected = (): ReadonlyArray<Route> => {
 /** Every route of the definition: reads, then writes, then deletes, each in the definition's order. */
 export const ROUTES: ReadonlyArray<Route> = reflected()
 
-/** Matches a path as a route's, exactly as written, and captures its parameters in order. */
+/** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
 
 /** Whether a key of a scope may call a route. */

@@ -1,34 +1,37 @@
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
-import { ClearedBy } from "../contract/Annotations.ts"
+import { nullMeaning } from "../contract/Annotations.ts"
 import { isDateArgument } from "../domain/CalendarDate.ts"
+import { toolText } from "./Surfaces.ts"
 
-/** A JSON Schema that every assistant's client takes: no references, unions, constants, nulls or type lists. */
+/** A JSON Schema that every MCP client accepts: without references, unions, constants, nulls or lists of types. */
 export type PortableSchema = { readonly [keyword: string]: unknown }
 
-/** An argument of a tool: where the request carries it, and what it takes. */
+/** An argument of a tool: the part of the request that carries it, and what it accepts. */
 export interface Argument {
   readonly name: string
   readonly place: "path" | "query" | "body"
   readonly required: boolean
   readonly schema: PortableSchema
-  /** The yes-or-no argument that stands for sending `null`. */
-  readonly clearedBy: string | undefined
+  /** The boolean argument that replaces `null`, and its description. */
+  readonly clearedBy: { readonly name: string; readonly description: string } | undefined
   readonly isDate: boolean
 }
 
-/** The arguments that one part of a request becomes. */
+/** The arguments for one part of a request. */
 export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> =>
-  propertiesOf(part).map(({ isOptional, name, type }) => {
+  propertiesOf(part).map(({ isOptional, name: property, type }) => {
+    const name = String(property)
     const isDate = isDateArgument(type)
-    const clearedBy = type.annotations[ClearedBy]
+    const { argument, meaning } = nullMeaning(type) ?? {}
     return {
-      name: String(name),
+      name,
       place,
-      // A body's date is asked for: only the assistant knows which day it is where the person is.
-      required: (isDate && place === "body") || !(isOptional || typeof clearedBy === "string"),
+      // The date of a write is required: the assistant knows which day it is for the user, the server does not.
+      required: (isDate && place === "body") || !(isOptional || argument !== undefined),
       schema: isDate ? dateSchema(place, type) : portable(type),
-      clearedBy: typeof clearedBy === "string" ? clearedBy : undefined,
+      clearedBy:
+        argument === undefined ? undefined : { name: argument, description: `true instead of ${name}: ${meaning}` },
       isDate
     }
   })
@@ -37,19 +40,18 @@ const propertiesOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.
   part !== undefined && SchemaAST.isTypeLiteral(part) ? part.propertySignatures : []
 
 const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
-  const description = ast.annotations[SchemaAST.DescriptionAnnotationId]
-  return typeof description === "string" ? description : undefined
+  const description = nullMeaning(ast)?.description ?? ast.annotations[SchemaAST.DescriptionAnnotationId]
+  return typeof description === "string" ? toolText(description) : undefined
 }
 
 const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
 
-/** What a field takes beside `null`. */
 const withoutNull = (type: SchemaAST.AST): SchemaAST.AST => {
   if (!SchemaAST.isUnion(type) || !type.types.some(isNull)) return type
   return SchemaAST.Union.make(type.types.filter((member) => !isNull(member)))
 }
 
-/** Whether a field takes a list of such dates. */
+/** Whether a field takes a list of dates that may be `today`. */
 export const isDateList = (type: SchemaAST.AST): boolean => {
   const list = SchemaAST.isRefinement(type) ? SchemaAST.typeAST(type.from) : type
   return SchemaAST.isRefinement(list)
@@ -57,39 +59,41 @@ export const isDateList = (type: SchemaAST.AST): boolean => {
     : SchemaAST.isTupleType(list) && list.rest.some(({ type: item }) => isDateArgument(item))
 }
 
-const jsonSchemaOf = (ast: SchemaAST.AST): unknown =>
-  JSONSchema.fromAST(ast, { definitions: {}, topLevelReferenceStrategy: "skip" })
-
-/** The schema without the library's own titles, described in the field's words. */
 const portable = (type: SchemaAST.AST): PortableSchema => {
   const description = descriptionOf(type)
+  const definitions = {}
+  const schema = JSONSchema.fromAST(withoutNull(type), { definitions, topLevelReferenceStrategy: "skip" })
   return {
-    ...stripped(jsonSchemaOf(withoutNull(type))),
+    ...simplified(schema, definitions),
     ...(isDateList(type) && { items: { type: "string", format: "date" } }),
-    ...(description !== undefined && { description: withoutNullWords(description) })
+    ...(description !== undefined && { description })
   }
 }
-
-/** `…; null clears the day` speaks of what a tool does not offer. */
-const withoutNullWords = (description: string): string => description.replace(/; null [^;]*$/, "")
 
 const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSchema => ({
   type: "string",
   format: "date",
-  description:
-    place === "body"
-      ? "YYYY-MM-DD, where the person is"
-      : (descriptionOf(type) ?? "YYYY-MM-DD").replace(/; `today`.*$/, "")
+  description: place === "body" ? "YYYY-MM-DD in the user's time zone" : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
 
-const stripped = (schema: unknown): PortableSchema => {
-  if (typeof schema !== "object" || schema === null) return {}
+/** A schema with its references resolved, and without the titles that the schema library adds. */
+const simplified = (schema: unknown, definitions: Readonly<Record<string, unknown>>): PortableSchema => {
+  if (!isObject(schema)) return {}
+  const { $ref } = schema
+  if (typeof $ref === "string") return simplified(definitions[$ref.replace("#/$defs/", "")], definitions)
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword, value]) => keyword !== "$schema" && (keyword !== "title" || typeof value === "object"))
-      .map(([keyword, value]) => [keyword, inside(value)])
+      .map(([keyword, value]) => [keyword, inner(value, definitions)])
   )
 }
 
-const inside = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(inside) : typeof value === "object" && value !== null ? stripped(value) : value
+const inner = (value: unknown, definitions: Readonly<Record<string, unknown>>): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => inner(item, definitions))
+    : isObject(value)
+      ? simplified(value, definitions)
+      : value
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

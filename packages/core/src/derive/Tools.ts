@@ -1,8 +1,9 @@
 import type { Scope } from "../contract/Access.ts"
 import { permits, ROUTES, type Route } from "./Routes.ts"
+import { toolName, toolText } from "./Surfaces.ts"
 import { type Argument, argumentsOf, type PortableSchema } from "./ToolSchema.ts"
 
-/** A route as an assistant's tool. */
+/** A route as an MCP tool. */
 export interface Tool {
   /** The route's name in snake case, `log_water`. */
   readonly name: string
@@ -20,9 +21,7 @@ export interface Tool {
   readonly arguments: ReadonlyArray<Argument>
 }
 
-const toolName = (routeName: string): string => routeName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** `tools/list` is the list of routes to an assistant. */
+/** The route that lists the routes has no tool: MCP clients call `tools/list`. */
 const ROUTE_LIST = "listRoutes"
 
 const toolOf = (route: Route): Tool => {
@@ -35,7 +34,7 @@ const toolOf = (route: Route): Tool => {
   return {
     name: toolName(route.name),
     title: route.title,
-    description: inToolWords(route.description),
+    description: toolText(route.description),
     inputSchema: {
       type: "object",
       properties: Object.fromEntries(parts.flatMap(propertiesOf)),
@@ -55,24 +54,11 @@ const toolOf = (route: Route): Tool => {
 }
 
 const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
-  [name, inSchemaWords(schema)],
+  [name, schema],
   ...(clearedBy === undefined
     ? []
-    : [[clearedBy, { type: "boolean", description: `true instead of ${name}: removes it` }] as const])
+    : [[clearedBy.name, { type: "boolean", description: clearedBy.description }] as const])
 ]
-
-const inSchemaWords = (schema: PortableSchema): PortableSchema =>
-  typeof schema.description === "string" ? { ...schema, description: inToolWords(schema.description) } : schema
-
-/** Words about routes, as words about tools: `listWorkouts` and `GET /v1/workouts` are both `list_workouts` here. */
-export const inToolWords = (text: string): string =>
-  ROUTES.filter(({ name }) => name !== ROUTE_LIST).reduce(
-    (words, { method, name, path }) =>
-      words
-        .replaceAll(new RegExp(`\\b${name}\\b`, "g"), toolName(name))
-        .replaceAll(`${method} ${path} `, `${toolName(name)} `),
-    text
-  )
 
 /** Every tool, in the order of the routes. */
 export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ name }) => name !== ROUTE_LIST).map(toolOf)
@@ -80,25 +66,25 @@ export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ name }) => name !== R
 /** The tools that a key of a scope may call. */
 export const toolsFor = (scope: Scope): ReadonlyArray<Tool> => TOOLS.filter(({ route }) => permits(scope, route))
 
-/** The REST request that a tool call is. */
+/** The REST request that a tool call stands for. */
 export interface ToolRequest {
   readonly method: string
   readonly path: string
   readonly query: string
   /** The body; undefined for a route without one. */
   readonly body: unknown
-  /** What is wrong with the arguments beyond what the request itself shows; told together with what REST finds. */
+  /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
   readonly faults: ReadonlyArray<string>
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What a tool's arguments mean as a request. What REST judges is left to it: an unknown argument goes along. */
+/** The request for the arguments of a tool. Unknown and invalid arguments are passed on: the route refuses them. */
 export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
   const { body, method, path } = tool.route
   const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
   const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
-  const faulty = inPath.filter((name) => typeof given[name] !== "string" || given[name] === "")
+  const missing = inPath.filter((name) => typeof given[name] !== "string" || given[name] === "")
   const made =
     body === undefined
       ? { body: undefined, faults: [] }
@@ -109,18 +95,18 @@ export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
   return {
     method,
     path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      faulty.includes(name) ? MISSING : encodeURIComponent(String(given[name]).toWellFormed())
+      missing.includes(name) ? MISSING : encodeURIComponent(String(given[name]).toWellFormed())
     ),
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
-    faults: [...faulty.map((name) => `${name}: required, expected text`), ...made.faults]
+    faults: [...missing.map((name) => `${name}: required, expected text`), ...made.faults]
   }
 }
 
-/** Stands in a path for an argument that cannot. */
+/** The path segment for an argument that is missing. */
 const MISSING = "missing"
 
-/** A query carries text; a list or an object is none, however deep, and is refused as what it is called. */
+/** A query parameter is text; for a list or an object, which no parameter accepts, a short text is sent and refused. */
 const textOf = (value: unknown): string => (typeof value === "object" && value !== null ? "an object" : String(value))
 
 const queryOf = (given: ReadonlyArray<readonly [string, unknown]>): string =>
@@ -133,19 +119,19 @@ const bodyOf = (known: ReadonlyArray<Argument>, given: ReadonlyArray<readonly [s
     if (schema.type === "array" && body.has(name)) body.set(name, parsedIfText(body.get(name)))
     if (isDate && (!body.has(name) || body.get(name) === "today")) {
       body.delete(name)
-      faults.push(`${name}: required, expected the day where the person is as YYYY-MM-DD`)
+      faults.push(`${name}: required, expected the date in the user's time zone as YYYY-MM-DD`)
     }
     if (clearedBy === undefined) continue
-    const clear = body.get(clearedBy) ?? false
-    body.delete(clearedBy)
-    if (typeof clear !== "boolean") faults.push(`${clearedBy}: expected true or false`)
-    else if (clear && body.has(name)) faults.push(`${clearedBy}: ${name} cannot be both sent and removed`)
+    const clear = body.get(clearedBy.name) ?? false
+    body.delete(clearedBy.name)
+    if (typeof clear !== "boolean") faults.push(`${clearedBy.name}: expected true or false`)
+    else if (clear && body.has(name)) faults.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
     else if (clear) body.set(name, null)
   }
   return { body: Object.fromEntries(body), faults }
 }
 
-/** Some clients write a list as its JSON text. */
+/** Some clients send a list as its JSON text. */
 const parsedIfText = (value: unknown): unknown => {
   if (typeof value !== "string") return value
   try {

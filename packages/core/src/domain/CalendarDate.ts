@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { Expectation } from "../contract/ExpectedText.ts"
+import { ExpectedText } from "../contract/ExpectedText.ts"
 import { DATE } from "../contract/Limits.ts"
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
@@ -11,10 +11,13 @@ const MS_PER_DAY = 86_400_000
 const isCalendarDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
+/** Also the text for a date that may be `today`: the tools do not offer `today`, and their errors are the same. */
+const EXPECTED = `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`
+
 /** A real calendar date, `YYYY-MM-DD`, from 1900-01-01 to 2199-12-31. It has no time zone. */
 export const CalendarDate = Schema.String.pipe(
   Schema.filter(isCalendarDate, {
-    [Expectation]: `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`,
+    [ExpectedText]: EXPECTED,
     jsonSchema: { format: "date" },
     arbitrary: () => (fc) => fc.integer({ min: dayNumber(DATE.first), max: dayNumber(DATE.last) }).map(dateText)
   }),
@@ -24,21 +27,21 @@ export type CalendarDate = typeof CalendarDate.Type
 
 /** A calendar date, or `today` for the current date in UTC. */
 export const DateOrToday = Schema.Union(CalendarDate, Schema.Literal("today")).annotations({
-  [Expectation]: `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today`,
+  [ExpectedText]: EXPECTED,
   jsonSchema: { type: "string", pattern: "^(\\d{4}-\\d{2}-\\d{2}|today)$" }
 })
 export type DateOrToday = typeof DateOrToday.Type
 
-/** Whether a schema is that of a date which may also be `today`, under whatever description. */
+/** Whether a schema is `DateOrToday`, with any annotations. */
 export const isDateArgument = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isUnion(ast) && ast.types.length === 2 && ast.types[0] === CalendarDate.ast
 
-/** The calendar date in UTC, by the Clock. The only place where the product asks what day it is. */
+/** The calendar date in UTC, by the Clock. The only place that determines the current date. */
 export const today: Effect.Effect<CalendarDate> = Effect.map(Clock.currentTimeMillis, (now) =>
   fromDayNumber(Math.floor(now / MS_PER_DAY))
 )
 
-/** The date that a request means: the one sent, or today in UTC where it sent `today` or none. */
+/** The date of a request: the one sent, or today in UTC if it sent `today` or none. */
 export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<CalendarDate> =>
   date === undefined || date === "today" ? today : Effect.succeed(date)
 
@@ -71,10 +74,7 @@ export const monthsBefore = (month: string, months: number): string => {
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`
 }
 
-/**
- * Every date from `start` to `end`, both included, ascending. Goes by months: to work out each day from the calendar costs ten
- * times this.
- */
+/** Every date from `start` to `end`, both included, ascending. By months, which is ten times faster than by day numbers. */
 export const datesBetween = (start: CalendarDate, end: CalendarDate): ReadonlyArray<CalendarDate> => {
   const dates: Array<CalendarDate> = []
   for (let month = monthOf(start); month <= monthOf(end); month = monthsBefore(month, -1)) {

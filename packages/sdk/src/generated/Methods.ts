@@ -58,7 +58,7 @@ export interface Methods {
   listRoutes(params?: Record<string, never>, options?: CallOptions): Call<ReadonlyArray<RouteListing>>
 
   /**
-   * Show the key's rights. What the key may do and its hourly limits. Touches no logged data.
+   * Show the key's permissions. What the key may do and its hourly limits. Reads no logged data.
    *
    * `GET /v1/me`: needs the read permission, costs one read.
    *
@@ -78,7 +78,7 @@ export interface Methods {
   getGoals(params?: Record<string, never>, options?: CallOptions): Call<Goals>
 
   /**
-   * Read what the log means. Progression verdict per exercise, recovery against the person's own baseline, monthly summaries. For the raw log use listDays or listWorkouts.
+   * Read insights. Progression verdict per exercise, recovery against the person's own baseline, monthly summaries. For the log itself use listDays or listWorkouts.
    *
    * `GET /v1/insights`: needs the read permission, costs one read.
    *
@@ -88,7 +88,7 @@ export interface Methods {
   getInsights(params?: GetInsightsParams, options?: CallOptions): Call<Insights>
 
   /**
-   * Read one day. Everything logged on a date: foods with totals, water, workouts, body readings. Read it before correcting anything. For several dates use listDays.
+   * Read one day. Everything logged on a date: foods with totals, water, workouts, body readings. Read it before a correction. For several dates use listDays.
    *
    * `GET /v1/days/{date}`: needs the read permission, costs one read.
    *
@@ -98,7 +98,7 @@ export interface Methods {
   getDay(params: GetDayParams, options?: CallOptions): Call<DayRecord>
 
   /**
-   * Read a range of days. One row of totals a date, ascending, zeros where nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay.
+   * Read a range of days. One row of totals per date, ascending, zeros if nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay.
    *
    * `GET /v1/days`: needs the read permission, costs one read.
    *
@@ -128,7 +128,7 @@ export interface Methods {
   listMeasurements(params?: ListMeasurementsParams, options?: CallOptions): Call<ReadonlyArray<Measurement>>
 
   /**
-   * Read health days. Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date that holds any, ascending; manualFields names those pinned by hand.
+   * Read health days. Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date with data, ascending; manualFields lists the readings pinned by hand.
    *
    * `GET /v1/health/days`: needs the read permission, costs one read.
    *
@@ -138,7 +138,7 @@ export interface Methods {
   listHealthDays(params: ListHealthDaysParams, options?: CallOptions): Call<ReadonlyArray<HealthDay>>
 
   /**
-   * List custom metrics. The person's own metrics: definition, id and recent daily values. Read it for a metric's id.
+   * List custom metrics. The custom metrics: definition, id and recent daily values. Call it to find the id of a metric.
    *
    * `GET /v1/custom-metrics`: needs the read permission, costs one read.
    *
@@ -148,7 +148,7 @@ export interface Methods {
   listCustomMetrics(params?: ListCustomMetricsParams, options?: CallOptions): Call<ReadonlyArray<CustomMetric>>
 
   /**
-   * List the health metric catalogue. The signals that a custom metric can be bound to: key, unit, plausible range, what each phone calls it. A constant, not the person's log; filter by category, it is long.
+   * List the health metric catalogue. The signals that a custom metric can be bound to: key, unit, plausible range, name on each platform. Constant, not part of the log; filter by category, since the list is long.
    *
    * `GET /v1/health/metrics`: needs the read permission, costs one read.
    *
@@ -158,7 +158,7 @@ export interface Methods {
   listHealthMetrics(params?: ListHealthMetricsParams, options?: CallOptions): Call<ReadonlyArray<HealthMetric>>
 
   /**
-   * Log a workout. Adds a finished session: exercises, each with its sets (reps, load in kg). At most 2 a date. Sending it twice logs it twice.
+   * Log a workout. Adds a finished session: exercises, each with its sets (reps, load in kg). At most 2 per date. Two identical requests log two sessions.
    *
    * `POST /v1/workouts`: needs the write permission, costs one write.
    *
@@ -168,7 +168,7 @@ export interface Methods {
   logWorkout(params: LogWorkoutParams, options?: CallOptions): Call<LogWorkoutAnswer>
 
   /**
-   * Log a check-in. Writes body readings of a date. Only the fields sent change; name a field in clearFields to blank it. For weight alone use logWeight.
+   * Log a check-in. Writes body readings of a date. Only the fields sent change; name a field in clearFields to clear it. For weight alone use logWeight.
    *
    * `POST /v1/body-measurements`: needs the write permission, costs one write.
    *
@@ -178,7 +178,7 @@ export interface Methods {
   logMeasurement(params?: LogMeasurementParams, options?: CallOptions): Call<LogMeasurementAnswer>
 
   /**
-   * Correct a health reading. Pins one reading of a date by hand, so that the phone no longer overwrites it; clearing hands it back to the phone. An implausible figure is refused.
+   * Correct a health reading. Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.
    *
    * `POST /v1/health/days/{date}`: needs the write permission, costs one write.
    *
@@ -188,7 +188,7 @@ export interface Methods {
   setHealthReading(params: SetHealthReadingParams, options?: CallOptions): Call<SetHealthReadingAnswer>
 
   /**
-   * Create a custom metric. Defines something new to track daily, at most 100. Bind it with healthMetricKey to have the phone fill it.
+   * Create a custom metric. Defines a metric to track daily, at most 100. With healthMetricKey, the phone's health sync fills it.
    *
    * `POST /v1/custom-metrics`: needs the write permission, costs one write.
    *
@@ -198,7 +198,7 @@ export interface Methods {
   createCustomMetric(params: CreateCustomMetricParams, options?: CallOptions): Call<CustomMetric>
 
   /**
-   * Change a custom metric. Changes only the fields sent; the history is kept. For a day's figure use setCustomMetricValue.
+   * Update a custom metric. Changes only the fields sent; the history is kept. For the value of a day use setCustomMetricValue.
    *
    * `POST /v1/custom-metrics/{metricId}`: needs the write permission, costs one write.
    *
@@ -208,7 +208,7 @@ export interface Methods {
   updateCustomMetric(params: UpdateCustomMetricParams, options?: CallOptions): Call<CustomMetric>
 
   /**
-   * Set a custom metric's day. Replaces the figure of one date: whole numbers for a counter, 0 or 1 for a toggle. Clearing removes it; a day that holds nothing cannot be cleared.
+   * Set a custom metric's value. Replaces the value of one date: whole numbers for a counter, 0 or 1 for a toggle. A date without a value cannot be cleared.
    *
    * `POST /v1/custom-metrics/{metricId}/values`: needs the write permission, costs one write.
    *
@@ -218,7 +218,7 @@ export interface Methods {
   setCustomMetricValue(params: SetCustomMetricValueParams, options?: CallOptions): Call<SetCustomMetricValueAnswer>
 
   /**
-   * Log water. Adds a drink of water, in millilitres (a glass is about 250). Sending it twice logs it twice.
+   * Log water. Adds a drink of water, in millilitres (a glass is about 250). Two identical requests log two drinks.
    *
    * `POST /v1/water`: needs the write permission, costs one write.
    *
@@ -228,7 +228,7 @@ export interface Methods {
   logWater(params: LogWaterParams, options?: CallOptions): Call<LogWaterAnswer>
 
   /**
-   * Log a food. Adds one food eaten: kcal and, where known, grams of protein, carbs and fat for the whole portion. Sending it twice logs it twice.
+   * Log a food. Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.
    *
    * `POST /v1/food`: needs the write permission, costs one write.
    *
@@ -238,7 +238,7 @@ export interface Methods {
   logFood(params: LogFoodParams, options?: CallOptions): Call<LogFoodAnswer>
 
   /**
-   * Log body weight. Sets a date's weigh-in, in kg; one a date, a later one replaces it. For other readings use logMeasurement.
+   * Log body weight. Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use logMeasurement.
    *
    * `POST /v1/weight`: needs the write permission, costs one write.
    *
@@ -248,7 +248,7 @@ export interface Methods {
   logWeight(params: LogWeightParams, options?: CallOptions): Call<LogWeightAnswer>
 
   /**
-   * Log rest days. Marks dates as rest days; a date that is one already stays one. Workouts of the date are kept.
+   * Log rest days. Marks dates as rest days; dates already marked stay so. Workouts of these dates are kept.
    *
    * `POST /v1/rest-days`: needs the write permission, costs one write.
    *
@@ -258,7 +258,7 @@ export interface Methods {
   logRestDays(params: LogRestDaysParams, options?: CallOptions): Call<LogRestDaysAnswer>
 
   /**
-   * Delete a check-in. Removes one check-in by its id. The owner can restore it from the app.
+   * Delete a check-in. Deletes one check-in by its id. The owner can restore it from the app.
    *
    * `DELETE /v1/measurements/{id}`: needs the delete permission, costs one write.
    *
@@ -268,7 +268,7 @@ export interface Methods {
   deleteMeasurement(params: DeleteMeasurementParams, options?: CallOptions): Call<DeleteMeasurementAnswer>
 
   /**
-   * Delete a custom metric. Removes a metric with its whole history. The owner can restore it from the app.
+   * Delete a custom metric. Deletes a metric with its whole history. The owner can restore it from the app.
    *
    * `DELETE /v1/custom-metrics/{metricId}`: needs the delete permission, costs one write.
    *

@@ -11,7 +11,7 @@ export interface CustomMetric {
   readonly increment: number
   readonly target: number | null
   readonly colour: "food" | "water" | "workout" | "progress"
-  /** Bound signal; null when typed by the person */
+  /** Bound signal; null if the values are typed */
   readonly healthMetricKey: string | null
   /** Recent daily values, newest first */
   readonly values: ReadonlyArray<MetricValue>
@@ -41,11 +41,11 @@ export interface DayRecord {
   readonly workouts: ReadonlyArray<{
     /** Session identifier */
     readonly id: string
-    /** Minutes; absent when not recorded */
+    /** Minutes; absent if not recorded */
     readonly durationMinutes?: number
     readonly exercises: ReadonlyArray<Exercise>
   }>
-  /** The check-in's readings that have a value; empty when there is none */
+  /** The readings of the check-in that have a value; empty without a check-in */
   readonly measurements: Readings
 }
 
@@ -61,18 +61,18 @@ export interface DaySummary {
   readonly fat: number
   /** millilitres */
   readonly waterMl: number
-  /** kg; null when there is no weigh-in */
+  /** kg; null without a weigh-in */
   readonly weightKg: number | null
 }
 
 export interface Exercise {
-  /** Exercise name, at most 120 characters */
+  /** Exercise name; 1 to 120 characters */
   readonly name: string
   /** Sets, in order; 1 to 30 of them */
   readonly sets: ReadonlyArray<{
     /** Repetitions; 0 to 1000 */
     readonly reps: number
-    /** Load in kg; left out for bodyweight; 0 to 1500 */
+    /** Load in kg; omitted for bodyweight; 0 to 1500 */
     readonly weightKg?: number
   }>
 }
@@ -81,7 +81,7 @@ export interface ExerciseProgression {
   /** Exercise, as last written */
   readonly exercise: string
   readonly verdict: "progressing" | "plateaued" | "regressing" | "insufficient_data"
-  /** The figures behind the verdict, in words */
+  /** The numbers behind the verdict, as a sentence */
   readonly trend: string
 }
 
@@ -105,7 +105,7 @@ export interface Goals {
   readonly fat: number
   /** Daily target, millilitres */
   readonly waterMl: number
-  /** Unit to show weights in; the interface itself speaks kilograms */
+  /** Unit to show weights in; requests and responses always use kilograms */
   readonly weightUnit: "kg" | "lbs"
   /** Stated training goal */
   readonly goal: "build_muscle" | "lose_weight" | "gain_strength" | "maintain_weight" | "improve_endurance" | "general_health"
@@ -113,7 +113,7 @@ export interface Goals {
 
 export interface HealthDay {
   readonly date: string
-  /** Where the day came from; `manual` for a day that only ever held a typed correction */
+  /** Where the day came from; `manual` if it only ever had typed corrections */
   readonly source: "apple_health" | "health_connect" | "manual"
   /** Minutes asleep */
   readonly sleepMinutes: number | null
@@ -121,7 +121,7 @@ export interface HealthDay {
   readonly steps: number | null
   /** Resting heart rate, beats a minute */
   readonly restingHeartRateBpm: number | null
-  /** Heart rate variability, ms; another statistic on each platform, compare only with oneself */
+  /** Heart rate variability, ms; a different statistic on each platform, so only comparable with the person's own values */
   readonly hrvMs: number | null
   /** Active energy, kcal */
   readonly activeEnergyKcal: number | null
@@ -134,15 +134,15 @@ export interface HealthMetric {
   readonly key: string
   readonly label: string
   readonly category: "activity" | "vitals" | "body" | "nutrition" | "sleep" | "reproductive" | "mindfulness"
-  /** Unit that values are kept in; percentages run from 0 to 100 */
+  /** Unit of stored values; percentages are 0 to 100 */
   readonly unit: string
-  /** How a day's samples become one figure */
+  /** How the samples of a day are combined into one value */
   readonly aggregation: "sum" | "average" | "min" | "max" | "latest" | "count" | "duration"
-  /** Apple Health identifier; null where it has none */
+  /** Apple Health identifier; null if it has none */
   readonly appleHealth: string | null
-  /** Health Connect record type; null where it has none */
+  /** Health Connect record type; null if it has none */
   readonly healthConnect: string | null
-  /** A value outside is refused; both ends are allowed */
+  /** A value outside of it is refused; both ends are included */
   readonly plausibleRange: {
     readonly min: number
     readonly max: number
@@ -151,7 +151,7 @@ export interface HealthMetric {
   readonly gapNote: string | null
   /** Whether a custom metric can be bound to it */
   readonly bindable: boolean
-  /** Whether a phone can be asked for it yet */
+  /** Whether phones can sync it yet */
   readonly phoneReadable: boolean
 }
 
@@ -167,9 +167,9 @@ export interface KeyInfo {
   /** What the key may do */
   readonly scopes: ReadonlyArray<"read" | "write" | "delete">
   readonly limits: {
-    /** Reads an hour */
+    /** Reads per hour */
     readonly readPerHour: number
-    /** Writes and deletes an hour */
+    /** Writes and deletes per hour */
     readonly writePerHour: number
   }
 }
@@ -178,7 +178,7 @@ export interface Measurement {
   /** Check-in identifier, for deleteMeasurement */
   readonly id: string
   readonly date: string
-  /** `manual`: typed or written here; `health`: read from a phone's health store */
+  /** `manual`: typed in the app or written through the API; `health`: read from a phone's health store */
   readonly source: "manual" | "health"
   readonly weightKg: number | null
   readonly bodyFatPercent: number | null
@@ -198,7 +198,7 @@ export interface Measurement {
 export interface MetricValue {
   readonly date: string
   readonly value: number
-  /** manual: typed; synced: the health sync wrote it */
+  /** manual: typed; synced: written by the health sync */
   readonly source: "manual" | "synced"
 }
 
@@ -207,9 +207,9 @@ export interface MonthlySummary {
   readonly month: string
   /** Workout sessions in the month */
   readonly totalWorkouts: number
-  /** Mean kcal of the days with food logged; null when there is none */
+  /** Mean kcal of the days with food logged; null if there are none */
   readonly avgCalories: number | null
-  /** Mean of the month's weigh-ins, kg; null when there is none */
+  /** Mean of the month's weigh-ins, kg; null if there are none */
   readonly avgWeightKg: number | null
 }
 
@@ -231,13 +231,13 @@ export interface Readings {
 
 export interface Recovery {
   readonly status: "recovered" | "normal" | "strained" | "unknown"
-  /** The last week against the person's own baseline, and the days since the last rest day, in words */
+  /** The last week against the person's own baseline, and the days since the last rest day, as sentences */
   readonly vsBaseline: string
 }
 
 export interface RouteListing {
   readonly method: "GET" | "POST" | "DELETE"
-  /** Path from the host's root, with its parameters in braces */
+  /** Path from the root of the host, with its parameters in braces */
   readonly path: string
 }
 
@@ -245,20 +245,20 @@ export interface Workout {
   /** Session identifier */
   readonly id: string
   readonly date: string
-  /** Minutes; absent when not recorded */
+  /** Minutes; absent if not recorded */
   readonly durationMinutes?: number
   readonly exercises: ReadonlyArray<Exercise>
 }
 
 /** What `getInsights` takes. */
 export interface GetInsightsParams {
-  /** Anchors every window; nothing after it counts. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Anchor date of every window; later dates are ignored. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
 /** What `getDay` takes. */
 export interface GetDayParams {
-  /** The day; `today` is today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** The date; `YYYY-MM-DD` or `today` */
   readonly date: string
 }
 
@@ -292,9 +292,9 @@ export interface ListHealthDaysParams {
 
 /** What `listCustomMetrics` takes. */
 export interface ListCustomMetricsParams {
-  /** Only metrics filed under this tab */
+  /** Only metrics of this tab */
   readonly tab?: "body" | "nutrition" | "training" | undefined
-  /** Recent values a metric; default 30; 7 to 90 */
+  /** Recent values per metric; default 30; 7 to 90 */
   readonly values?: number | undefined
 }
 
@@ -302,7 +302,7 @@ export interface ListCustomMetricsParams {
 export interface ListHealthMetricsParams {
   /** Only this category */
   readonly category?: "activity" | "vitals" | "body" | "nutrition" | "sleep" | "reproductive" | "mindfulness" | undefined
-  /** true: also the metrics that Daybook scores itself, which cannot be bound */
+  /** true: include the metrics that Daybook scores itself, which cannot be bound */
   readonly all?: boolean | undefined
 }
 
@@ -310,19 +310,19 @@ export interface ListHealthMetricsParams {
 export interface LogWorkoutParams {
   /** Exercises, in order; 1 to 20 of them */
   readonly exercises: ReadonlyArray<{
-    /** Exercise name, at most 120 characters */
+    /** Exercise name; 1 to 120 characters */
     readonly name: string
     /** Sets, in order; 1 to 30 of them */
     readonly sets: ReadonlyArray<{
       /** Repetitions; 0 to 1000 */
       readonly reps: number
-      /** Load in kg; left out for bodyweight; 0 to 1500 */
+      /** Load in kg; omitted for bodyweight; 0 to 1500 */
       readonly weightKg?: number | undefined
     }>
   }>
-  /** Length of the session, minutes; more than 0, at most 1440 */
+  /** Duration in minutes; more than 0, at most 1440 */
   readonly durationMinutes?: number | undefined
-  /** Day of the session; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date of the session; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -337,7 +337,7 @@ export interface LogWorkoutAnswer {
 
 /** What `logMeasurement` takes. */
 export interface LogMeasurementParams {
-  /** Day of the check-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date of the check-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
   /** Body weight, kg; 20 to 500 */
   readonly weightKg?: number | undefined
@@ -365,7 +365,7 @@ export interface LogMeasurementParams {
   readonly basalMetabolicRateKcal?: number | undefined
   /** Journal note; at most 2000 characters */
   readonly note?: string | undefined
-  /** Names of fields to blank on this check-in */
+  /** Names of fields to clear */
   readonly clearFields?: ReadonlyArray<"weightKg" | "bodyFatPercent" | "waistCm" | "hipCm" | "chestCm" | "armCm" | "thighCm" | "calfCm" | "neckCm" | "leanBodyMassKg" | "boneMassKg" | "basalMetabolicRateKcal" | "note"> | undefined
 }
 
@@ -373,46 +373,46 @@ export interface LogMeasurementParams {
 export interface LogMeasurementAnswer {
   readonly logged: true
   readonly date: string
-  /** The check-in as it now stands; null where clearing its last value removed it */
+  /** The check-in after the write; null if its last value was cleared, which removes it */
   readonly measurement: Measurement | null
 }
 
 /** What `setHealthReading` takes. */
 export interface SetHealthReadingParams {
-  /** The day; `today` is today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date of the reading; `YYYY-MM-DD` or `today` */
   readonly date: string
   /** The reading to correct */
   readonly reading: "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
-  /** The figure, in min, steps, bpm, ms or kcal; null hands the reading back to the phone */
+  /** Value in min, steps, bpm, ms or kcal; null unpins the reading, so that the phone's sync sets it again */
   readonly value: number | null
 }
 
 /** What `setHealthReading` answers. */
 export interface SetHealthReadingAnswer {
   readonly date: string
-  /** Every reading of the day that is pinned now */
+  /** All pinned readings of the day */
   readonly manualFields: ReadonlyArray<"sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal">
 }
 
 /** What `createCustomMetric` takes. */
 export interface CreateCustomMetricParams {
-  /** Name, at most 48 characters */
+  /** Name; 1 to 48 characters */
   readonly name: string
-  /** Tab that files it, while it is unbound */
+  /** Tab of the metric while it is unbound */
   readonly tab: "body" | "nutrition" | "training"
-  /** counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0) */
+  /** counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0) */
   readonly kind: "counter" | "number" | "toggle"
   /** Unit label; at most 16 characters */
   readonly unit: string
-  /** What it is; at most 180 characters */
-  readonly description?: string | undefined
-  /** Step of one tap; 1 unless set; 0.01 to 10000 */
+  /** What it is; null for none; at most 180 characters */
+  readonly description?: string | null | undefined
+  /** Increment per tap; default 1; 0.01 to 10000 */
   readonly increment?: number | undefined
-  /** Daily target; 0 to 1000000 */
-  readonly target?: number | undefined
-  /** Colour; progress unless set */
+  /** Daily target; null for none; 0 to 1000000 */
+  readonly target?: number | null | undefined
+  /** Colour; default progress */
   readonly colour?: "food" | "water" | "workout" | "progress" | undefined
-  /** Catalogue key (listHealthMetrics) of the signal that fills it; null for none */
+  /** Catalogue key (listHealthMetrics) of the signal whose values it takes; null for none */
   readonly healthMetricKey?: string | null | undefined
 }
 
@@ -420,23 +420,23 @@ export interface CreateCustomMetricParams {
 export interface UpdateCustomMetricParams {
   /** Metric identifier, from listCustomMetrics */
   readonly metricId: string
-  /** Name, at most 48 characters */
+  /** Name; 1 to 48 characters */
   readonly name?: string | undefined
-  /** Tab that files it, while it is unbound */
+  /** Tab of the metric while it is unbound */
   readonly tab?: "body" | "nutrition" | "training" | undefined
-  /** counter: whole things tallied through the day; number: a figure typed once; toggle: did it (1) or not (0) */
+  /** counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0) */
   readonly kind?: "counter" | "number" | "toggle" | undefined
   /** Unit label; at most 16 characters */
   readonly unit?: string | undefined
-  /** What it is; at most 180 characters */
-  readonly description?: string | undefined
-  /** Step of one tap; 1 unless set; 0.01 to 10000 */
+  /** What it is; null removes it; at most 180 characters */
+  readonly description?: string | null | undefined
+  /** Increment per tap; default 1; 0.01 to 10000 */
   readonly increment?: number | undefined
-  /** Daily target; null drops it; 0 to 1000000 */
+  /** Daily target; null removes it; 0 to 1000000 */
   readonly target?: number | null | undefined
-  /** Colour; progress unless set */
+  /** Colour; default progress */
   readonly colour?: "food" | "water" | "workout" | "progress" | undefined
-  /** Catalogue key (listHealthMetrics) of the signal that fills it; null for none */
+  /** Catalogue key (listHealthMetrics) of the signal whose values it takes; null unbinds the metric */
   readonly healthMetricKey?: string | null | undefined
 }
 
@@ -444,9 +444,9 @@ export interface UpdateCustomMetricParams {
 export interface SetCustomMetricValueParams {
   /** Metric identifier, from listCustomMetrics */
   readonly metricId: string
-  /** The day's figure; null clears the day */
+  /** Value of the day; null clears the day */
   readonly value: number | null
-  /** The day; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date of the value; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -462,7 +462,7 @@ export interface SetCustomMetricValueAnswer {
 export interface LogWaterParams {
   /** Amount drunk, millilitres; 1 to 5000 */
   readonly amountMl: number
-  /** Day it was drunk; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -475,7 +475,7 @@ export interface LogWaterAnswer {
 
 /** What `logFood` takes. */
 export interface LogFoodParams {
-  /** Name of the food, at most 200 characters */
+  /** Name of the food; 1 to 200 characters */
   readonly name: string
   /** Energy, kcal; 0 to 20000 */
   readonly calories: number
@@ -487,7 +487,7 @@ export interface LogFoodParams {
   readonly fat?: number | undefined
   /** Meal; default snack */
   readonly meal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
-  /** Day it was eaten; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -502,7 +502,7 @@ export interface LogFoodAnswer {
 export interface LogWeightParams {
   /** Body weight, kg; 20 to 400 */
   readonly weightKg: number
-  /** Day of the weigh-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
+  /** Date of the weigh-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
@@ -515,7 +515,7 @@ export interface LogWeightAnswer {
 
 /** What `logRestDays` takes. */
 export interface LogRestDaysParams {
-  /** Dates of rest; 1 to 31 of them */
+  /** Rest dates; 1 to 31 of them */
   readonly dates: ReadonlyArray<string>
 }
 

@@ -1,4 +1,4 @@
-import { Api } from "@daybook/core"
+import { DocumentedApi } from "@daybook/core"
 import * as HttpApiScalar from "@effect/platform/HttpApiScalar"
 import * as HttpLayerRouter from "@effect/platform/HttpLayerRouter"
 import * as PlatformServer from "@effect/platform/HttpServer"
@@ -13,9 +13,11 @@ import { type StaticPage, staticPage } from "./StaticPage.ts"
 export const docsPage: Effect.Effect<StaticPage> = Effect.flatMap(
   Effect.promise(async () => {
     const { dispose, handler } = HttpLayerRouter.toWebHandler(
-      HttpApiScalar.layerHttpLayerRouter({ api: Api, path: "/docs", scalar: { withDefaultFonts: false } }).pipe(
-        Layer.provide(PlatformServer.layerContext)
-      ),
+      HttpApiScalar.layerHttpLayerRouter({
+        api: DocumentedApi,
+        path: "/docs",
+        scalar: { withDefaultFonts: false }
+      }).pipe(Layer.provide(PlatformServer.layerContext)),
       { disableLogger: true }
     )
     const page = await handler(new Request("http://daybook/docs"))

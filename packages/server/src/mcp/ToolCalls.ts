@@ -1,4 +1,4 @@
-import { type ApiError, inToolWords, type Principal, requestOf, type Tool } from "@daybook/core"
+import { type ApiError, type Principal, requestOf, type Tool } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
@@ -38,7 +38,5 @@ const resultOf = (value: unknown): ToolResult => {
   return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] }
 }
 
-/** An error as `code: message`, in the words of tools. */
-export const errorText = (error: ApiError): string =>
-  // `today` is not offered here: only the assistant knows which day it is for the person.
-  `${error._tag}: ${inToolWords(error.message).replaceAll(", or today,", ",")}`
+/** An error as `code: message`. */
+export const errorText = (error: ApiError): string => `${error._tag}: ${error.message}`

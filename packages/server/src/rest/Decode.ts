@@ -28,7 +28,7 @@ export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
       return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
     }
     const issues = [path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
-    return Either.left(errorOf(issues, sent.faults))
+    return Either.left(errorOf(issues, { before: sent.faults }))
   }
 }
 

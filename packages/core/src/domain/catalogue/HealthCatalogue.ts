@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Expectation } from "../../contract/ExpectedText.ts"
+import { ExpectedText } from "../../contract/ExpectedText.ts"
 import { activity } from "./activity.ts"
 import { body } from "./body.ts"
 import { mindfulness } from "./mindfulness.ts"
@@ -23,7 +23,7 @@ export const HealthCategory = Schema.Literal(
 export type HealthCategory = typeof HealthCategory.Type
 
 const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
-  description: "How a day's samples become one figure"
+  description: "How the samples of a day are combined into one value"
 })
 
 /** One signal of the health catalogue. */
@@ -31,23 +31,23 @@ export const HealthMetric = Schema.Struct({
   key: Schema.String.annotations({ description: "Key, for healthMetricKey" }),
   label: Schema.String,
   category: HealthCategory,
-  unit: Schema.String.annotations({ description: "Unit that values are kept in; percentages run from 0 to 100" }),
+  unit: Schema.String.annotations({ description: "Unit of stored values; percentages are 0 to 100" }),
   aggregation: Aggregation,
   appleHealth: Schema.NullOr(Schema.String).annotations({
-    description: "Apple Health identifier; null where it has none"
+    description: "Apple Health identifier; null if it has none"
   }),
   healthConnect: Schema.NullOr(Schema.String).annotations({
-    description: "Health Connect record type; null where it has none"
+    description: "Health Connect record type; null if it has none"
   }),
   plausibleRange: Schema.Struct({ min: Schema.Number, max: Schema.Number }).annotations({
-    description: "A value outside is refused; both ends are allowed"
+    description: "A value outside of it is refused; both ends are included"
   }),
   gapNote: Schema.NullOr(Schema.String).annotations({
     description: "Which platform cannot supply it, and why; null when both can"
   }),
   bindable: Schema.Boolean.annotations({ description: "Whether a custom metric can be bound to it" }),
-  phoneReadable: Schema.Boolean.annotations({ description: "Whether a phone can be asked for it yet" })
-})
+  phoneReadable: Schema.Boolean.annotations({ description: "Whether phones can sync it yet" })
+}).annotations({ identifier: "HealthMetric" })
 export type HealthMetric = typeof HealthMetric.Type
 
 const signals = { activity, vitals, body, nutrition, sleep, reproductive, mindfulness } as const
@@ -72,7 +72,7 @@ const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMet
   }
 }
 
-/** The whole catalogue, by category, the metrics that Daybook scores itself last in theirs. A constant. */
+/** The whole catalogue, a constant: by category, and in each the metrics that Daybook scores itself last. */
 export const HEALTH_CATALOGUE: ReadonlyArray<HealthMetric> = HealthCategory.literals.flatMap((category) => [
   ...signals[category].map((row) => entry(category, row, true)),
   ...(scoredRows[category] ?? []).map((row) => entry(category, row, false))
@@ -83,10 +83,10 @@ export type SignalKey = (typeof signals)[HealthCategory][number][0]
 
 const byKey = new Map(HEALTH_CATALOGUE.map((metric) => [metric.key, metric]))
 
-/** The entry of a key, if the catalogue has it. */
+/** The entry of a key, if there is one. */
 export const findHealthMetric = (key: string): HealthMetric | undefined => byKey.get(key)
 
-/** The entry of a key that the catalogue is known to have. */
+/** The entry of a signal. */
 export const healthMetric = (key: SignalKey): HealthMetric => {
   const metric = byKey.get(key)
   if (metric === undefined) throw new Error(`the health catalogue lacks ${key}`)
@@ -96,7 +96,7 @@ export const healthMetric = (key: SignalKey): HealthMetric => {
 /** A catalogue key that a custom metric can be bound to. */
 export const BindableKey = Schema.String.pipe(
   Schema.filter((key) => findHealthMetric(key)?.bindable === true, {
-    [Expectation]: "the key of a bindable metric from GET /v1/health/metrics",
+    [ExpectedText]: "the key of a bindable metric of the health metric catalogue",
     jsonSchema: {},
     arbitrary: () => (fc) =>
       fc.constantFrom(...HEALTH_CATALOGUE.filter(({ bindable }) => bindable).map(({ key }) => key))

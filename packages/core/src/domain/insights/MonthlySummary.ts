@@ -1,6 +1,6 @@
-import type { MonthlySummary } from "../../api/Insights.ts"
 import { INSIGHT_MONTHS } from "../../contract/Limits.ts"
 import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } from "../CalendarDate.ts"
+import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
 /** What was logged on one date, as the summaries need it. */

@@ -1,6 +1,6 @@
-import type { ExerciseProgression, Verdict } from "../../api/Insights.ts"
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
+import type { ExerciseProgression, Verdict } from "./Results.ts"
 import { round } from "./Statistics.ts"
 
 /** Weeks up to the anchor that progression looks at. */

@@ -1,5 +1,5 @@
-import type { Recovery, RecoveryStatus } from "../../api/Insights.ts"
 import { addDays, type CalendarDate, daysBetween } from "../CalendarDate.ts"
+import type { Recovery, RecoveryStatus } from "./Results.ts"
 import { mean, round, standardDeviation } from "./Statistics.ts"
 
 /** The recent window: a single day of HRV is noise, a week's mean is not. Plews et al. (2013), Sports Med 43:773-781. */
