@@ -35,15 +35,40 @@ export const requestsFile = (): string => {
       }
     ]
   })
+  const effects = TOOLS.flatMap(({ route: { hints, name } }) => {
+    const { trace, undo } = hints
+    return trace === undefined && undo === undefined ? [] : [[name, { trace, undo }]]
+  })
   return `// Read off the definition in packages/core by \`npm run generate\`; not to be edited.
 
-import type { Shape } from "../Checks.ts"
+import type { Trace, Undo } from "@daybook/core"
+
+/** What a parameter accepts. */
+export interface Shape {
+  readonly type?: string
+  /** \`date\`: a calendar date, or \`today\`. */
+  readonly format?: string
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly enum?: ReadonlyArray<unknown>
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: ReadonlyArray<string>
+}
 
 /** First and last date that a log takes. */
 export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
 /** The most that is listed of what cannot be asked for by a range. */
 export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max })} as const
+
+/** What each write leaves in the log, and what undoes it. */
+export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly undo?: Undo }>> = ${JSON.stringify(Object.fromEntries(effects), null, 2)}
 
 /** What every route takes, in its path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}

@@ -1,4 +1,4 @@
-import { Usage } from "../../packages/cli/src/Command.ts"
+import { UsageError } from "../../packages/cli/src/Exit.ts"
 
 /** What a refusal of the command line says; nothing where there is none. */
 export const refusal = (work: () => unknown): string | undefined => {
@@ -6,7 +6,7 @@ export const refusal = (work: () => unknown): string | undefined => {
     work()
     return undefined
   } catch (error) {
-    if (error instanceof Usage) return error.message
+    if (error instanceof UsageError) return error.message
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkInOf, hasBareFigures } from "../../packages/cli/src/grammar/CheckIn.ts"
+import { parseCheckIn, lacksUnits } from "../../packages/cli/src/grammar/CheckIn.ts"
 import { refusal } from "./Refused.ts"
 
 describe("a check-in", () => {
@@ -18,10 +18,10 @@ describe("a check-in", () => {
       { hipCm: 1, chestCm: 2, armCm: 3, thighCm: 4, calfCm: 5, neckCm: 6 }
     ]
   ]
-  it.each(CHECK_INS)("%j", (words, fields) => expect(checkInOf(words, "kg")).toEqual(fields))
+  it.each(CHECK_INS)("%j", (words, fields) => expect(parseCheckIn(words, "kg")).toEqual(fields))
 
   it("bare lengths and weights are in the owner's unit, percentages and energy are not", () => {
-    expect(checkInOf(["waist=33", "weight=180", "lean=140", "bf=17.5", "bmr=1700", "hip=90cm"], "lbs")).toEqual({
+    expect(parseCheckIn(["waist=33", "weight=180", "lean=140", "bf=17.5", "bmr=1700", "hip=90cm"], "lbs")).toEqual({
       waistCm: 83.82,
       weightKg: 81.65,
       leanBodyMassKg: 63.5,
@@ -30,7 +30,7 @@ describe("a check-in", () => {
       hipCm: 90
     })
     const words = [["waist=84"], ["bf=17"], ["waist=84cm"], ["note=84"], ["waist="], ["bf=17", "weight=80"]]
-    expect(words.map(hasBareFigures)).toEqual([true, false, false, false, false, true])
+    expect(words.map(lacksUnits)).toEqual([true, false, false, false, false, true])
   })
 
   const REFUSED: ReadonlyArray<readonly [words: ReadonlyArray<string>, says: string]> = [
@@ -50,6 +50,6 @@ describe("a check-in", () => {
     [["bf=17.5x"], "is no bf"]
   ]
   it.each(REFUSED)("%j is refused", (words, says) => {
-    expect(refusal(() => checkInOf(words, "kg"))).toContain(says)
+    expect(refusal(() => parseCheckIn(words, "kg"))).toContain(says)
   })
 })

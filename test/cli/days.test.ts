@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addDays, datesOf, dayIn, dayOf, RANGES as NAMED, rangeOf } from "../../packages/cli/src/grammar/Days.ts"
+import { addDays, datesIn, findDay, parseDay, RANGES as NAMED, parseRange } from "../../packages/cli/src/grammar/Days.ts"
 import { refusal } from "./Refused.ts"
 
 /** A Thursday. */
@@ -14,8 +14,8 @@ describe("a day", () => {
       for (const [weekday, name] of names.entries()) {
         const back = (today - weekday + 7) % 7
         const said = `${name} on a ${names[today]}`
-        expect(dayOf(name, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - back))
-        expect(dayOf(`last ${name}`, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - (back || 7)))
+        expect(parseDay(name, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - back))
+        expect(parseDay(`last ${name}`, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - (back || 7)))
       }
     }
   })
@@ -55,7 +55,7 @@ describe("a day", () => {
     [" 2026-11-19 ", TODAY, "2026-11-19"]
   ]
   it.each(DAYS)("%s, said on %s, is %s", (words, today, date) => {
-    expect(dayOf(words, today)).toBe(date)
+    expect(parseDay(words, today)).toBe(date)
   })
 
   const NONE = [
@@ -66,12 +66,12 @@ describe("a day", () => {
     ""
   ]
   it.each(NONE)("`%s` is none", (words) => {
-    expect(dayIn(words, TODAY)).toBeUndefined()
-    expect(refusal(() => dayOf(words, TODAY))).toContain(`"${words}" is no day; say today, yesterday, mon`)
+    expect(findDay(words, TODAY)).toBeUndefined()
+    expect(refusal(() => parseDay(words, TODAY))).toContain(`"${words}" is no day; say today, yesterday, mon`)
   })
 
   it("the 29th of February is none where neither this year nor the last has one", () => {
-    expect(dayIn("02-29", "2027-03-01")).toBeUndefined()
+    expect(findDay("02-29", "2027-03-01")).toBeUndefined()
   })
 })
 
@@ -113,20 +113,20 @@ describe("a range", () => {
     ["3 days ago", TODAY, "2026-11-16", "2026-11-16"]
   ]
   it.each(RANGES)("%s, said on %s, is %s to %s", (words, today, start, end) => {
-    expect(rangeOf(words, today)).toEqual({ start, end })
+    expect(parseRange(words, today)).toEqual({ start, end })
   })
 
   it.each(["nonsense", "2026-13", "..", "..wed", "mon..nonsense", "nonsense..wed", "next week"])(
     "`%s` is none",
     (words) => {
-      expect(refusal(() => rangeOf(words, TODAY))).toContain("is no day")
+      expect(refusal(() => parseRange(words, TODAY))).toContain("is no day")
     }
   )
 
   it.each(["nonsense", "last yeer", "next year", "last decade", "1899", "2200", "20260", ".."])(
     "`%s` is none, and what is one is named",
     (words) => {
-      expect(refusal(() => rangeOf(words, TODAY))).toBe(`"${words}" is no day and no range of days; say ${NAMED}`)
+      expect(refusal(() => parseRange(words, TODAY))).toBe(`"${words}" is no day and no range of days; say ${NAMED}`)
     }
   )
 
@@ -135,15 +135,15 @@ describe("a range", () => {
     expect(named.length).toBeGreaterThan(8)
     for (const words of named)
       expect(
-        refusal(() => rangeOf(words, TODAY)),
+        refusal(() => parseRange(words, TODAY)),
         words
       ).toBeUndefined()
   })
 
   it("its dates ascend, over new year and a leap day; backwards it has none", () => {
-    expect(datesOf({ start: "2027-12-31", end: "2028-01-02" })).toEqual(["2027-12-31", "2028-01-01", "2028-01-02"])
-    expect(datesOf({ start: "2028-02-28", end: "2028-03-01" })).toHaveLength(3)
-    expect(refusal(() => datesOf({ start: TODAY, end: MONDAY }))).toContain(
+    expect(datesIn({ start: "2027-12-31", end: "2028-01-02" })).toEqual(["2027-12-31", "2028-01-01", "2028-01-02"])
+    expect(datesIn({ start: "2028-02-28", end: "2028-03-01" })).toHaveLength(3)
+    expect(refusal(() => datesIn({ start: TODAY, end: MONDAY }))).toContain(
       `starts on ${TODAY}, after its end ${MONDAY}`
     )
   })

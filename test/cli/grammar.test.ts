@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { amountOf, minutesOf, needsUnit, numberOf } from "../../packages/cli/src/grammar/Amounts.ts"
-import { foodOf } from "../../packages/cli/src/grammar/Food.ts"
-import { exercisesOf, hasBareLoads } from "../../packages/cli/src/grammar/Sets.ts"
+import { parseAmount, parseMinutes, lacksUnit, parseNumber } from "../../packages/cli/src/grammar/Amounts.ts"
+import { parseFood } from "../../packages/cli/src/grammar/Food.ts"
+import { parseExercises, lacksLoadUnit } from "../../packages/cli/src/grammar/Sets.ts"
 import { refusal } from "./Refused.ts"
 import { wordsOf } from "./Terminal.ts"
 
@@ -37,28 +37,28 @@ describe("an amount", () => {
   ]
   for (const [word, quantity, kg, lbs] of AMOUNTS) {
     it(`${word} of ${quantity} is ${kg}`, () => {
-      expect(amountOf(quantity, word, "it")).toBe(kg)
-      if (lbs !== undefined) expect(amountOf(quantity, word, "it", "lbs")).toBe(lbs)
+      expect(parseAmount(quantity, word, "it")).toBe(kg)
+      if (lbs !== undefined) expect(parseAmount(quantity, word, "it", "lbs")).toBe(lbs)
     })
   }
 
   it.each(["", "abc", "-5", "5 5", "1.2.3", "1..2", "12e3", "0x10", "NaN", "5 gallons", "5kg", "½l", "1/2 l", "٣"])(
     "`%s` is no amount of water, and is told so with the units that are understood",
     (word) =>
-      expect(refusal(() => amountOf("volume", word, "amount of water"))).toMatch(/" is no amount of water; .*ml/)
+      expect(refusal(() => parseAmount("volume", word, "amount of water"))).toMatch(/" is no amount of water; .*ml/)
   )
 
   // The terminal itself writes a thousand so; a decimal comma there would log a thousandth of it.
   it.each(["1,000", "2,500ml"])("`%s` is not taken for a thousandth of what it says", (word) => {
     let read = 1000
     const said = refusal(() => {
-      read = amountOf("volume", word, "amount of water")
+      read = parseAmount("volume", word, "amount of water")
     })
     expect(read, said).toBeGreaterThanOrEqual(1000)
   })
 
   it("hangs on the owner's unit only where it is bare", () => {
-    expect(["81.4", "81,4", "81.4kg", "180lb", "nonsense"].map(needsUnit)).toEqual([true, true, false, false, false])
+    expect(["81.4", "81,4", "81.4kg", "180lb", "nonsense"].map(lacksUnit)).toEqual([true, true, false, false, false])
   })
 
   const MINUTES: ReadonlyArray<readonly [string, number]> = [
@@ -72,12 +72,12 @@ describe("an amount", () => {
     ["7.5h", 450],
     ["1h05", 65]
   ]
-  it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(minutesOf(word)).toBe(minutes))
+  it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(parseMinutes(word)).toBe(minutes))
   it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is no length of time", (word) => {
-    expect(refusal(() => minutesOf(word))).toContain("is no length of time")
+    expect(refusal(() => parseMinutes(word))).toContain("is no length of time")
   })
   it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is no plain figure", (word) => {
-    expect(refusal(() => numberOf(word, "figure"))).toContain("is no figure")
+    expect(refusal(() => parseNumber(word, "figure"))).toContain("is no figure")
   })
 })
 
@@ -103,7 +103,7 @@ describe("a food", () => {
     ["1.5l cola 600k", { name: "1.5l cola", calories: 600 }],
     ["vitamin c 5k", { name: "vitamin c", calories: 5 }]
   ]
-  it.each(FOODS)("%s", (words, food) => expect(foodOf(wordsOf(words))).toEqual(food))
+  it.each(FOODS)("%s", (words, food) => expect(parseFood(wordsOf(words))).toEqual(food))
 
   const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
     ["oats", "Add the kcal with a k: daybook food oats 350k"],
@@ -118,13 +118,13 @@ describe("a food", () => {
     ["oats 350k @", '"@" is no meal']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(refusal(() => foodOf(wordsOf(words)))).toContain(says)
+    expect(refusal(() => parseFood(wordsOf(words)))).toContain(says)
   })
 
   it("1,200k is not taken for 1.2 kcal", () => {
     let read = 1200
     const said = refusal(() => {
-      read = foodOf(["pizza", "1,200k"]).calories
+      read = parseFood(["pizza", "1,200k"]).calories
     })
     expect(read, said).toBe(1200)
   })
@@ -158,14 +158,14 @@ describe("sets", () => {
     ["'45 degree press' 5@80", [{ name: "45 degree press", sets: [set(5, 80)] }]],
     ["21s curl 3x7@20", [{ name: "21s curl", sets: times(3, set(7, 20)) }]]
   ]
-  it.each(SETS)("%s", (words, exercises) => expect(exercisesOf(wordsOf(words), "kg")).toEqual(exercises))
+  it.each(SETS)("%s", (words, exercises) => expect(parseExercises(wordsOf(words), "kg")).toEqual(exercises))
 
   it("a bare load is in the owner's unit, one that says its own is not", () => {
-    expect(exercisesOf(["squat", "5@225,5@100kg,5"], "lbs")).toEqual([
+    expect(parseExercises(["squat", "5@225,5@100kg,5"], "lbs")).toEqual([
       { name: "squat", sets: [set(5, 102.06), set(5, 100), set(5)] }
     ])
     const bare = ["5@225", "5@225,3@100kg", "5@100kg,3@225", "5@100kg", "8,8", "3x8"]
-    expect(bare.map((word) => hasBareLoads(["squat", word]))).toEqual([true, true, true, false, false, false])
+    expect(bare.map((word) => lacksLoadUnit(["squat", word]))).toEqual([true, true, true, false, false, false])
   })
 
   const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
@@ -183,7 +183,7 @@ describe("sets", () => {
     ["squat 0x5@100", '"squat" has no sets']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(refusal(() => exercisesOf(wordsOf(words), "kg"))).toContain(says)
+    expect(refusal(() => parseExercises(wordsOf(words), "kg"))).toContain(says)
   })
 
   // Otherwise exercises called "x" and "@" are logged, and a workout cannot be taken back.
@@ -192,14 +192,14 @@ describe("sets", () => {
     (words) => {
       let names: ReadonlyArray<string> = ["squat"]
       const said = refusal(() => {
-        names = exercisesOf(wordsOf(words), "kg").map(({ name }) => name)
+        names = parseExercises(wordsOf(words), "kg").map(({ name }) => name)
       })
       expect(names, said).toEqual(["squat"])
     }
   )
 
   it("a name in quotes may hold figures and an x", () => {
-    expect(exercisesOf(["45 degree back extension", "3x10"], "kg")).toEqual([
+    expect(parseExercises(["45 degree back extension", "3x10"], "kg")).toEqual([
       { name: "45 degree back extension", sets: times(3, set(10)) }
     ])
   })

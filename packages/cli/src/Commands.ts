@@ -3,14 +3,14 @@ import { api } from "./commands/api.ts"
 import { backup } from "./commands/backup.ts"
 import { check } from "./commands/check.ts"
 import { completions } from "./commands/completions.ts"
-import { day } from "./commands/day.ts"
+import { day, todayCommand } from "./commands/day.ts"
 import { days } from "./commands/days.ts"
 import { remove } from "./commands/delete.ts"
 import { doctor } from "./commands/doctor.ts"
-import { exporting } from "./commands/export.ts"
+import { exportCommand } from "./commands/export.ts"
 import { food } from "./commands/food.ts"
 import { goals } from "./commands/goals.ts"
-import { importing } from "./commands/import.ts"
+import { importCommand } from "./commands/import.ts"
 import { insights } from "./commands/insights.ts"
 import { keys } from "./commands/keys.ts"
 import { lift } from "./commands/lift.ts"
@@ -23,7 +23,6 @@ import { queue } from "./commands/queue.ts"
 import { rest } from "./commands/rest.ts"
 import { restore } from "./commands/restore.ts"
 import { serve } from "./commands/serve.ts"
-import { today } from "./commands/today.ts"
 import { trend } from "./commands/trend.ts"
 import { undo } from "./commands/undo.ts"
 import { verify } from "./commands/verify.ts"
@@ -31,13 +30,15 @@ import { water } from "./commands/water.ts"
 import { weigh } from "./commands/weigh.ts"
 import { workouts } from "./commands/workouts.ts"
 
-/** Every command, as `daybook --help` lists them. */
+/** The commands, in the groups of `daybook --help`. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
-  Look: { today, day, days, workouts, trend, insights, goals },
+  Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
   Connect: { login, me, queue, doctor, completions, api },
-  "On the server": { serve, keys, mcp, backup, verify, restore, export: exporting, import: importing }
+  "On the server": { serve, keys, mcp, backup, verify, restore, export: exportCommand, import: importCommand }
 }
 
-/** Every command, by its name. */
+/** The commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(GROUPS))
+
+export { complete } from "./commands/completions.ts"

@@ -1,47 +1,49 @@
-import { type Command, EXIT, lineOf, Usage } from "./Command.ts"
-import { COMMANDS, GROUPS } from "./Commands.ts"
-import { complete } from "./commands/completions.ts"
+import type { Command } from "./Command.ts"
+import { COMMANDS, complete, GROUPS } from "./Commands.ts"
+import { EXIT, UsageError } from "./Exit.ts"
+import { parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
 import { nearest } from "./grammar/Nearest.ts"
-import { note, print, printJson } from "./Output.ts"
-import { problemOf } from "./Problem.ts"
-import { columns, style } from "./show/Style.ts"
-import { padded, wrapped } from "./show/Text.ts"
+import { note, print, printJson } from "./output/Output.ts"
+import { problemOf } from "./output/Problem.ts"
+import { columns, style } from "./output/Style.ts"
+import { pad, wrap } from "./output/Text.ts"
 
-const COLUMN = 14
-/** Wider than this, a line is hard to follow. */
-const WIDEST = 100
+const NAME_COLUMNS = 14
+const FLAG_COLUMNS = 25
+/** Wider lines are hard to read. */
+const MAX_COLUMNS = 100
 
-const help = (): string =>
+const overview = (): string =>
   [
-    `${style.bold("daybook")}: a log of training and nutrition that is yours`,
+    `${style.bold("daybook")}: a self-hosted log of training and nutrition`,
     ...Object.entries(GROUPS).map(
       ([group, commands]) =>
         `${style.bold(group)}\n${Object.entries(commands)
-          .map(([name, { summary }]) => `  ${padded(name, COLUMN)}${summary}`)
+          .map(([name, { summary }]) => `  ${pad(name, NAME_COLUMNS)}${summary}`)
           .join("\n")}`
     ),
-    "daybook alone shows today. daybook COMMAND --help says more, daybook --version which one this is.\n"
+    "daybook alone shows today. daybook COMMAND --help shows details, daybook --version the version.\n"
   ].join("\n\n")
 
-const helpOf = ({ about, flags = {}, usage }: Command): string => {
-  const rows = Object.entries(flags).map(([name, { says, short, takes }]) => {
-    const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${takes === undefined ? "" : ` ${takes}`}`
-    return `  ${padded(flag, 25)}${says}`
+const helpOf = ({ about = "", flags = {}, usage }: Command): string => {
+  const rows = Object.entries(flags).map(([name, { help, short, value }]) => {
+    const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`
+    return `  ${pad(flag, FLAG_COLUMNS)}${help}`
   })
-  return `${[usage, about === undefined ? undefined : folded(about), rows.join("\n")].filter((part) => part !== undefined && part !== "").join("\n\n")}\n`
+  return `${[usage, reflow(about), rows.join("\n")].filter((part) => part !== "").join("\n\n")}\n`
 }
 
-const isText = (line: string | undefined): line is string => line !== undefined && /^\S/.test(line)
+const isProse = (line: string | undefined): line is string => line !== undefined && /^\S/.test(line)
 
-/** Lines that belong together, in lines as wide as there is room; what is indented stays as it is. */
-const folded = (about: string): string => {
+/** Wraps prose to the terminal's width; indented lines stay as they are. */
+const reflow = (about: string): string => {
   const lines: Array<string> = []
   for (const line of about.split("\n")) {
     const last = lines.at(-1)
-    if (isText(last) && isText(line)) lines[lines.length - 1] = `${last} ${line}`
+    if (isProse(last) && isProse(line)) lines[lines.length - 1] = `${last} ${line}`
     else lines.push(line)
   }
-  return lines.map((line) => (isText(line) ? wrapped(line, Math.min(columns(), WIDEST), "") : line)).join("\n")
+  return lines.map((line) => (isProse(line) ? wrap(line, Math.min(columns(), MAX_COLUMNS), "") : line)).join("\n")
 }
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
@@ -54,10 +56,10 @@ const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<n
     return EXIT.done
   }
   if (name === "--help" || name === "-h" || (name === "help" && args.length === 0)) {
-    print(help())
+    print(overview())
     return EXIT.done
   }
-  // `daybook --json` is today's, too.
+  // `daybook --json` is `daybook today --json`.
   if (name.startsWith("-")) return run("today", [name, ...args])
   return name === "help" ? run(args[0] ?? "", ["--help"]) : run(name, args)
 }
@@ -66,24 +68,23 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined) {
     const near = nearest(name, Object.keys(COMMANDS))
-    throw new Usage(
-      `"${name}" is no command; ${near === undefined ? "daybook --help lists them" : `did you mean daybook ${near}?`}`
-    )
+    const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
+    throw new UsageError(`unknown command "${name}"; ${hint}`)
   }
-  const line = lineOf(args, command.flags ?? {})
+  const line = parseLine(args, command.flags ?? {})
   if (line.flags.help === true) {
     print(helpOf(command))
     return EXIT.done
   }
-  const extra = line.words[command.words ?? line.words.length]
-  if (extra !== undefined) throw new Usage(`daybook ${name} has no use for "${extra}"`)
+  refuseExtraWords(line, command.words ?? line.words.length, name)
+  if (command.handlesInterrupt !== true) process.once("SIGINT", () => process.exit(EXIT.interrupted))
   return command.run(line)
 }
 
 /** Set by the build. */
 declare const VERSION: string
 
-/** A reader that has seen enough, `| head`, is no fault. */
+// A closed pipe, as in `daybook days | head -1`, is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.done)
   throw error
@@ -99,7 +100,7 @@ main(args).then(
   (error: unknown) => {
     const problem = problemOf(error)
     const { code, exit } = problem
-    // Whatever was typed may be repeated by a message, but for a key.
+    // A message may repeat what was typed, but never a key.
     const message = problem.message.replaceAll(/daybook_sk_\w*/g, "daybook_sk_…")
     if (wantsJson) printJson({ error: { code, message } })
     note(`daybook: ${message}`)

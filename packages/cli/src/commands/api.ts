@@ -1,75 +1,64 @@
-import { type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
-import { COMMON, type Command, DRY, EXIT, Usage } from "../Command.ts"
-import { dayIn } from "../grammar/Days.ts"
+import { type Params, ROUTES, type Route, type RouteName, today } from "@daybook/sdk"
+import { COMMON, type Command, DRY_RUN } from "../Command.ts"
+import { Client, isRouteName } from "../config/Client.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import { findDay } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
-import { isRouteName, Principal } from "../local/Client.ts"
-import { printJson } from "../Output.ts"
-import { settled } from "../Reading.ts"
-import { perform } from "../Writing.ts"
+import { isObject, parseJson } from "../Json.ts"
+import { connectForRead } from "../outbox/RunRead.ts"
+import { submit } from "../outbox/Submit.ts"
+import { printJson } from "../output/Output.ts"
 
 export const api: Command = {
   summary: "call any route by its name, for scripts",
   usage: `daybook api getDay date=mon\ndaybook api logWater '{"amountMl": 250}'\ndaybook api listWorkouts limit=5`,
   about: `Routes: ${Object.keys(ROUTES).join(", ")}.
 Parameters of path, query and body together, as NAME=VALUE or one JSON object. Always prints JSON.`,
-  flags: { ...COMMON, ...DRY },
+  flags: { ...COMMON, ...DRY_RUN },
   run: async (line) => {
     const [name = "", ...words] = line.words
     if (!isRouteName(name)) {
       const near = nearest(name, Object.keys(ROUTES))
-      throw new Usage(
-        `"${name}" is no route; ${near === undefined ? "daybook api --help lists them" : `did you mean ${near}?`}`
-      )
+      const hint = near === undefined ? "daybook api --help lists them" : `did you mean ${near}?`
+      throw new UsageError(`unknown route "${name}"; ${hint}`)
     }
-    const client = new Principal()
-    const params = withDays(name, paramsIn(words), client)
-    if (ROUTES[name][0] !== "GET") {
-      const json = { ...line, flags: { ...line.flags, json: true } as const }
-      return perform(client, json, { route: name, params, say: () => "" })
+    const params = withDates(name, parseParams(words))
+    if (ROUTES[name][0] === "GET") {
+      printJson(await (await connectForRead(line)).route(name, params))
+      return EXIT.done
     }
-    printJson(await (await settled(client)).route(name, params))
-    return EXIT.done
+    const json = { ...line, flags: { ...line.flags, json: true } as const }
+    return submit(new Client(), json, { route: name, params, text: () => "" })
   }
 }
 
-/**
- * Days as a person says them, and today where none is said: a write that waits keeps the day on which it was typed.
- */
-const withDays = (name: RouteName, params: Params, client: Principal): Params => {
+/** Resolves days like `mon`, and today where a date is optional: a queued write keeps the day on which it was typed. */
+const withDates = (name: RouteName, params: Params): Params => {
   const route: Route = ROUTES[name]
   const all: Record<string, unknown> = { ...params }
   for (const date of route[2] ?? []) {
     const param = date.replace("?", "")
-    const said = all[param] === undefined && param !== date ? "today" : all[param]
-    const day = (value: unknown) => (typeof value === "string" ? (dayIn(value, client.today()) ?? value) : value)
-    if (said !== undefined) all[param] = Array.isArray(said) ? said.map(day) : day(said)
+    const value = all[param] === undefined && param !== date ? "today" : all[param]
+    const resolve = (day: unknown) => (typeof day === "string" ? (findDay(day, today()) ?? day) : day)
+    if (value !== undefined) all[param] = Array.isArray(value) ? value.map(resolve) : resolve(value)
   }
   return all
 }
 
-const paramsIn = (words: ReadonlyArray<string>): Params => {
+const parseParams = (words: ReadonlyArray<string>): Params => {
   const [only] = words
   if (words.length === 1 && only?.startsWith("{")) {
-    try {
-      return Object(JSON.parse(only))
-    } catch {
-      throw new Usage("the parameters are not readable as JSON")
-    }
+    const params = parseJson(only)
+    if (!isObject(params)) throw new UsageError("the parameters are not valid JSON")
+    return params
   }
   return Object.fromEntries(
     words.map((word) => {
       const equals = word.indexOf("=")
-      if (equals < 1) throw new Usage(`"${word}" is no parameter; say NAME=VALUE`)
-      return [word.slice(0, equals), valueIn(word.slice(equals + 1))]
+      if (equals < 1) throw new UsageError(`invalid parameter "${word}"; use NAME=VALUE`)
+      const value = word.slice(equals + 1)
+      // Numbers, booleans, null and lists are JSON; anything else is text.
+      return [word.slice(0, equals), parseJson(value) ?? (value === "null" ? null : value)]
     })
   )
-}
-
-/** A figure, a word of JSON's or a list is taken as that; anything else is text. */
-const valueIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -1,10 +1,12 @@
-import { COMMON, type Command, EXIT, type Flags, Usage } from "../Command.ts"
-import { recall } from "../local/Memory.ts"
-import { print } from "../Output.ts"
-import { safeText } from "../show/Text.ts"
+import { COMMON, type Command } from "../Command.ts"
+import { readCache } from "../config/Cache.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import type { Flags } from "../grammar/CommandLine.ts"
+import { print } from "../output/Output.ts"
+import { safeText } from "../output/Text.ts"
 
 const SHELLS: Readonly<Record<string, string>> = {
-  bash: `# A meal begins with @, which bash would take for the beginning of a word.
+  bash: `# A meal starts with @, at which bash would split the word.
 COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
 _daybook() {
   local found
@@ -32,7 +34,7 @@ complete -c daybook -f -a '(__daybook_complete)'
 }
 
 export const completions: Command = {
-  summary: "make the shell complete commands and your own names",
+  summary: "print a completion script for the shell",
   usage: `eval "$(daybook completions bash)"          # in ~/.bashrc
 daybook completions zsh > ~/.zfunc/_daybook
 daybook completions fish > ~/.config/fish/completions/daybook.fish`,
@@ -40,18 +42,18 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
   words: 1,
   run: async ({ words }) => {
     const script = Object.hasOwn(SHELLS, words[0] ?? "") ? SHELLS[words[0] ?? ""] : undefined
-    if (script === undefined) throw new Usage("which shell? daybook completions bash, zsh or fish")
+    if (script === undefined) throw new UsageError("missing shell; use daybook completions bash, zsh or fish")
     print(script)
     return EXIT.done
   }
 }
 
-/** What may stand where the cursor is, one a line; the words typed so far end with the one that is being typed. */
+/** The candidates for the last of the typed words, one a line. */
 export const complete = (
   typed: ReadonlyArray<string>,
   commands: Readonly<Record<string, { readonly flags?: Flags }>>
 ): string => {
-  // As the shell has it, with a backslash before what it would split at.
+  // The shell passes its own quoting: a backslash, or an opening quote.
   const current = (typed.at(-1) ?? "").replace(/\\(.)/g, "$1").replace(/^["']/, "")
   const name = typed.length > 1 ? (typed[0] ?? "") : ""
   const flags = Object.keys((Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {})
@@ -59,14 +61,15 @@ export const complete = (
     ? flags.map((flag) => `--${flag}`)
     : typed.length <= 1
       ? Object.keys(commands)
-      : [...(WORDS[name] ?? []), ...ownNames(name)]
-  // A name that would break the line, or the terminal, is not offered.
-  const begun = candidates
+      : [...(WORDS[name] ?? []), ...loggedNames(name)]
+  // A name that is not safe to print is not offered.
+  const matching = candidates
     .filter((word) => safeText(word) === word)
     .filter((word) => word.toLowerCase().startsWith(current.toLowerCase()))
-  return begun.length === 0 ? "" : `${begun.join("\n")}\n`
+  return matching.length === 0 ? "" : `${matching.join("\n")}\n`
 }
 
+/** The fixed words after each command. */
 const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
   completions: ["bash", "zsh", "fish"],
   day: ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"],
@@ -80,8 +83,8 @@ const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
   trend: ["weight", "calories", "protein", "carbs", "fat", "water", "sleep", "steps", "rhr", "hrv", "active"]
 }
 
-const ownNames = (command: string): ReadonlyArray<string> => {
-  const { exercises = [], foods = [], metrics = [] } = recall()
+const loggedNames = (command: string): ReadonlyArray<string> => {
+  const { exercises = [], foods = [], metrics = [] } = readCache()
   switch (command) {
     case "food":
       return foods

@@ -1,21 +1,34 @@
+import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
-import { dayOf } from "../grammar/Days.ts"
-import { Principal } from "../local/Client.ts"
-import { goalsOf, rememberNames } from "../local/Memory.ts"
-import { settled, show } from "../Reading.ts"
-import { dayText } from "../show/Day.ts"
+import { dailyGoals, rememberNames } from "../config/Cache.ts"
+import type { Line } from "../grammar/CommandLine.ts"
+import { parseDay } from "../grammar/Days.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { dayText } from "../output/Day.ts"
+
+export const todayCommand: Command = {
+  summary: "today at a glance, against the goals",
+  usage: "daybook\ndaybook today",
+  flags: COMMON,
+  words: 0,
+  run: (line) => showDay(line, today())
+}
 
 export const day: Command = {
   summary: "everything logged on a day",
   usage: "daybook day\ndaybook day mon\ndaybook day 3 days ago\ndaybook day 2026-11-19",
   flags: COMMON,
-  run: async (line) => {
-    const client = await settled(new Principal())
-    const date = line.words.length === 0 ? client.today() : dayOf(line.words.join(" "), client.today())
-    const found = await client.getDay({ date })
-    rememberNames(client.origin, "foods", [...new Set(found.nutrition.entries.map(({ name }) => name))])
-    if (line.flags.json === true) return show(line, found, () => "")
-    const goals = await goalsOf(client)
-    return show(line, found, () => dayText(found, goals))
-  }
+  run: (line) => showDay(line, parseDay(line.words.join(" ") || "today", today()))
 }
+
+const showDay = (line: Line, date: string): Promise<number> =>
+  runRead(
+    line,
+    async (client) => {
+      const found = await client.getDay({ date })
+      const foods = new Set(found.nutrition.entries.map(({ name }) => name))
+      rememberNames(client.origin, "foods", [...foods])
+      return found
+    },
+    async (found, client) => dayText(found, await dailyGoals(client))
+  )

@@ -1,59 +1,54 @@
-import type { DaySummary } from "@daybook/sdk"
+import { type DaySummary, today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
-import { trimmed, weightText } from "../grammar/Amounts.ts"
-import { RANGES, rangeOf } from "../grammar/Days.ts"
-import { Principal } from "../local/Client.ts"
-import { goalsOf } from "../local/Memory.ts"
-import { settled, show } from "../Reading.ts"
-import { counted, dateText, table } from "../show/Text.ts"
+import { dailyGoals } from "../config/Cache.ts"
+import { numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
+import { parseRange, RANGES } from "../grammar/Days.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { countText, dateText, table } from "../output/Text.ts"
 
 export const days: Command = {
-  summary: "a row of totals a day",
+  summary: "totals of each day of a range",
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
-  about: `The last seven days, unless a range is said: ${RANGES}. The whole range costs one read.`,
+  about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read.`,
   flags: COMMON,
-  run: async (line) => {
-    const client = await settled(new Principal())
-    const range = rangeOf(line.words.join(" ") || "7d", client.today())
-    const found = await client.listDays(range)
-    if (line.flags.json === true) return show(line, found, () => "")
-    const { weightUnit } = await goalsOf(client)
-    return show(line, found, () =>
-      table(
-        [
-          ["DAY", "KCAL", "PROTEIN", "CARBS", "FAT", "WATER", "WEIGHT"],
-          ...found.map((row) => [
-            dateText(row.date),
-            trimmed(row.calories, 0),
-            `${trimmed(row.protein, 0)} g`,
-            `${trimmed(row.carbs, 0)} g`,
-            `${trimmed(row.fat, 0)} g`,
-            `${trimmed(row.waterMl, 0)} ml`,
-            row.weightKg === null ? "" : weightText(row.weightKg, weightUnit)
-          ]),
-          ...meanRow(found)
-        ],
-        [1, 2, 3, 4, 5, 6]
-      )
+  run: (line) => {
+    const range = parseRange(line.words.join(" ") || "7d", today())
+    return runRead(
+      line,
+      (client) => client.listDays(range),
+      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit)
     )
   }
 }
 
-/** The mean of the days with any food, where there is more than one day. */
-const meanRow = (rows: ReadonlyArray<DaySummary>): ReadonlyArray<ReadonlyArray<string>> => {
-  const eaten = rows.filter(({ calories }) => calories > 0)
-  if (rows.length < 2 || eaten.length === 0) return []
-  const mean = (figure: (row: DaySummary) => number) =>
-    trimmed(eaten.reduce((sum, row) => sum + figure(row), 0) / eaten.length, 0)
-  return [
-    [
-      `mean of ${counted(eaten.length, "day")} with food`,
-      mean(({ calories }) => calories),
-      `${mean(({ protein }) => protein)} g`,
-      `${mean(({ carbs }) => carbs)} g`,
-      `${mean(({ fat }) => fat)} g`,
-      `${mean(({ waterMl }) => waterMl)} ml`,
-      ""
-    ]
+const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem): string => {
+  const cells = (totals: Totals) => [
+    numberText(totals.calories, 0),
+    `${numberText(totals.protein, 0)} g`,
+    `${numberText(totals.carbs, 0)} g`,
+    `${numberText(totals.fat, 0)} g`,
+    `${numberText(totals.waterMl, 0)} ml`
   ]
+  const days = rows.map((row) => [
+    dateText(row.date),
+    ...cells(row),
+    row.weightKg === null ? "" : weightText(row.weightKg, system)
+  ])
+  const eaten = rows.filter(({ calories }) => calories > 0)
+  const mean = [`mean of ${countText(eaten.length, "day")} with food`, ...cells(meanOf(eaten)), ""]
+  const head = ["DAY", "KCAL", "PROTEIN", "CARBS", "FAT", "WATER", "WEIGHT"]
+  return table([head, ...days, ...(rows.length > 1 && eaten.length > 0 ? [mean] : [])], [1, 2, 3, 4, 5, 6])
+}
+
+type Totals = Omit<DaySummary, "date" | "weightKg">
+
+const meanOf = (rows: ReadonlyArray<Totals>): Totals => {
+  const mean = (total: (row: Totals) => number) => rows.reduce((sum, row) => sum + total(row), 0) / rows.length
+  return {
+    calories: mean(({ calories }) => calories),
+    protein: mean(({ protein }) => protein),
+    carbs: mean(({ carbs }) => carbs),
+    fat: mean(({ fat }) => fat),
+    waterMl: mean(({ waterMl }) => waterMl)
+  }
 }

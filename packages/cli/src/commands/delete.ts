@@ -1,72 +1,72 @@
-import { NotFoundError } from "@daybook/sdk"
-import { canAsk, confirm } from "../Asking.ts"
-import { COMMON, type Command, DRY, EXIT, Stop, Usage } from "../Command.ts"
+import { NotFoundError, today } from "@daybook/sdk"
+import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
+import { findMetric } from "../config/Cache.ts"
+import type { Client } from "../config/Client.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
-import { dayIn as dateIn } from "../grammar/Days.ts"
-import { Principal } from "../local/Client.ts"
-import { note, print, printJson } from "../Output.ts"
-import { settled } from "../Reading.ts"
-import { dateText, safeText } from "../show/Text.ts"
-import { perform, type Write } from "../Writing.ts"
-import { metricNamed } from "./metric.ts"
+import { findDay } from "../grammar/Days.ts"
+import type { Write } from "../outbox/Queue.ts"
+import { connectForRead } from "../outbox/RunRead.ts"
+import { submit } from "../outbox/Submit.ts"
+import { note, printResult } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
+import { dateText, safeText } from "../output/Text.ts"
 
 export const remove: Command = {
   summary: "delete a check-in or a metric",
   usage:
     "daybook delete check yesterday\ndaybook delete check 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56\ndaybook delete metric coffee --yes",
-  about: "Needs a key of full scope. A check-in is named by its day or id, a metric by its name or id; it asks first.",
-  flags: {
-    ...COMMON,
-    ...DRY,
-    yes: { short: "y", says: "do not ask" }
-  },
+  about: "Needs a key of full scope. A check-in is named by its day or id, a metric by its name or id. Asks first.",
+  flags: { ...COMMON, ...DRY_RUN, ...YES },
   run: async (line) => {
     const [kind, ...words] = line.words
     const name = words.join(" ")
     if ((kind !== "check" && kind !== "metric") || name === "") {
-      throw new Usage("say what: daybook delete check DAY, or daybook delete metric NAME")
+      throw new UsageError("use daybook delete check DAY, or daybook delete metric NAME")
     }
-    const client = await settled(new Principal(), line)
-    const { id, isThere, what } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
+    const client = await connectForRead(line)
+    const { exists, id, what, ...write } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
     if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
-      if (!canAsk()) throw new Usage(`this would delete ${what}; add --yes`)
+      if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
       if (!(await confirm(`Delete ${what}?`))) {
         note("Nothing was deleted.")
         return EXIT.failure
       }
     }
-    const write: Pick<Write, "route" | "params"> =
-      kind === "check"
-        ? { route: "deleteMeasurement", params: { id } }
-        : { route: "deleteCustomMetric", params: { metricId: id } }
-    return perform(client, line, { ...write, say: () => `Deleted ${what}` }).catch((error: unknown) => {
-      // It was there a moment ago: the first try deleted it, and its answer was lost.
-      if (!(isThere && error instanceof NotFoundError)) throw error
-      if (line.flags.json === true) printJson({ deleted: true, id })
-      else print(`Deleted ${what}\n`)
-      return EXIT.done
+    const text = `Deleted ${what}`
+    return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
+      // It existed a moment ago, so the first attempt deleted it and its response was lost.
+      if (!(exists && error instanceof NotFoundError)) throw error
+      return printResult(line.flags.json === true, { deleted: true, id }, `${text}\n`)
     })
   }
 }
 
-const checkIn = async (client: Principal, name: string) => {
-  const date = dateIn(name, client.today())
-  const found = (await client.listMeasurements({ limit: MOST_LISTED.measurements })).find(
-    (each) => each.id === name || each.date === date
-  )
-  if (found !== undefined) return { id: found.id, isThere: true, what: `the check-in of ${dateText(found.date)}` }
-  if (date === undefined) return { id: name, isThere: false, what: `the check-in ${safeText(name)}` }
-  throw new Stop(
-    EXIT.notFound,
-    `no check-in on ${dateText(date)} among the last ${MOST_LISTED.measurements}; daybook check --list ${MOST_LISTED.measurements} shows them`
-  )
+/** What to delete. */
+interface Target extends Write {
+  readonly id: string
+  /** Whether it was found in the log. */
+  readonly exists: boolean
+  readonly what: string
 }
 
-const metric = async (client: Principal, name: string) => {
-  const { id, name: called, values } = await metricNamed(client, name)
-  return {
-    id,
-    isThere: true,
-    what: `the metric ${safeText(called)} with its history${values.length === 0 ? " (empty)" : ""}`
+const checkIn = async (client: Client, name: string): Promise<Target> => {
+  const date = findDay(name, today())
+  const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
+  const found = checkIns.find((each) => each.id === name || each.date === date)
+  if (found === undefined && date !== undefined) {
+    throw new CommandError(
+      EXIT.notFound,
+      `no check-in on ${dateText(date)} among the last ${MOST_LISTED.measurements}; daybook check --list ${MOST_LISTED.measurements} shows them`
+    )
   }
+  const id = found?.id ?? name
+  const what = found === undefined ? `the check-in ${safeText(name)}` : `the check-in of ${dateText(found.date)}`
+  return { route: "deleteMeasurement", params: { id }, id, exists: found !== undefined, what }
+}
+
+const metric = async (client: Client, name: string): Promise<Target> => {
+  const found = await findMetric(client, name)
+  const what = `the metric ${safeText(found.name)} with its history${found.values.length === 0 ? " (empty)" : ""}`
+  return { route: "deleteCustomMetric", params: { metricId: found.id }, id: found.id, exists: true, what }
 }

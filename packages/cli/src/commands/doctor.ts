@@ -1,86 +1,143 @@
 import { existsSync } from "node:fs"
-import { ConnectionError, today } from "@daybook/sdk"
-import { COMMON, type Command, EXIT } from "../Command.ts"
-import { trimmed } from "../grammar/Amounts.ts"
-import { Principal } from "../local/Client.ts"
-import { configFile, configIsOpen } from "../local/Config.ts"
-import { readQueue } from "../local/Queue.ts"
-import { print, printJson } from "../Output.ts"
-import { problemOf } from "../Problem.ts"
-import { type Finding, PATIENCE_MS, serverFindings } from "../ServerFindings.ts"
-import { style } from "../show/Style.ts"
-import { counted, padded } from "../show/Text.ts"
+import { ConnectionError, type HttpResponse, today } from "@daybook/sdk"
+import { COMMON, type Command } from "../Command.ts"
+import { Client } from "../config/Client.ts"
+import { nodeFetch } from "../config/Http.ts"
+import { configFile, isConfigReadableByOthers, serverAddress } from "../config/Settings.ts"
+import { EXIT } from "../Exit.ts"
+import { numberText } from "../grammar/Amounts.ts"
+import { fieldOf, parseJson } from "../Json.ts"
+import { readQueue } from "../outbox/Queue.ts"
+import { print, printJson } from "../output/Output.ts"
+import { problemOf } from "../output/Problem.ts"
+import { style } from "../output/Style.ts"
+import { countText, pad, safeText } from "../output/Text.ts"
 
 export const doctor: Command = {
-  summary: "look for what is wrong",
+  summary: "check the setup and the connection",
   usage: "daybook doctor",
-  about: `Looks at this machine's settings, the server, its clock, the key, the day and the queue. Changes nothing; where a line
-says BAD it says what to do too, and the exit code is 1.`,
+  about: `Checks the settings, the server, its clock, the key, the date and the queue. Changes nothing; a line marked BAD says how
+to fix it, and the exit code is 1.`,
   flags: COMMON,
   words: 0,
   run: async (line) => {
-    const reached = await serverFindings()
-    const isThere = reached.some(({ ok, what }) => what === "server" && ok)
-    const findings = [setUp(), ...reached, await key(isThere), day(), queued()]
+    const reached = await checkServer()
+    const isReachable = reached.some(({ ok, what }) => what === "server" && ok)
+    const findings = [checkSettings(), ...reached, await checkKey(isReachable), checkDate(), checkQueue()]
     if (line.flags.json === true) printJson(findings)
     else {
       for (const { found, ok, what } of findings) {
-        print(`${ok ? style.green("ok  ") : style.red("BAD ")} ${padded(what, 9)} ${found}\n`)
+        print(`${ok ? style.green("ok  ") : style.red("BAD ")} ${pad(what, 9)} ${found}\n`)
       }
     }
     return findings.every(({ ok }) => ok) ? EXIT.done : EXIT.failure
   }
 }
 
-const setUp = (): Finding => {
-  const file = configFile()
-  const kept = existsSync(file) ? `settings in ${file}` : "no settings kept"
-  return configIsOpen()
-    ? { what: "settings", ok: false, found: `others can read the key that is kept: chmod 600 ${file}` }
-    : { what: "settings", ok: true, found: `daybook ${VERSION}, Node ${process.versions.node}; ${kept}` }
+/** The result of one check, with the remedy if it failed. */
+interface Finding {
+  readonly what: string
+  readonly ok: boolean
+  readonly found: string
 }
+
+const TIMEOUT_MS = 5000
+const MAX_CLOCK_DIFFERENCE_MS = 120_000
 
 /** Set by the build. */
 declare const VERSION: string
 
-const key = async (isThere: boolean): Promise<Finding> => {
+const checkSettings = (): Finding => {
+  const file = configFile()
+  const saved = existsSync(file) ? `settings in ${file}` : "no saved settings"
+  return isConfigReadableByOthers()
+    ? { what: "settings", ok: false, found: `other users can read the saved key: chmod 600 ${file}` }
+    : { what: "settings", ok: true, found: `daybook ${VERSION}, Node ${process.versions.node}; ${saved}` }
+}
+
+/** Where the address is configured, and how to change it. */
+const SOURCES = {
+  DAYBOOK_URL: { source: "from DAYBOOK_URL", change: "set DAYBOOK_URL to another address" },
+  config: { source: "saved by daybook login", change: "give another address to daybook login" },
+  default: { source: "the default", change: "give another address to daybook login" }
+} as const
+
+const checkServer = async (): Promise<ReadonlyArray<Finding>> => {
+  const address = serverAddress()
+  const { change, source } = SOURCES[address.source]
+  const where = `${address.origin} (${source})`
   try {
-    const client = new Principal()
-    const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: PATIENCE_MS })
-    const budget = `${trimmed(limits.readPerHour, 0)} reads and ${trimmed(limits.writePerHour, 0)} writes an hour`
-    const from = process.env.DAYBOOK_API_KEY ? "from DAYBOOK_API_KEY" : "kept by daybook login"
-    return { what: "key", ok: true, found: `may ${scopes.join(", ")}; ${budget} (${from})` }
+    const response = await nodeFetch(`${address.origin}/readyz`, {
+      method: "GET",
+      headers: {},
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS)
+    })
+    return [
+      { what: "server", ok: response.status === 200, found: await readinessText(where, change, response) },
+      checkClock(Date.parse(response.headers.get("date") ?? ""))
+    ]
   } catch (error) {
-    // That the server cannot be reached is found already, and said with what to do.
-    const isAway = error instanceof ConnectionError && !isThere
+    const code = fieldOf(error, "code") ?? fieldOf(error, "message")
+    const reason = code === "ABORT_ERR" ? `no response in ${TIMEOUT_MS / 1000} s` : code
+    const found = `${where} cannot be reached (${reason}); start it there with daybook serve, or ${change}`
+    return [{ what: "server", ok: false, found }]
+  }
+}
+
+const readinessText = async (where: string, change: string, { status, text }: HttpResponse): Promise<string> => {
+  if (status === 200) return where
+  const message = status === 503 ? fieldOf(fieldOf(parseJson(await text()), "error"), "message") : undefined
+  return typeof message === "string"
+    ? `${where} is running but not ready: ${safeText(message)}`
+    : `${where} responds with HTTP ${status}, so it is not a Daybook server; ${change}`
+}
+
+const checkClock = (serverTime: number): Finding => {
+  // Without a Date header there is nothing to compare.
+  const difference = Number.isNaN(serverTime) ? 0 : Date.now() - serverTime
+  if (Math.abs(difference) < MAX_CLOCK_DIFFERENCE_MS) {
+    return { what: "clock", ok: true, found: "agrees with the server's" }
+  }
+  const minutes = countText(Math.round(Math.abs(difference) / 60_000), "minute")
+  const found = `${minutes} ${difference > 0 ? "ahead of" : "behind"} the server's; correct the wrong one, since the date depends on it`
+  return { what: "clock", ok: false, found }
+}
+
+const checkKey = async (isReachable: boolean): Promise<Finding> => {
+  try {
+    const client = new Client()
+    const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: TIMEOUT_MS })
+    const budget = `${numberText(limits.readPerHour, 0)} reads and ${numberText(limits.writePerHour, 0)} writes an hour`
+    const source = process.env.DAYBOOK_API_KEY ? "from DAYBOOK_API_KEY" : "saved by daybook login"
+    return { what: "key", ok: true, found: `may ${scopes.join(", ")}; ${budget} (${source})` }
+  } catch (error) {
+    // The line of the server already says that it cannot be reached.
+    const isDuplicate = error instanceof ConnectionError && !isReachable
     return {
       what: "key",
       ok: false,
-      found: isAway ? "could not be tried without the server" : problemOf(error).message
+      found: isDuplicate ? "not checked, since the server cannot be reached" : problemOf(error).message
     }
   }
 }
 
-const day = (): Finding => {
+const checkDate = (): Finding => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const here = today()
   const utc = today("UTC")
-  const elsewhere = here === utc ? "" : ` (${utc} in UTC)`
+  const difference = today() === utc ? "" : ` (${utc} in UTC)`
   return {
     what: "day",
     ok: true,
-    found: `today is ${here} in ${zone}${elsewhere}; what is logged without -d is logged on it`
+    found: `today is ${today()} in ${zone}${difference}; a write without -d gets this date`
   }
 }
 
-const queued = (): Finding => {
-  const waiting = readQueue().length
+const checkQueue = (): Finding => {
+  const count = readQueue().length
   return {
     what: "queue",
-    ok: waiting === 0,
-    found:
-      waiting === 0
-        ? "empty: nothing waits to be sent"
-        : `${counted(waiting, "write")} in it, waiting, unsure or refused: daybook queue`
+    ok: count === 0,
+    found: count === 0 ? "empty" : `${countText(count, "write")}, waiting, unsure or refused: daybook queue`
   }
 }

@@ -1,31 +1,38 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Command, EXIT, flagOf, HELP, Stop, Usage } from "../Command.ts"
-import { note, print } from "../Output.ts"
+import { type Command, HELP } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { flagValue } from "../grammar/CommandLine.ts"
+import { note, print } from "../output/Output.ts"
 
-export const exporting: Command = {
-  summary: "everything that is logged, as JSON or CSV",
+export const exportCommand: Command = {
+  summary: "export the whole log as JSON or CSV",
   usage: "daybook export > daybook.json\ndaybook export --to daybook.json\ndaybook export --csv folder",
-  about: `The whole log at one moment, rows that were deleted too, also while the server runs; not the API keys. JSON goes back in with
-daybook import daybook. CSV is a file a table; a cell without anything is no value.`,
+  about: `A consistent copy of the whole log, deleted rows included and API keys excluded; works while the server runs. daybook import
+daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,
   flags: {
     ...HELP,
-    to: { takes: "FILE", says: "write the JSON there instead; never over a file" },
-    csv: { takes: "FOLDER", says: "write a CSV file a table there" }
+    to: { value: "FILE", help: "write the JSON to a new file" },
+    csv: { value: "FOLDER", help: "write a new CSV file for each table" }
   },
   run: async (line) => {
-    if (line.words.length > 0) throw new Usage("export takes no words; say --to FILE or --csv FOLDER")
-    const server = await import("@daybook/server")
-    const folder = flagOf(line, "csv")
-    const file = flagOf(line, "to")
+    if (line.words.length > 0) throw new UsageError("export takes no words; use --to FILE or --csv FOLDER")
+    const server = await serverPackage()
+    const folder = flagValue(line, "csv")
+    const file = flagValue(line, "to")
     if (folder !== undefined) {
-      const tables = await server.exportCsv(process.env)
-      const taken = tables.map(({ table }) => join(folder, `${table}.csv`)).find((name) => existsSync(name))
-      if (taken !== undefined) throw new Stop(EXIT.failure, `${taken} is there already; nothing was written`)
+      const files = (await server.exportCsv(process.env)).map(({ table, text }) => ({
+        name: join(folder, `${table}.csv`),
+        text
+      }))
+      const existing = files.find(({ name }) => existsSync(name))
+      if (existing !== undefined) {
+        throw new CommandError(EXIT.failure, `${existing.name} already exists; nothing was written`)
+      }
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      for (const { table, text } of tables)
-        writeFileSync(join(folder, `${table}.csv`), text, { mode: 0o600, flag: "wx" })
-      note(`Wrote ${tables.length} tables to ${folder}.`)
+      for (const { name, text } of files) writeFileSync(name, text, { mode: 0o600, flag: "wx" })
+      note(`Wrote ${files.length} tables to ${folder}.`)
     }
     if (folder === undefined || file !== undefined) {
       const text = await server.exportJson(process.env)

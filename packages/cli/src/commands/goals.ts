@@ -1,27 +1,28 @@
 import { COMMON, type Command } from "../Command.ts"
-import { trimmed } from "../grammar/Amounts.ts"
-import { Principal } from "../local/Client.ts"
-import { freshGoals } from "../local/Memory.ts"
-import { show } from "../Reading.ts"
-import { table } from "../show/Text.ts"
+import { currentGoals } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
+import { numberText } from "../grammar/Amounts.ts"
+import { printResult } from "../output/Output.ts"
+import { table } from "../output/Text.ts"
 
 export const goals: Command = {
   summary: "the daily goals",
   usage: "daybook goals",
-  about: "They are set in the app; here they are read.",
+  about: "Goals are set in the app; this shows them.",
   flags: COMMON,
   words: 0,
-  run: async (line) =>
-    show(line, await freshGoals(new Principal()), (found) =>
-      table([
-        ["GOAL", "A DAY"],
-        ["energy", `${trimmed(found.calories, 0)} kcal`],
-        ["protein", `${trimmed(found.protein, 0)} g`],
-        ["carbs", `${trimmed(found.carbs, 0)} g`],
-        ["fat", `${trimmed(found.fat, 0)} g`],
-        ["water", `${trimmed(found.waterMl, 0)} ml`],
-        ["unit", found.weightUnit],
-        ["training", found.goal.replace("_", " ")]
-      ])
-    )
+  run: async (line) => {
+    const goals = await currentGoals(new Client())
+    const text = table([
+      ["GOAL", "A DAY"],
+      ["energy", `${numberText(goals.calories, 0)} kcal`],
+      ["protein", `${numberText(goals.protein, 0)} g`],
+      ["carbs", `${numberText(goals.carbs, 0)} g`],
+      ["fat", `${numberText(goals.fat, 0)} g`],
+      ["water", `${numberText(goals.waterMl, 0)} ml`],
+      ["unit", goals.weightUnit],
+      ["training", goals.goal.replace("_", " ")]
+    ])
+    return printResult(line.flags.json === true, goals, text)
+  }
 }

@@ -1,24 +1,23 @@
-import type { Insights } from "@daybook/sdk"
+import { type Insights, today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
-import { trimmed, type UnitSystem, weightText } from "../grammar/Amounts.ts"
-import { dayOf } from "../grammar/Days.ts"
-import { Principal } from "../local/Client.ts"
-import { goalsOf } from "../local/Memory.ts"
-import { settled, show } from "../Reading.ts"
-import { columns, style } from "../show/Style.ts"
-import { padded, safeText, table, wrapped } from "../show/Text.ts"
+import { dailyGoals } from "../config/Cache.ts"
+import { numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
+import { parseDay } from "../grammar/Days.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { columns, style } from "../output/Style.ts"
+import { pad, safeText, table, wrap } from "../output/Text.ts"
 
 export const insights: Command = {
-  summary: "what the log means: progress, recovery, months",
+  summary: "progress, recovery and monthly summaries",
   usage: "daybook insights\ndaybook insights 2026-10-31",
   flags: COMMON,
-  run: async (line) => {
-    const client = await settled(new Principal())
-    const date = line.words.length === 0 ? client.today() : dayOf(line.words.join(" "), client.today())
-    const found = await client.getInsights({ date })
-    if (line.flags.json === true) return show(line, found, () => "")
-    const { weightUnit } = await goalsOf(client)
-    return show(line, found, () => wordsOf(found, weightUnit))
+  run: (line) => {
+    const date = parseDay(line.words.join(" ") || "today", today())
+    return runRead(
+      line,
+      (client) => client.getInsights({ date }),
+      async (found, client) => insightsText(found, (await dailyGoals(client)).weightUnit)
+    )
   }
 }
 
@@ -29,16 +28,16 @@ const MARKS: Readonly<Record<string, string>> = {
   insufficient_data: style.dim("·")
 }
 
-const wordsOf = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
+const insightsText = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
   const width = Math.max(0, ...progression.map(({ exercise }) => safeText(exercise).length))
   const parts = [
-    `${style.bold("Recovery")}  ${recovery.status}\n${wrapped(recovery.vsBaseline, columns(), "  ")}`,
+    `${style.bold("Recovery")}  ${recovery.status}\n${wrap(recovery.vsBaseline, columns(), "  ")}`,
     progression.length === 0
       ? `${style.bold("Progression")}  no workouts in the last 8 weeks`
       : `${style.bold("Progression")}\n${progression
           .map(
             ({ exercise, trend, verdict }) =>
-              `  ${MARKS[verdict] ?? " "} ${padded(safeText(exercise), width)}  ${verdict.replace("_", " ")}\n${style.dim(wrapped(trend, columns(), "    "))}`
+              `  ${MARKS[verdict] ?? " "} ${pad(safeText(exercise), width)}  ${verdict.replace("_", " ")}\n${style.dim(wrap(trend, columns(), "    "))}`
           )
           .join("\n")}`,
     monthlySummaries.length === 0
@@ -49,7 +48,7 @@ const wordsOf = ({ monthlySummaries, progression, recovery }: Insights, system: 
             ...monthlySummaries.map((each) => [
               each.month,
               String(each.totalWorkouts),
-              each.avgCalories === null ? "" : trimmed(each.avgCalories, 0),
+              each.avgCalories === null ? "" : numberText(each.avgCalories, 0),
               each.avgWeightKg === null ? "" : weightText(each.avgWeightKg, system)
             ])
           ],

@@ -1,19 +1,21 @@
-import { COMMON, type Command, EXIT, flagOf, type Line, onlyFlags, Usage } from "../Command.ts"
-import { serverPackage } from "../local/Server.ts"
-import { note, print, printJson } from "../Output.ts"
-import { table } from "../show/Text.ts"
+import { COMMON, type Command } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { table } from "../output/Text.ts"
 
 export const keys: Command = {
-  summary: "make, list and revoke keys, on the server's machine",
+  summary: "create, list and revoke API keys, on the server's machine",
   usage: "daybook keys create --name NAME --scope read|write|full\ndaybook keys list [--json]\ndaybook keys revoke ID",
-  about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running; a revocation takes effect on
-the next request. A new key is printed alone on standard output and never shown again.
+  about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. A revoked key is refused
+from the next request on. A new key is printed alone on standard output and never shown again.
 
   read    all reads          write   reads and writes          full    and deletes`,
   flags: {
     ...COMMON,
-    name: { takes: "NAME", says: "what the key is called" },
-    scope: { takes: "SCOPE", says: "read, write or full" }
+    name: { value: "NAME", help: "the name of the key" },
+    scope: { value: "SCOPE", help: "read, write or full" }
   },
   run: (line) => {
     const [action] = line.words
@@ -25,45 +27,40 @@ the next request. A new key is printed alone on standard output and never shown 
       case "revoke":
         return revoke(line)
       default:
-        throw new Usage(`keys takes create, list or revoke${action === undefined ? "" : `, not "${action}"`}`)
+        throw new UsageError(`keys takes create, list or revoke${action === undefined ? "" : `, not "${action}"`}`)
     }
   }
 }
 
-/** Words and flags that an action does not take are refused. */
-const only = (line: Line, count: number, taken: ReadonlyArray<string>): void => {
-  const [action, ...words] = line.words
-  if (words.length >= count) throw new Usage(`keys ${action} has no use for "${words[count - 1]}"`)
-  onlyFlags(line, `keys ${action}`, taken)
-}
-
 const create = async (line: Line): Promise<number> => {
-  only(line, 1, ["name", "scope"])
-  const name = flagOf(line, "name")
-  const scope = flagOf(line, "scope")
-  if (name === undefined) throw new Usage("keys create needs --name, for example --name laptop")
+  refuseExtraWords(line, 1, "keys create")
+  refuseOtherFlags(line, "keys create", ["name", "scope"])
+  const name = flagValue(line, "name")
+  const scope = flagValue(line, "scope")
+  if (name === undefined) throw new UsageError("keys create needs --name, for example --name laptop")
   const server = await serverPackage()
   if (scope === undefined || !server.isScope(scope)) {
-    throw new Usage(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
+    throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
   const { id, key } = await server.createKey(process.env, name, scope)
-  note(`Made the ${scope} key "${name.trim()}" (${id}). It is shown this once; keep it now:`)
+  note(`Created the ${scope} key "${name.trim()}" (${id}). It is shown only once; store it now:`)
   if (line.flags.json === true) printJson({ id, key })
   else print(`${key}\n`)
   return EXIT.done
 }
 
 const list = async (line: Line): Promise<number> => {
-  only(line, 1, [])
+  refuseExtraWords(line, 1, "keys list")
+  refuseOtherFlags(line, "keys list", [])
   const server = await serverPackage()
-  const known = await server.listKeys(process.env)
-  if (line.flags.json === true) printJson(known)
-  else if (known.length === 0) note("There are no keys yet. Make one: daybook keys create --name laptop --scope full")
+  const found = await server.listKeys(process.env)
+  if (line.flags.json === true) printJson(found)
+  else if (found.length === 0) note("No keys yet. Create one: daybook keys create --name laptop --scope full")
   else {
     print(
       table([
         ["ID", "NAME", "SCOPE", "ENDS IN", "MADE", "LAST USED", "STATE"],
-        ...known.map((key) => [
+        ...found.map((key) => [
           key.id,
           key.name,
           key.scope,
@@ -79,9 +76,10 @@ const list = async (line: Line): Promise<number> => {
 }
 
 const revoke = async (line: Line): Promise<number> => {
-  only(line, 2, [])
+  refuseExtraWords(line, 2, "keys revoke")
+  refuseOtherFlags(line, "keys revoke", [])
   const [, id] = line.words
-  if (id === undefined) throw new Usage("keys revoke takes one ID; daybook keys list shows them")
+  if (id === undefined) throw new UsageError("keys revoke takes one ID; daybook keys list shows them")
   const server = await serverPackage()
   if (await server.revokeKey(process.env, id)) {
     note(`Revoked ${id}; its next request is refused.`)

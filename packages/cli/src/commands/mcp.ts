@@ -1,29 +1,31 @@
 import { createInterface } from "node:readline"
-import { type Command, EXIT, HELP, Usage } from "../Command.ts"
-import { type ClientSettings, clientSettings } from "../local/Config.ts"
-import { note, print } from "../Output.ts"
+import { type Command, HELP } from "../Command.ts"
+import { type ClientSettings, clientSettings } from "../config/Settings.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import { fieldOf, isObject, type JsonObject, parseJson } from "../Json.ts"
+import { note, print } from "../output/Output.ts"
 
 export const mcp: Command = {
   summary: "connect a desktop assistant to a server",
   usage: "daybook mcp",
-  about: `Lets a desktop assistant that only starts programs use a Daybook server, also one on a private host: it reads MCP messages
-from standard input, one a line, passes them on to the server's /mcp, and prints the answers.
+  about: `A bridge for desktop assistants that start programs: it reads MCP messages from standard input, one a line, forwards them to
+the server's /mcp, and prints the responses. The server may be on a private host.
 
-  DAYBOOK_URL        the server (else as daybook login has it, else http://127.0.0.1:7350)
-  DAYBOOK_API_KEY    the key that decides what the assistant may do (else as daybook login has it)`,
+  DAYBOOK_URL        the server (by default the one of daybook login, else http://127.0.0.1:7350)
+  DAYBOOK_API_KEY    the key, which decides what the assistant may do (by default the one of daybook login)`,
   flags: HELP,
   run: async ({ words }) => {
-    if (words.length > 0) throw new Usage("mcp takes nothing; its settings are DAYBOOK_URL and DAYBOOK_API_KEY")
+    if (words.length > 0) throw new UsageError("mcp takes no words; its settings are DAYBOOK_URL and DAYBOOK_API_KEY")
     const bridge = bridgeTo(clientSettings())
-    // The assistant may be gone before its last answer.
+    // The assistant may exit before its last response.
     process.stdout.on("error", () => process.exit(EXIT.done))
-    const underWay = new Set<Promise<void>>()
+    const inFlight = new Set<Promise<void>>()
     for await (const line of createInterface({ input: process.stdin })) {
       if (line.trim() === "") continue
-      const passed = bridge(line).finally(() => underWay.delete(passed))
-      underWay.add(passed)
+      const forwarded = bridge(line).finally(() => inFlight.delete(forwarded))
+      inFlight.add(forwarded)
     }
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
     return EXIT.done
   }
 }
@@ -31,15 +33,15 @@ from standard input, one a line, passes them on to the server's /mcp, and prints
 interface Message {
   readonly id?: string | number
   readonly method?: string
-  readonly params?: Readonly<Record<string, unknown>>
+  readonly params?: JsonObject
 }
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 
-/** Passes one line on, and its answer back. What cannot be passed on is answered as the protocol's own error. */
+/** Forwards a line and prints the response. If that fails, prints a JSON-RPC error. */
 const bridgeTo = ({ key, origin }: ClientSettings) => {
-  // What `initialize` agreed on; from the revision of 2026 on every message says it itself.
-  let agreed: string | undefined
+  // The version that `initialize` negotiated; from the revision of 2026 on each message names its own.
+  let negotiated: string | undefined
 
   return async (line: string): Promise<void> => {
     const messages = messagesIn(line)
@@ -50,34 +52,31 @@ const bridgeTo = ({ key, origin }: ClientSettings) => {
         headers: {
           Authorization: `Bearer ${key}`,
           "Content-Type": "application/json",
-          ...protocolHeaders(messages, agreed)
+          ...protocolHeaders(messages, negotiated)
         },
         body: line
       })
       const body = await response.text()
       if (body === "") return
-      const answer = parsed(body)
-      const refusal = refusalIn(answer, response.status)
+      const answer = parseJson(body)
+      const refusal = refusalText(answer, response.status)
       if (refusal !== undefined) {
         fail(messages, refusal)
         return
       }
-      if (messages?.[0]?.method === "initialize" && isObject(answer) && isObject(answer.result)) {
-        agreed = textIn(answer.result.protocolVersion)
-      }
+      if (messages?.[0]?.method === "initialize") negotiated = textOf(answer, "result", "protocolVersion")
       print(`${JSON.stringify(answer)}\n`)
     } catch (error) {
-      fail(messages, lossIn(error, origin))
+      fail(messages, lossText(error, origin))
     }
   }
 }
 
-const protocolHeaders = (messages: Messages, agreed: string | undefined): Record<string, string> => {
+const protocolHeaders = (messages: Messages, negotiated: string | undefined): Record<string, string> => {
   const { method, params } = messages?.[0] ?? {}
-  const meta = isObject(params?._meta) ? params._meta : {}
-  const own = textIn(meta[VERSION_KEY])
-  if (own === undefined) return agreed === undefined ? {} : { "MCP-Protocol-Version": agreed }
-  const name = textIn(params?.name) ?? textIn(params?.uri)
+  const own = textOf(params, "_meta", VERSION_KEY)
+  if (own === undefined) return negotiated === undefined ? {} : { "MCP-Protocol-Version": negotiated }
+  const name = textOf(params, "name") ?? textOf(params, "uri")
   return {
     "MCP-Protocol-Version": own,
     ...(method !== undefined && { "Mcp-Method": encodeURI(method) }),
@@ -85,33 +84,33 @@ const protocolHeaders = (messages: Messages, agreed: string | undefined): Record
   }
 }
 
-/** Why the server did not take the line, if it did not: in its own error body, or in the protocol's but for no message. */
-const refusalIn = (answer: unknown, status: number): string | undefined => {
+/** Why the server refused the line, if it did: in an error body of REST, or in a JSON-RPC error without an id. */
+const refusalText = (answer: unknown, status: number): string | undefined => {
   if (Array.isArray(answer)) return undefined
-  if (!isObject(answer)) return `the server gave no MCP answer (HTTP ${status})`
-  const error = isObject(answer.error) ? answer.error : undefined
-  if (answer.jsonrpc === undefined)
-    return `${textIn(error?.code) ?? `HTTP ${status}`}: ${textIn(error?.message) ?? "no MCP answer"}`
-  if (error === undefined || (answer.id ?? null) !== null) return undefined
+  if (!isObject(answer)) return `the response of the server is not MCP (HTTP ${status})`
+  const message = textOf(answer, "error", "message")
+  if (answer.jsonrpc === undefined) {
+    return `${textOf(answer, "error", "code") ?? `HTTP ${status}`}: ${message ?? "the response is not MCP"}`
+  }
+  if (!isObject(answer.error) || (answer.id ?? null) !== null) return undefined
   const hint = status === 403 ? "; on the server, set DAYBOOK_PUBLIC_URL to the address that you use" : ""
-  return `${textIn(error.message) ?? `HTTP ${status}`}${hint}`
+  return `${message ?? `HTTP ${status}`}${hint}`
 }
 
 const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
 
-/** How a message was lost: whether the server cannot have seen it, or may have done what it says. */
-const lossIn = (error: unknown, origin: string): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = isObject(cause) ? (textIn(cause.code) ?? "") : ""
+/** What is known of a message whose response was lost. */
+const lossText = (error: unknown, origin: string): string => {
+  const code = textOf(error, "cause", "code") ?? textOf(error, "code") ?? ""
   return NEVER_SENT.includes(code)
     ? `Daybook at ${origin} cannot be reached (${code}); nothing was done`
-    : `Daybook at ${origin} gave no answer; what was asked may have been done, so read the day before asking again`
+    : `Daybook at ${origin} did not respond; the call may have been carried out, so read the day before calling again`
 }
 
 const INTERNAL_ERROR = -32603
 const PARSE_ERROR = -32700
 
-/** Answers every request of a line with an error; a notification has no id and gets none. */
+/** Responds to every request of a line with an error; a notification has no id and gets no response. */
 const fail = (messages: Messages, message: string): void => {
   note(`daybook mcp: ${message}`)
   const errors =
@@ -121,11 +120,11 @@ const fail = (messages: Messages, message: string): void => {
   for (const { code, id } of errors) print(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`)
 }
 
-/** The messages of a line, more than one in a batch; undefined where the line is no JSON. */
+/** The messages of a line, several in a batch; undefined if the line is not JSON. */
 type Messages = ReadonlyArray<Message> | undefined
 
 const messagesIn = (line: string): Messages => {
-  const sent = parsed(line)
+  const sent = parseJson(line)
   return sent === undefined ? undefined : [sent].flat().map(messageOf)
 }
 
@@ -139,15 +138,8 @@ const messageOf = (sent: unknown): Message => {
   }
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** The text at a path in a value, if there is one. */
+const textOf = (value: unknown, ...path: ReadonlyArray<string>): string | undefined => {
+  const found = path.reduce(fieldOf, value)
+  return typeof found === "string" ? found : undefined
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
-const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)

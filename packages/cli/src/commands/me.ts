@@ -1,30 +1,29 @@
 import { COMMON, type Command } from "../Command.ts"
-import { Principal } from "../local/Client.ts"
-import { show } from "../Reading.ts"
-import { table } from "../show/Text.ts"
+import { Client } from "../config/Client.ts"
+import { printResult } from "../output/Output.ts"
+import { table } from "../output/Text.ts"
 
 export const me: Command = {
   summary: "what the key may do, and its budget",
   usage: "daybook me\ndaybook me --routes",
-  flags: { ...COMMON, routes: { says: "list the routes that the key may call" } },
+  flags: { ...COMMON, routes: { help: "list the routes that the key may call" } },
   words: 0,
-  run: async (line) => {
-    const client = new Principal()
-    if (line.flags.routes === true) {
-      return show(line, await client.listRoutes(), (routes) =>
-        table([["METHOD", "PATH"], ...routes.map(({ method, path }) => [method, path])])
-      )
+  run: async ({ flags }) => {
+    const client = new Client()
+    if (flags.routes === true) {
+      const routes = await client.listRoutes()
+      const rows = routes.map(({ method, path }) => [method, path])
+      return printResult(flags.json === true, routes, table([["METHOD", "PATH"], ...rows]))
     }
-    const found = await client.getKeyInfo()
+    const info = await client.getKeyInfo()
     const left = client.budget.read?.remaining
-    return show(line, found, ({ limits, scopes }) =>
-      table([
-        ["SERVER", client.origin],
-        ["MAY", scopes.join(", ")],
-        ["READS", `${limits.readPerHour} an hour${left === undefined ? "" : `, ${left} left`}`],
-        ["WRITES", `${limits.writePerHour} an hour`],
-        ["TODAY", client.today()]
-      ])
-    )
+    const text = table([
+      ["SERVER", client.origin],
+      ["MAY", info.scopes.join(", ")],
+      ["READS", `${info.limits.readPerHour} an hour${left === undefined ? "" : `, ${left} left`}`],
+      ["WRITES", `${info.limits.writePerHour} an hour`],
+      ["TODAY", client.today()]
+    ])
+    return printResult(flags.json === true, info, text)
   }
 }

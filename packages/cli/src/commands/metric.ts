@@ -1,14 +1,18 @@
 import type { CustomMetric } from "@daybook/sdk"
-import { COMMON, type Command, EXIT, flagOf, type Line, onlyFlags, Stop, Usage, WRITING } from "../Command.ts"
-import { numberOf, trimmed } from "../grammar/Amounts.ts"
-import { Principal } from "../local/Client.ts"
-import { rememberNames } from "../local/Memory.ts"
-import { settled, show } from "../Reading.ts"
-import { dateText, safeText, table } from "../show/Text.ts"
-import { dayIn, perform } from "../Writing.ts"
+import { COMMON, type Command, WRITING } from "../Command.ts"
+import { findMetric, rememberNames } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
+import { UsageError } from "../Exit.ts"
+import { numberText, parseNumber } from "../grammar/Amounts.ts"
+import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { fieldOf } from "../Json.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { dateOf, submit } from "../outbox/Submit.ts"
+import { printResult } from "../output/Output.ts"
+import { dateText, safeText, table } from "../output/Text.ts"
 
 export const metric: Command = {
-  summary: "your own metrics: list, new, set, change, bind",
+  summary: "your own metrics: list, create, set, change, bind",
   usage: `daybook metric
 daybook metric coffee 2
 daybook metric set coffee none -d yesterday
@@ -16,27 +20,29 @@ daybook metric new coffee --kind counter --unit cups --tab nutrition --target 2
 daybook metric change coffee --target none --name espresso
 daybook metric bind coffee caffeine
 daybook metric signals nutrition`,
-  about: `A metric is named by its name, the beginning of it, or its id. Kinds: counter (whole things), number, toggle (yes or
-no). bind lets the phone fill it (none unbinds); signals lists what it can be bound to.`,
+  about: `A metric is named by its name, the start of its name, or its id. Kinds: counter (whole numbers), number, toggle (yes or
+no). bind lets the phone fill it (none unbinds it); signals lists what it can be bound to.`,
   flags: {
     ...COMMON,
     ...WRITING,
-    kind: { takes: "KIND", says: "counter, number or toggle" },
-    unit: { takes: "UNIT", says: "its unit, cups" },
-    tab: { takes: "TAB", says: "body, nutrition or training" },
-    target: { takes: "FIGURE", says: "daily target; none drops it" },
-    increment: { takes: "FIGURE", says: "step of one tap" },
-    colour: { takes: "COLOUR", says: "food, water, workout or progress" },
-    about: { takes: "TEXT", says: "what it is" },
-    name: { takes: "NAME", says: "its new name" },
-    values: { takes: "N", says: "recent values to list, 7 to 90" }
+    kind: { value: "KIND", help: "counter, number or toggle" },
+    unit: { value: "UNIT", help: "its unit, for example cups" },
+    tab: { value: "TAB", help: "body, nutrition or training" },
+    target: { value: "NUMBER", help: "daily target; none removes it" },
+    increment: { value: "NUMBER", help: "step of one tap" },
+    colour: { value: "COLOUR", help: "food, water, workout or progress" },
+    about: { value: "TEXT", help: "a description" },
+    name: { value: "NAME", help: "its new name" },
+    values: { value: "N", help: "number of recent values to list, 7 to 90" }
   },
   run: (line) => {
     const [action = "list", ...words] = line.words
-    onlyFlags(line, `metric ${Object.hasOwn(TAKEN, action) ? action : "NAME FIGURE"}`, TAKEN[action] ?? TAKEN.set ?? [])
+    const isAction = Object.hasOwn(ACTION_FLAGS, action)
+    const allowed = isAction ? ACTION_FLAGS[action] : ACTION_FLAGS.set
+    refuseOtherFlags(line, `metric ${isAction ? action : "NAME NUMBER"}`, allowed ?? [])
     switch (action) {
       case "list":
-        if (words.length > 0) throw new Usage("daybook metric lists all of them")
+        if (words.length > 0) throw new UsageError(`unexpected argument "${words[0]}" after daybook metric list`)
         return list(line)
       case "new":
         return create(line, words)
@@ -57,7 +63,7 @@ no). bind lets the phone fill it (none unbinds); signals lists what it can be bo
 const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "about"]
 
 /** The flags of each action. */
-const TAKEN: Readonly<Record<string, ReadonlyArray<string>>> = {
+const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
   list: ["tab", "values"],
   new: [...DEFINITION, "dry-run"],
   set: ["date", "dry-run"],
@@ -66,175 +72,150 @@ const TAKEN: Readonly<Record<string, ReadonlyArray<string>>> = {
   signals: []
 }
 
-/** The metric that a person means: by its id, its name, or the beginning of its name where only one begins so. */
-export const metricNamed = async (client: Principal, name: string): Promise<CustomMetric> => {
-  const all = await client.listCustomMetrics()
-  rememberNames(
-    client.origin,
-    "metrics",
-    all.map((each) => each.name)
+const list = (line: Line): Promise<number> => {
+  const values = flagValue(line, "values")
+  const query = { ...(values !== undefined && { values: parseNumber(values, "number of values") }), ...parseTab(line) }
+  return runRead(
+    line,
+    async (client) => {
+      const found = await client.listCustomMetrics(query)
+      const names = found.map(({ name }) => name)
+      rememberNames(client.origin, "metrics", names)
+      return found
+    },
+    (found) =>
+      found.length === 0
+        ? "No metrics yet. Create one: daybook metric new coffee --kind counter --unit cups --tab nutrition\n"
+        : table([["NAME", "KIND", "LAST", "TARGET", "BOUND TO", "ID"], ...found.map(rowOf)])
   )
-  const said = name.toLowerCase()
-  const exact = all.filter((each) => each.id === name || each.name.toLowerCase() === said)
-  const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(said))
-  if (found.length === 1 && found[0] !== undefined) return found[0]
-  if (found.length > 1) {
-    throw new Usage(
-      `"${name}" may be ${found.map((each) => `${safeText(each.name)} (${each.id})`).join(" or ")}; say its id`
-    )
-  }
-  throw new Stop(EXIT.notFound, `no metric is called "${safeText(name)}"; daybook metric lists them`)
 }
 
-const list = async (line: Line): Promise<number> => {
-  const values = flagOf(line, "values")
-  const client = await settled(new Principal())
-  const found = await client.listCustomMetrics({
-    ...(values !== undefined && { values: numberOf(values, "number of values") }),
-    ...tabIn(line)
-  })
-  rememberNames(
-    client.origin,
-    "metrics",
-    found.map(({ name }) => name)
-  )
-  return show(line, found, () =>
-    found.length === 0
-      ? "No metrics yet. Make one: daybook metric new coffee --kind counter --unit cups --tab nutrition\n"
-      : table([
-          ["NAME", "KIND", "LAST", "TARGET", "BOUND TO", "ID"],
-          ...found.map((each) => [
-            safeText(each.name),
-            each.kind,
-            lastText(each),
-            each.target === null ? "" : trimmed(each.target, 2),
-            each.healthMetricKey ?? "",
-            each.id
-          ])
-        ])
-  )
-}
+const rowOf = ({
+  healthMetricKey,
+  id,
+  kind,
+  name,
+  target,
+  unit,
+  values: [last]
+}: CustomMetric): ReadonlyArray<string> => [
+  safeText(name),
+  kind,
+  last === undefined ? "" : `${numberText(last.value, 2)} ${safeText(unit)} (${last.date})`,
+  target === null ? "" : numberText(target, 2),
+  healthMetricKey ?? "",
+  id
+]
 
 const TABS = ["body", "nutrition", "training"] as const
 
-const tabIn = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
-  const said = flagOf(line, "tab")
-  if (said === undefined) return {}
-  const tab = TABS.find((each) => each === said)
-  if (tab === undefined) throw new Usage(`--tab is one of ${TABS.join(", ")}`)
+const parseTab = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
+  const value = flagValue(line, "tab")
+  if (value === undefined) return {}
+  const tab = TABS.find((each) => each === value)
+  if (tab === undefined) throw new UsageError(`--tab is one of ${TABS.join(", ")}`)
   return { tab }
 }
 
-const lastText = ({ unit, values }: CustomMetric): string => {
-  const last = values[0]
-  return last === undefined ? "" : `${trimmed(last.value, 2)} ${safeText(unit)} (${last.date})`
-}
-
-const definition = (line: Line): Record<string, unknown> => {
-  const figure = (flag: string) => {
-    const said = flagOf(line, flag)
-    return said === undefined ? {} : { [flag]: said === "none" ? null : numberOf(said, flag) }
+/** The fields of a definition that the flags set. */
+const definitionIn = (line: Line): Readonly<Record<string, unknown>> => {
+  const fields: Record<string, unknown> = {}
+  for (const flag of ["kind", "unit", "tab", "colour", "about", "name"]) {
+    const value = flagValue(line, flag)
+    if (value !== undefined) fields[flag === "about" ? "description" : flag] = value
   }
-  const text = (flag: string, field = flag) => {
-    const said = flagOf(line, flag)
-    return said === undefined ? {} : { [field]: said }
+  for (const flag of ["target", "increment"]) {
+    const value = flagValue(line, flag)
+    if (value !== undefined) fields[flag] = value === "none" ? null : parseNumber(value, flag)
   }
-  return {
-    ...text("kind"),
-    ...text("unit"),
-    ...text("tab"),
-    ...text("colour"),
-    ...text("about", "description"),
-    ...text("name"),
-    ...figure("target"),
-    ...figure("increment")
-  }
+  return fields
 }
 
 const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  if (words.length === 0)
-    throw new Usage(
-      "what is it called? For example: daybook metric new coffee --kind counter --unit cups --tab nutrition"
+  if (words.length === 0) {
+    throw new UsageError(
+      "missing name; for example daybook metric new coffee --kind counter --unit cups --tab nutrition"
     )
-  const params = { unit: "", ...definition(line), name: words.join(" ") }
-  if (!("kind" in params)) throw new Usage("say its kind: --kind counter, --kind number or --kind toggle")
-  if (!("tab" in params)) throw new Usage(`say its tab: --tab ${TABS.join(", --tab ")}`)
-  const client = new Principal()
-  return perform(client, line, {
+  }
+  const params = { unit: "", ...definitionIn(line), name: words.join(" ") }
+  if (!("kind" in params)) throw new UsageError("missing kind; add --kind counter, --kind number or --kind toggle")
+  if (!("tab" in params)) throw new UsageError(`missing tab; add --tab ${TABS.join(", --tab ")}`)
+  const client = new Client()
+  const name = safeText(params.name)
+  return submit(client, line, {
     route: "createCustomMetric",
     params,
-    say: ({ answer }) => {
+    text: ({ answer }) => {
       rememberNames(client.origin, "metrics", [params.name])
-      return `Made the metric ${safeText(params.name)} (${Object(answer).id}). Log it: daybook metric ${safeText(params.name)} 1`
+      return `Created the metric ${name} (${fieldOf(answer, "id")}). Log it: daybook metric ${name} 1`
     }
   })
 }
 
-const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const said = words.at(-1)
+/** Splits words into the name of a metric and the last word. */
+const splitLast = (words: ReadonlyArray<string>, example: string): readonly [name: string, last: string] => {
+  const last = words.at(-1)
   const name = words.slice(0, -1).join(" ")
-  if (said === undefined || name === "") throw new Usage("say the metric and its figure: daybook metric coffee 2")
-  const value = FIGURES[said.toLowerCase()] ?? (said === "none" ? null : numberOf(said, "figure"))
-  const client = new Principal()
-  const date = dayIn(client, line)
-  const found = await metricNamed(client, name)
-  return perform(client, line, {
+  if (last === undefined || name === "") throw new UsageError(`expected a metric and a value; for example ${example}`)
+  return [name, last]
+}
+
+/** The values of a toggle in words. */
+const TOGGLE: Readonly<Record<string, number>> = { yes: 1, no: 0, on: 1, off: 0 }
+
+const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
+  const [wanted, word] = splitLast(words, "daybook metric coffee 2")
+  const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value"))
+  const client = new Client()
+  const date = dateOf(line)
+  const { id, name, unit } = await findMetric(client, wanted)
+  return submit(client, line, {
     route: "setCustomMetricValue",
-    params: { metricId: found.id, value, date },
-    say: () =>
+    params: { metricId: id, value, date },
+    text: () =>
       value === null
-        ? `Cleared ${safeText(found.name)} · ${dateText(date)}`
-        : `Set ${safeText(found.name)} to ${`${trimmed(value, 2)} ${safeText(found.unit)}`.trim()} · ${dateText(date)}`
+        ? `Cleared ${safeText(name)} · ${dateText(date)}`
+        : `Set ${safeText(name)} to ${`${numberText(value, 2)} ${safeText(unit)}`.trim()} · ${dateText(date)}`
   })
 }
 
-/** A toggle's figures, as people say them. */
-const FIGURES: Readonly<Record<string, number>> = { yes: 1, no: 0, on: 1, off: 0 }
-
 const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const fields = definition(line)
+  const fields = definitionIn(line)
   if (words.length === 0 || Object.keys(fields).length === 0) {
-    throw new Usage("say the metric and what changes: daybook metric change coffee --target 3")
+    throw new UsageError("expected a metric and a change; for example daybook metric change coffee --target 3")
   }
-  const client = new Principal()
-  const found = await metricNamed(client, words.join(" "))
-  return perform(client, line, {
+  const client = new Client()
+  const { id, name } = await findMetric(client, words.join(" "))
+  return submit(client, line, {
     route: "updateCustomMetric",
-    params: { metricId: found.id, ...fields },
-    say: () => `Changed ${safeText(found.name)}: ${Object.keys(fields).join(", ")}`
+    params: { metricId: id, ...fields },
+    text: () => `Changed ${safeText(name)}: ${Object.keys(fields).join(", ")}`
   })
 }
 
 const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const key = words.at(-1)
-  const name = words.slice(0, -1).join(" ")
-  if (key === undefined || name === "")
-    throw new Usage("say the metric and the signal: daybook metric bind coffee caffeine")
-  const client = new Principal()
-  const found = await metricNamed(client, name)
-  return perform(client, line, {
+  const [wanted, key] = splitLast(words, "daybook metric bind coffee caffeine")
+  const client = new Client()
+  const { id, name } = await findMetric(client, wanted)
+  return submit(client, line, {
     route: "updateCustomMetric",
-    params: { metricId: found.id, healthMetricKey: key === "none" ? null : key },
-    say: () =>
+    params: { metricId: id, healthMetricKey: key === "none" ? null : key },
+    text: () =>
       key === "none"
-        ? `Unbound ${safeText(found.name)}; its values stay`
-        : `Bound ${safeText(found.name)} to ${key}: the phone fills it`
+        ? `Unbound ${safeText(name)}; its values stay`
+        : `Bound ${safeText(name)} to ${key}: the phone fills it`
   })
 }
 
 const CATEGORIES = ["activity", "vitals", "body", "nutrition", "sleep", "reproductive", "mindfulness"] as const
 
 const signals = async (line: Line, [word, ...more]: ReadonlyArray<string>): Promise<number> => {
-  if (more.length > 0) throw new Usage("signals takes one category, or none for all")
+  if (more.length > 0) throw new UsageError(`unexpected argument "${more[0]}" after daybook metric signals CATEGORY`)
   const category = CATEGORIES.find((each) => each === word)
-  if (word !== undefined && category === undefined)
-    throw new Usage(`"${word}" is no category; they are ${CATEGORIES.join(", ")}`)
-  const client = new Principal()
-  const found = await client.listHealthMetrics(category === undefined ? {} : { category })
-  return show(line, found, () =>
-    table([
-      ["KEY", "WHAT", "UNIT", "CATEGORY"],
-      ...found.map((each) => [each.key, each.label, each.unit, each.category])
-    ])
-  )
+  if (word !== undefined && category === undefined) {
+    throw new UsageError(`unknown category "${word}"; use ${CATEGORIES.join(", ")}`)
+  }
+  const found = await new Client().listHealthMetrics(category === undefined ? {} : { category })
+  const rows = found.map((each) => [each.key, each.label, each.unit, each.category])
+  return printResult(line.flags.json === true, found, () => table([["KEY", "WHAT", "UNIT", "CATEGORY"], ...rows]))
 }

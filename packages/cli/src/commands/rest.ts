@@ -1,30 +1,34 @@
-import { COMMON, type Command, flagOf, Usage, WRITING } from "../Command.ts"
-import { datesOf, dayIn, dayOf, rangeOf } from "../grammar/Days.ts"
-import { Principal } from "../local/Client.ts"
-import { dateText } from "../show/Text.ts"
-import { perform } from "../Writing.ts"
+import { today } from "@daybook/sdk"
+import { COMMON, type Command, WRITING } from "../Command.ts"
+import { Client } from "../config/Client.ts"
+import { UsageError } from "../Exit.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { datesIn, findDay, parseDay, parseRange } from "../grammar/Days.ts"
+import { submit } from "../outbox/Submit.ts"
+import { dateText } from "../output/Text.ts"
 
 export const rest: Command = {
-  summary: "mark days of rest",
+  summary: "mark rest days",
   usage: "daybook rest\ndaybook rest mon..wed\ndaybook rest yesterday today",
-  about: "Today, unless days or ranges are said. A day that is one already stays one.",
+  about: "Today, unless days or ranges are given. A rest day that is marked again stays one.",
   flags: { ...COMMON, ...WRITING },
-  run: async (line) => {
-    const client = new Principal()
-    const today = client.today()
-    if (line.words.length > 0 && line.flags.date !== undefined)
-      throw new Usage("say the days once: daybook rest mon..wed")
-    const said = line.words.length > 0 ? line.words : [flagOf(line, "date") ?? "today"]
-    // `3 days ago` is one day, `mon wed` are two.
-    const whole = dayIn(said.join(" "), today)
-    const dates =
-      whole === undefined
-        ? said.flatMap((word) => (word.includes("..") ? datesOf(rangeOf(word, today)) : [dayOf(word, today)]))
-        : [whole]
-    return perform(client, line, {
+  run: (line) => {
+    const dates = [...new Set(parseDates(line))].sort()
+    return submit(new Client(), line, {
       route: "logRestDays",
-      params: { dates: [...new Set(dates)].sort() },
-      say: () => `Logged rest · ${[...new Set(dates)].sort().map(dateText).join(", ")}`
+      params: { dates },
+      text: () => `Logged rest · ${dates.map(dateText).join(", ")}`
     })
   }
+}
+
+const parseDates = (line: Line): ReadonlyArray<string> => {
+  if (line.words.length > 0 && line.flags.date !== undefined) {
+    throw new UsageError("the days are given twice; use daybook rest mon..wed")
+  }
+  const words = line.words.length > 0 ? line.words : [flagValue(line, "date") ?? "today"]
+  // `3 days ago` is one day, `mon wed` are two.
+  const single = findDay(words.join(" "), today())
+  if (single !== undefined) return [single]
+  return words.flatMap((word) => (word.includes("..") ? datesIn(parseRange(word, today())) : [parseDay(word, today())]))
 }

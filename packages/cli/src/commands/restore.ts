@@ -1,37 +1,35 @@
-import { canAsk, confirm } from "../Asking.ts"
-import { COMMON, type Command, EXIT, Stop, Usage } from "../Command.ts"
-import { note, printJson } from "../Output.ts"
-import { rowsText } from "./backup.ts"
+import { COMMON, type Command, YES } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { note, printJson } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
+import { rowCountText } from "../output/Text.ts"
 
 export const restore: Command = {
-  summary: "put a backup in the place of the log",
+  summary: "replace the log with a backup",
   usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
-  about: `Stop the server first. The backup is checked before anything is touched; the log that is there now is kept beside it under
-another name, damaged or not. It asks first.`,
-  flags: {
-    ...COMMON,
-    newest: { says: "the newest of the backups that are kept" },
-    yes: { short: "y", says: "do not ask" }
-  },
+  about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
+under another name. Asks first.`,
+  flags: { ...COMMON, newest: { help: "restore the newest backup" }, ...YES },
   run: async (line) => {
-    const server = await import("@daybook/server")
+    const server = await serverPackage()
     const [named, ...more] = line.words
     if (more.length > 0 || (named !== undefined) === (line.flags.newest === true)) {
-      throw new Usage("name one backup, or --newest; daybook backup --list shows them")
+      throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
     }
     const file = named ?? (await server.listBackups(process.env))[0]?.file
-    if (file === undefined) throw new Stop(EXIT.notFound, "no backup is kept; name a file")
+    if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
     if (line.flags.yes !== true) {
-      if (!canAsk()) throw new Usage(`this would put ${file} in the place of the log; add --yes`)
-      if (!(await confirm(`Put ${file} in the place of the log?`))) {
+      if (!canAsk()) throw new UsageError(`this would replace the log with ${file}; add --yes`)
+      if (!(await confirm(`Replace the log with ${file}?`))) {
         note("Nothing was changed.")
         return EXIT.failure
       }
     }
     const restored = await server.restore(process.env, file)
     if (line.flags.json === true) printJson(restored)
-    note(`Restored ${rowsText(restored.rows)} to ${restored.file}.`)
-    if (restored.aside !== undefined) note(`What was there is kept as ${restored.aside}`)
+    note(`Restored ${rowCountText(restored.rows)} to ${restored.file}.`)
+    if (restored.aside !== undefined) note(`The former log is kept as ${restored.aside}`)
     return EXIT.done
   }
 }

@@ -1,22 +1,21 @@
-import { COMMON, type Command, Usage } from "../Command.ts"
-import { trimmed } from "../grammar/Amounts.ts"
-import { show } from "../Reading.ts"
-import { table } from "../show/Text.ts"
+import { COMMON, type Command } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { numberText } from "../grammar/Amounts.ts"
+import { refuseExtraWords } from "../grammar/CommandLine.ts"
+import { printResult } from "../output/Output.ts"
+import { table } from "../output/Text.ts"
 
 export const verify: Command = {
-  summary: "check every page of the log, or of a backup",
+  summary: "check every page of the log or of a backup",
   usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
-  about: "Changes nothing; also while the server runs. Exit code 1, with what is wrong, where it is not sound.",
+  about: "Changes nothing and works while the server runs. Reports what is wrong, with exit code 1.",
   flags: COMMON,
   run: async (line) => {
-    const [file, ...more] = line.words
-    if (more.length > 0) throw new Usage("verify takes one file")
-    const server = await import("@daybook/server")
-    return show(
-      line,
-      await server.verify(process.env, file),
-      ({ file, rows }) =>
-        `${file} is sound.\n${table([["TABLE", "ROWS"], ...Object.entries(rows).map(([name, count]) => [name, trimmed(count, 0)])], [1])}`
-    )
+    refuseExtraWords(line, 1, "verify FILE")
+    const server = await serverPackage()
+    const found = await server.verify(process.env, line.words[0])
+    const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
+    const text = `${found.file} is sound.\n${table([["TABLE", "ROWS"], ...rows], [1])}`
+    return printResult(line.flags.json === true, found, text)
   }
 }

@@ -1,31 +1,33 @@
-import { COMMON, type Command, Usage, WRITING } from "../Command.ts"
-import { amountOf, needsUnit, typedIn, weightText } from "../grammar/Amounts.ts"
-import { Principal } from "../local/Client.ts"
-import { unitsOf } from "../local/Memory.ts"
-import { dateText } from "../show/Text.ts"
-import { dayIn, perform } from "../Writing.ts"
+import { COMMON, type Command, WRITING } from "../Command.ts"
+import { goalUnit } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
+import { UsageError } from "../Exit.ts"
+import { lacksUnit, parseAmount, unitSystemOf, weightText } from "../grammar/Amounts.ts"
+import { fieldOf } from "../Json.ts"
+import { dateOf, submit } from "../outbox/Submit.ts"
+import { dateText } from "../output/Text.ts"
 
 export const weigh: Command = {
-  summary: "log the body's weight",
+  summary: "log body weight",
   usage: "daybook weigh 81.4\ndaybook weigh 180lb -d yesterday",
   about: "In the unit of your goals (kg or lbs), unless kg, lb or st follows. One a day: a later one replaces it.",
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {
-    const said = line.words.join(" ")
-    if (said === "") throw new Usage("how heavy? For example: daybook weigh 81.4")
-    const client = new Principal()
-    const system = needsUnit(said) ? await unitsOf(client) : "kg"
-    const weightKg = amountOf("mass", said, "weight", system)
-    const date = dayIn(client, line)
-    const shown = typedIn([said], system)
-    return perform(client, line, {
+    const amount = line.words.join(" ")
+    if (amount === "") throw new UsageError("missing weight; for example daybook weigh 81.4")
+    const client = new Client()
+    const system = lacksUnit(amount) ? await goalUnit(client) : "kg"
+    const weightKg = parseAmount("mass", amount, "weight", system)
+    const date = dateOf(line)
+    const typedIn = unitSystemOf([amount], system)
+    return submit(client, line, {
       route: "logWeight",
       params: { weightKg, date },
-      typedIn: shown,
-      say: ({ before }) => {
-        const former = Object(before).weightKg
-        const change = typeof former === "number" ? ` (was ${weightText(former, shown)})` : ""
-        return `Logged ${weightText(weightKg, shown)} · ${dateText(date)}${change}`
+      typedIn,
+      text: ({ before }) => {
+        const former = fieldOf(before, "weightKg")
+        const change = typeof former === "number" ? ` (was ${weightText(former, typedIn)})` : ""
+        return `Logged ${weightText(weightKg, typedIn)} · ${dateText(date)}${change}`
       }
     })
   }

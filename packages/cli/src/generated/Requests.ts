@@ -1,12 +1,252 @@
 // Read off the definition in packages/core by `npm run generate`; not to be edited.
 
-import type { Shape } from "../Checks.ts"
+import type { Trace, Undo } from "@daybook/core"
+
+/** What a parameter accepts. */
+export interface Shape {
+  readonly type?: string
+  /** `date`: a calendar date, or `today`. */
+  readonly format?: string
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly enum?: ReadonlyArray<unknown>
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: ReadonlyArray<string>
+}
 
 /** First and last date that a log takes. */
 export const DATE = {"first":"1900-01-01","last":"2199-12-31"} as const
 
 /** The most that is listed of what cannot be asked for by a range. */
 export const MOST_LISTED = {"measurements":100,"metricValues":90} as const
+
+/** What each write leaves in the log, and what undoes it. */
+export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly undo?: Undo }>> = {
+  "logWorkout": {
+    "trace": {
+      "read": "getDay",
+      "params": {
+        "date": {
+          "param": "date"
+        }
+      },
+      "path": [
+        {
+          "field": "workouts"
+        }
+      ],
+      "gainsEqual": [
+        "exercises"
+      ]
+    }
+  },
+  "logMeasurement": {
+    "undo": {
+      "restore": "logMeasurement",
+      "former": {
+        "read": "getDay",
+        "params": {
+          "date": {
+            "param": "date"
+          }
+        },
+        "path": [
+          {
+            "field": "measurements"
+          }
+        ]
+      },
+      "keep": [
+        "date"
+      ],
+      "clearWith": "clearFields"
+    }
+  },
+  "setHealthReading": {
+    "undo": {
+      "restore": "setHealthReading",
+      "former": {
+        "read": "listHealthDays",
+        "params": {
+          "start": {
+            "param": "date"
+          },
+          "end": {
+            "param": "date"
+          }
+        },
+        "path": [
+          {
+            "where": {
+              "date": {
+                "param": "date"
+              }
+            }
+          },
+          {
+            "namedBy": "reading",
+            "listedIn": "manualFields"
+          }
+        ]
+      },
+      "keep": [
+        "date",
+        "reading"
+      ],
+      "into": "value"
+    }
+  },
+  "createCustomMetric": {
+    "trace": {
+      "read": "listCustomMetrics",
+      "params": {},
+      "path": [],
+      "gainsEqual": [
+        "name"
+      ]
+    },
+    "undo": {
+      "delete": "deleteCustomMetric",
+      "params": {
+        "metricId": "id"
+      }
+    }
+  },
+  "updateCustomMetric": {
+    "undo": {
+      "restore": "updateCustomMetric",
+      "former": {
+        "read": "listCustomMetrics",
+        "params": {
+          "values": {
+            "value": 90
+          }
+        },
+        "path": [
+          {
+            "where": {
+              "id": {
+                "param": "metricId"
+              }
+            }
+          }
+        ]
+      },
+      "keep": [
+        "metricId"
+      ]
+    }
+  },
+  "setCustomMetricValue": {
+    "undo": {
+      "restore": "setCustomMetricValue",
+      "former": {
+        "read": "listCustomMetrics",
+        "params": {
+          "values": {
+            "value": 90
+          }
+        },
+        "path": [
+          {
+            "where": {
+              "id": {
+                "param": "metricId"
+              }
+            }
+          },
+          {
+            "field": "values"
+          },
+          {
+            "where": {
+              "date": {
+                "param": "date"
+              },
+              "source": {
+                "value": "manual"
+              }
+            }
+          },
+          {
+            "field": "value"
+          }
+        ]
+      },
+      "keep": [
+        "metricId",
+        "date"
+      ],
+      "into": "value"
+    }
+  },
+  "logWater": {
+    "trace": {
+      "read": "getDay",
+      "params": {
+        "date": {
+          "param": "date"
+        }
+      },
+      "path": [
+        {
+          "field": "waterMl"
+        }
+      ],
+      "growsBy": "amountMl"
+    }
+  },
+  "logFood": {
+    "trace": {
+      "read": "getDay",
+      "params": {
+        "date": {
+          "param": "date"
+        }
+      },
+      "path": [
+        {
+          "field": "nutrition"
+        },
+        {
+          "field": "entries"
+        }
+      ],
+      "gainsEqual": [
+        "name",
+        "calories"
+      ]
+    }
+  },
+  "logWeight": {
+    "undo": {
+      "restore": "logMeasurement",
+      "former": {
+        "read": "getDay",
+        "params": {
+          "date": {
+            "param": "date"
+          }
+        },
+        "path": [
+          {
+            "field": "measurements"
+          }
+        ]
+      },
+      "keep": [
+        "date"
+      ],
+      "clearWith": "clearFields"
+    }
+  }
+}
 
 /** What every route takes, in its path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = {

@@ -1,6 +1,6 @@
-import { Usage } from "../Command.ts"
+import { UsageError } from "../Exit.ts"
 
-/** What a figure is of, with the factor of every unit that is understood; the interface's own unit has the factor 1. */
+/** Accepted units, each with its factor to the API's unit. */
 const UNITS = {
   volume: {
     ml: 1,
@@ -20,92 +20,96 @@ const UNITS = {
 
 type Quantity = keyof typeof UNITS
 
-/** The owner's units: what a bare figure of body weight, load or circumference is in. */
+/** The unit of the goals: it decides what a number without a unit means for body weight, loads and circumferences. */
 export type UnitSystem = "kg" | "lbs"
 
-const BARE: Record<Quantity, Record<UnitSystem, string>> = {
+const DEFAULT_UNIT: Record<Quantity, Record<UnitSystem, string>> = {
   volume: { kg: "ml", lbs: "ml" },
   mass: { kg: "kg", lbs: "lb" },
   length: { kg: "cm", lbs: "in" }
 }
 
-/**
- * A figure's value: a comma before three digits sets thousands apart (`1,000`), another is a decimal one (`0,5`).
- */
-export const figureOf = (digits: string): number =>
+/** Parses digits. A comma before three digits separates thousands (`1,000`), any other is a decimal comma (`0,5`). */
+export const parseDigits = (digits: string): number =>
   Number(/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", "."))
 
 const DIGITS = "\\d+(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+"
 
-/** Matches a figure with letters right behind it. */
-export const FIGURE = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
+/** Matches a number with letters right after it. */
+export const NUMBER_WITH_UNIT = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
 
-/** A figure as it was typed: `0.5l`, `180lb`, `84`. Undefined where it is none. */
-export const figureIn = (word: string): { readonly figure: number; readonly unit: string } | undefined => {
-  const found = FIGURE.exec(word.trim())
+const parseNumberWithUnit = (word: string): { readonly number: number; readonly unit: string } | undefined => {
+  const found = NUMBER_WITH_UNIT.exec(word.trim())
   if (found === null) return undefined
-  return { figure: figureOf(found[1] ?? ""), unit: (found[2] ?? "").toLowerCase().replace('"', "in") }
+  return { number: parseDigits(found[1] ?? ""), unit: (found[2] ?? "").toLowerCase().replace('"', "in") }
 }
 
-/** Whether a bare figure's meaning hangs on the owner's units. */
-export const needsUnit = (word: string): boolean => figureIn(word)?.unit === ""
+/** Whether a word is a number without a unit, so that its meaning depends on the goals' unit. */
+export const lacksUnit = (word: string): boolean => parseNumberWithUnit(word)?.unit === ""
 
-/** The units in which weights and lengths were typed: pounds or inches behind any of them, else the owner's. */
-export const typedIn = (words: ReadonlyArray<string>, system: UnitSystem): UnitSystem =>
+/** The unit system of a command line: pounds if any of its amounts is in pounds or inches, else that of the goals. */
+export const unitSystemOf = (words: ReadonlyArray<string>, system: UnitSystem): UnitSystem =>
   words.some((word) => /(?:^|[=@])\+?[\d.,]+ ?(?:lbs?|in|inch|inches|")(?:,|$)/i.test(word)) ? "lbs" : system
 
-/** A figure in the interface's unit (ml, kg, cm), to two decimals where it was converted. */
-export const amountOf = (quantity: Quantity, word: string, what: string, system: UnitSystem = "kg"): number => {
+/** Parses an amount into the API's unit (ml, kg, cm), rounded to two decimals if it was converted. */
+export const parseAmount = (quantity: Quantity, word: string, what: string, system: UnitSystem = "kg"): number => {
   const units: Readonly<Record<string, number>> = UNITS[quantity]
-  const found = figureIn(word)
-  const unit = found?.unit === "" ? BARE[quantity][system] : (found?.unit ?? "")
+  const found = parseNumberWithUnit(word)
+  const unit = found?.unit === "" ? DEFAULT_UNIT[quantity][system] : (found?.unit ?? "")
   const factor = Object.hasOwn(units, unit) ? units[unit] : undefined
   if (found === undefined || factor === undefined) {
-    throw new Usage(`"${word}" is no ${what}; say a figure, with ${Object.keys(units).join(", ")} after it if need be`)
+    throw new UsageError(
+      `invalid ${what} "${word}"; use a number, with or without a unit (${Object.keys(units).join(", ")})`
+    )
   }
-  return factor === 1 ? found.figure : Math.round(found.figure * factor * 100) / 100
+  return factor === 1 ? found.number : Math.round(found.number * factor * 100) / 100
 }
 
-/** A plain figure. */
-export const numberOf = (word: string, what: string): number => {
-  const found = /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(word) ? Number(word) : Number.NaN
-  if (Number.isNaN(found)) throw new Usage(`"${word}" is no ${what}; say a figure`)
-  return found
+/** Parses a number without a unit. */
+export const parseNumber = (word: string, what: string): number => {
+  if (!/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(word)) throw new UsageError(`invalid ${what} "${word}"; use a number`)
+  return Number(word)
 }
 
-/** A span of time in minutes: `7h30`, `7:30`, `450`, `450m`, `7.5h`. */
-export const minutesOf = (word: string): number => {
+/** Parses a duration into minutes: `7h30`, `7:30`, `450`, `450m`, `7.5h`. */
+export const parseMinutes = (word: string): number => {
   const clock = /^(\d{1,2})(?:h|:)(\d{1,2})?m?$/i.exec(word)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2] ?? 0)
   const hours = /^(\d+(?:\.\d+)?)h$/i.exec(word)
   if (hours !== null) return Math.round(Number(hours[1]) * 60)
-  return numberOf(word.replace(/m(in)?$/i, ""), "length of time")
+  return parseNumber(word.replace(/m(in)?$/i, ""), "duration")
 }
 
-/** What a mass in kg is divided by to be in the owner's unit, and that unit's name. */
-export const massUnit = (system: UnitSystem): { readonly divisor: number; readonly unit: string } =>
+/** A unit of display, and the divisor from the API's unit to it. */
+export interface DisplayUnit {
+  readonly divisor: number
+  readonly unit: string
+}
+
+/** The unit in which weights are shown. */
+export const massUnit = (system: UnitSystem): DisplayUnit =>
   system === "lbs" ? { divisor: UNITS.mass.lb, unit: "lb" } : { divisor: 1, unit: "kg" }
 
-/** What a length in cm is divided by to be in the owner's unit, and that unit's name. */
-export const lengthUnit = (system: UnitSystem): { readonly divisor: number; readonly unit: string } =>
+/** The unit in which lengths are shown. */
+export const lengthUnit = (system: UnitSystem): DisplayUnit =>
   system === "lbs" ? { divisor: UNITS.length.in, unit: "in" } : { divisor: 1, unit: "cm" }
 
-/** A mass in the owner's unit, without its name: pounds to one decimal, kilograms to two. */
-export const massFigure = (kg: number, system: UnitSystem): string =>
-  trimmed(kg / massUnit(system).divisor, system === "lbs" ? 1 : 2)
+/** A weight without its unit: pounds to one decimal, kilograms to two. */
+export const massNumberText = (kg: number, system: UnitSystem): string =>
+  numberText(kg / massUnit(system).divisor, system === "lbs" ? 1 : 2)
 
-/** A weight in the owner's unit, for the eye. */
+/** A weight with its unit. */
 export const weightText = (kg: number, system: UnitSystem): string =>
-  `${massFigure(kg, system)} ${massUnit(system).unit}`
+  `${massNumberText(kg, system)} ${massUnit(system).unit}`
 
-/** A length in the owner's unit, for the eye. */
+/** A length with its unit. */
 export const lengthText = (cm: number, system: UnitSystem): string => {
   const { divisor, unit } = lengthUnit(system)
-  return `${trimmed(cm / divisor, 1)} ${unit}`
+  return `${numberText(cm / divisor, 1)} ${unit}`
 }
 
-/** A figure with at most so many decimals, thousands set apart. */
-export const trimmed = (figure: number, decimals: number): string => {
-  const [whole = "", part] = String(Math.round(figure * 10 ** decimals) / 10 ** decimals).split(".")
+/** A number with at most so many decimals, thousands separated. */
+export const numberText = (number: number, decimals: number): string => {
+  const [whole = "", part] = String(Math.round(number * 10 ** decimals) / 10 ** decimals).split(".")
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`)
 }

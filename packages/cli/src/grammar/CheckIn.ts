@@ -1,16 +1,17 @@
-import { Usage } from "../Command.ts"
-import { amountOf, figureIn, lengthText, numberOf, trimmed, type UnitSystem, weightText } from "./Amounts.ts"
+import { UsageError } from "../Exit.ts"
+import { lacksUnit, lengthText, numberText, parseAmount, parseNumber, type UnitSystem, weightText } from "./Amounts.ts"
 import { nearest } from "./Nearest.ts"
 
 type Kind = "mass" | "length" | "percent" | "kcal" | "text"
 
-/** A field of a check-in: its short name at the terminal, and what it is a figure of. */
+/** A field of a check-in: its name in the API, its short name at the terminal, and what it measures. */
 interface Field {
   readonly name: string
   readonly short: string
   readonly kind: Kind
 }
 
+/** The fields of a check-in, in the order in which they are shown. */
 export const CHECK_IN: ReadonlyArray<Field> = [
   { name: "weightKg", short: "weight", kind: "mass" },
   { name: "bodyFatPercent", short: "bf", kind: "percent" },
@@ -29,62 +30,63 @@ export const CHECK_IN: ReadonlyArray<Field> = [
 
 const SHORTS = CHECK_IN.map(({ short }) => short)
 
-/** Whether any figure among the words hangs on the owner's units. */
-export const hasBareFigures = (words: ReadonlyArray<string>): boolean =>
+/** Whether any weight or length among the words lacks a unit. */
+export const lacksUnits = (words: ReadonlyArray<string>): boolean =>
   words.some((word) => {
     const [name = "", value = ""] = word.split("=")
-    const kind = fieldOf(name)?.kind
-    return (kind === "mass" || kind === "length") && figureIn(value)?.unit === ""
+    const kind = findField(name)?.kind
+    return (kind === "mass" || kind === "length") && lacksUnit(value)
   })
 
-const fieldOf = (name: string): Field | undefined =>
+const findField = (name: string): Field | undefined =>
   CHECK_IN.find((field) => field.short === name.toLowerCase() || field.name === name)
 
-/** Reads `waist=84 bf=17.5 note="after a rest week"`; a name with nothing behind it (`note=`) blanks the field. */
-export const checkInOf = (words: ReadonlyArray<string>, system: UnitSystem): Readonly<Record<string, unknown>> => {
+/** Parses `waist=84 bf=17.5 note="after a rest week"`; a name without a value (`note=`) clears the field. */
+export const parseCheckIn = (words: ReadonlyArray<string>, system: UnitSystem): Readonly<Record<string, unknown>> => {
   const fields: Record<string, unknown> = {}
   const clearFields: Array<string> = []
   for (const word of words) {
     const equals = word.indexOf("=")
     const name = equals < 0 ? word : word.slice(0, equals)
-    const field = fieldOf(name)
+    const field = findField(name)
     if (equals < 0 || field === undefined) {
       const near = nearest(name, SHORTS)
-      throw new Usage(
-        `"${word}" is no reading; say ${near === undefined ? `NAME=VALUE, with a name of ${SHORTS.join(", ")}` : `${near}=VALUE`}`
-      )
+      const expected = near === undefined ? `NAME=VALUE with one of the names ${SHORTS.join(", ")}` : `${near}=VALUE`
+      throw new UsageError(`invalid reading "${word}"; use ${expected}`)
     }
-    if (field.name in fields || clearFields.includes(field.name)) throw new Usage(`${field.short} is said twice`)
+    if (field.name in fields || clearFields.includes(field.name)) {
+      throw new UsageError(`${field.short} is given twice`)
+    }
     const value = word.slice(equals + 1)
     if (value === "") clearFields.push(field.name)
-    else fields[field.name] = readingOf(field, value, system)
+    else fields[field.name] = parseReading(field, value, system)
   }
   return { ...fields, ...(clearFields.length > 0 && { clearFields }) }
 }
 
-const readingOf = ({ kind, short }: Field, value: string, system: UnitSystem): number | string => {
+const parseReading = ({ kind, short }: Field, value: string, system: UnitSystem): number | string => {
   switch (kind) {
     case "text":
       return value
     case "mass":
     case "length":
-      return amountOf(kind, value, short, system)
+      return parseAmount(kind, value, short, system)
     default:
-      return numberOf(value.replace(/ ?(%|kcal)$/i, ""), short)
+      return parseNumber(value.replace(/ ?(%|kcal)$/i, ""), short)
   }
 }
 
-/** A reading in the owner's units, for the eye. */
+/** A reading with its unit. */
 export const readingText = (name: string, value: number | string, system: UnitSystem): string => {
   if (typeof value === "string") return value
-  switch (CHECK_IN.find((field) => field.name === name)?.kind) {
+  switch (findField(name)?.kind) {
     case "mass":
       return weightText(value, system)
     case "length":
       return lengthText(value, system)
     case "percent":
-      return `${trimmed(value, 1)} %`
+      return `${numberText(value, 1)} %`
     default:
-      return `${trimmed(value, 0)} kcal`
+      return `${numberText(value, 0)} kcal`
   }
 }

@@ -1,11 +1,11 @@
-import { Usage } from "../Command.ts"
-import { FIGURE, figureOf } from "./Amounts.ts"
+import { UsageError } from "../Exit.ts"
+import { NUMBER_WITH_UNIT, parseDigits } from "./Amounts.ts"
 
-/** The meals of a day, in its order. */
+/** The meals, in the order of the day. */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
 
-/** A food as the interface takes it, but for its date. */
-export interface FoodWords {
+/** The parameters of a food, without its date. */
+export interface ParsedFood {
   readonly name: string
   readonly calories: number
   readonly protein?: number
@@ -26,30 +26,31 @@ const LETTERS: Readonly<Record<string, "calories" | "protein" | "carbs" | "fat">
 
 const KJ_PER_KCAL = 4.184
 
-/** Reads `oats with milk 350k 12p 60c 7f @breakfast`: figures with their letter, a meal, and the name's words around them. */
-export const foodOf = (words: ReadonlyArray<string>): FoodWords => {
+/** Parses `oats with milk 350k 12p 60c 7f @breakfast`: numbers with a letter, a meal, and the words of the name. */
+export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
   const name: Array<string> = []
-  const figures: Record<string, number> = {}
-  let meal: FoodWords["meal"]
+  const amounts: Record<string, number> = {}
+  let meal: ParsedFood["meal"]
   for (const word of words) {
-    const figure = /^\d/.test(word) ? FIGURE.exec(word) : null
-    const letter = figure?.[2]?.toLowerCase() ?? ""
+    const match = /^\d/.test(word) ? NUMBER_WITH_UNIT.exec(word) : null
+    const letter = match?.[2]?.toLowerCase() ?? ""
     const field = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined
     if (field !== undefined) {
-      if (figures[field] !== undefined) throw new Usage(`${field} is said twice; "${word}" is the second`)
-      const said = figureOf(figure?.[1] ?? "")
-      figures[field] = letter === "kj" ? Math.round((said / KJ_PER_KCAL) * 10) / 10 : said
+      if (amounts[field] !== undefined) throw new UsageError(`${field} is given twice (${word})`)
+      const value = parseDigits(match?.[1] ?? "")
+      amounts[field] = letter === "kj" ? Math.round((value / KJ_PER_KCAL) * 10) / 10 : value
     } else if (word.startsWith("@")) {
-      const named = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
-      if (named === undefined) throw new Usage(`"${word}" is no meal; say @${MEALS.join(", @")}, or its first letter`)
-      if (meal !== undefined) throw new Usage(`the meal is said twice; "${word}" is the second`)
-      meal = named
+      const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
+      if (found === undefined)
+        throw new UsageError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
+      if (meal !== undefined) throw new UsageError(`the meal is given twice (${word})`)
+      meal = found
     } else name.push(word)
   }
-  const { calories, ...macros } = figures
-  if (name.length === 0) throw new Usage("what was eaten? For example: daybook food oats 350k 12p 60c 7f @breakfast")
+  const { calories, ...macros } = amounts
+  if (name.length === 0) throw new UsageError("missing food; for example daybook food oats 350k 12p 60c 7f @breakfast")
   if (calories === undefined) {
-    throw new Usage(`how much energy? Add the kcal with a k: daybook food ${name.join(" ")} 350k`)
+    throw new UsageError(`missing energy; add the kcal with a k: daybook food ${name.join(" ")} 350k`)
   }
   return { name: name.join(" "), calories, ...macros, ...(meal !== undefined && { meal }) }
 }

@@ -1,18 +1,18 @@
 /**
- * The known word nearest to a mistyped one, if one is near: it begins so, or at most a third of its letters differ.
- * Core has its like for field names; importing it would bring Effect into a program that should start at once.
+ * The known word that a mistyped one most likely means: it starts with the typed letters, or at most a third of its letters
+ * differ. Core has the same for field names, but importing core would load Effect and slow the start.
  */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const typed = word.toLowerCase()
-  const begun = known.find((candidate) => typed.length > 2 && candidate.toLowerCase().startsWith(typed))
-  if (begun !== undefined) return begun
+  const prefixed = known.find((candidate) => typed.length > 2 && candidate.toLowerCase().startsWith(typed))
+  if (prefixed !== undefined) return prefixed
   return known
     .map((candidate) => ({ candidate, distance: distance(typed, candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
     .sort((a, b) => a.distance - b.distance)[0]?.candidate
 }
 
-/** Letters to insert, delete, replace, or to swap with their neighbour (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 const distance = (a: string, b: string): number => {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0

@@ -1,4 +1,4 @@
-/** The readings that can be pinned, by their short names. */
+/** The health readings that can be pinned, with their short names at the terminal. */
 export const READINGS = [
   { short: "sleep", name: "sleepMinutes", unit: "min" },
   { short: "steps", name: "steps", unit: "steps" },

@@ -1,6 +1,6 @@
 import type { Fetch } from "@daybook/sdk"
 
-/** `fetch` over node's own client, which starts in a tenth of the time that the global one takes. */
+/** `fetch` over node:http, which starts ten times faster than the global `fetch`. */
 export const nodeFetch: Fetch = async (url, { body, headers, method, signal }) => {
   const { request } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
   return new Promise((resolve, reject) => {

@@ -1,30 +1,30 @@
-import { trimmed } from "../grammar/Amounts.ts"
+import { numberText } from "../grammar/Amounts.ts"
 import { daysBetween } from "../grammar/Days.ts"
 import { style } from "./Style.ts"
-import { dateText, padded } from "./Text.ts"
+import { dateText, pad } from "./Text.ts"
 
-/** How much of a goal is reached, as a bar of so many columns. */
-export const bar = (figure: number, goal: number, width = 20): string => {
-  const filled = goal > 0 ? Math.min(width, Math.round((figure / goal) * width)) : 0
-  const paint = figure > goal * 1.1 ? style.yellow : style.green
+/** A bar that shows how much of a goal is reached. */
+export const bar = (value: number, goal: number, width = 20): string => {
+  const filled = goal > 0 ? Math.min(width, Math.round((value / goal) * width)) : 0
+  const paint = value > goal * 1.1 ? style.yellow : style.green
   return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
 }
 
-/** One figure of one day. */
+/** The value of a day. */
 export interface Point {
   readonly date: string
   readonly value: number
 }
 
 const ROWS = 10
-/** Wider than this, a line is hard to follow. */
-const WIDEST = 72
-/** What a row's upper and lower half show where a point lies in them. */
+/** A wider chart is hard to read. */
+const MAX_COLUMNS = 72
+/** A point in the upper or lower half of a row. */
 const DOTS = { upper: "▀", lower: "▄" } as const
 
 /**
- * A line of two points or more over the days between two dates, as tall as ten rows and as wide as there is room, the first day
- * in the first column and the last in the last; days that share a column are averaged.
+ * A chart of at least two points, ten rows high. The first day is in the first column and the last day in the last; days
+ * that share a column are averaged.
  */
 export const chart = (
   points: ReadonlyArray<Point>,
@@ -47,17 +47,17 @@ export const chart = (
   const high = Math.max(...values)
   const span = high - low || Math.max(1, Math.abs(high) * 0.01)
   const decimals = span < 20 ? 1 : 0
-  const label = (row: number): string => trimmed(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
-  const named = [0, Math.floor(ROWS / 2), ROWS - 1]
-  const margin = Math.max(...named.map((row) => label(row).length)) + 1
-  const room = Math.max(10, Math.min(WIDEST, width - margin - 3))
+  const label = (row: number): string => numberText(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
+  const labelled = [0, Math.floor(ROWS / 2), ROWS - 1]
+  const margin = Math.max(...labelled.map((row) => label(row).length)) + 1
+  const room = Math.max(10, Math.min(MAX_COLUMNS, width - margin - 3))
   const levels = columnsOf(points, start, days, room).map((value) =>
     value === undefined ? undefined : Math.round(((value - low) / span) * (ROWS * 2 - 1))
   )
   const lines = Array.from({ length: ROWS }, (_, row) => {
     const floor = (ROWS - 1 - row) * 2
     const cells = levels.map((level) => (level === floor + 1 ? DOTS.upper : level === floor ? DOTS.lower : " "))
-    return `${style.dim(`${padded(named.includes(row) ? label(row) : "", margin, "right")} ┤`)}${style.cyan(cells.join(""))}`.trimEnd()
+    return `${style.dim(`${pad(labelled.includes(row) ? label(row) : "", margin, "right")} ┤`)}${style.cyan(cells.join(""))}`.trimEnd()
   })
   const axis = style.dim(`${" ".repeat(margin)} └${"─".repeat(room)}`)
   const from = dateText(start)

@@ -1,19 +1,19 @@
 import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
-import { EXIT, Stop } from "./Command.ts"
+import { CommandError, EXIT } from "../Exit.ts"
 
-/** Whether there is a person to ask: questions are never put to a pipe. */
+/** Whether a question can be answered: never in a pipe. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** Asks a question on standard error and gives the answer. Only where `canAsk`. */
+/** Asks a question on standard error. Call only if `canAsk`. */
 export const ask = (question: string, { hidden = false } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    // A terminal echoes what is typed unless readline does it, here to nowhere.
-    const nowhere = new Writable({ write: (_, __, done) => done() })
-    const lines = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
+    // readline in terminal mode echoes to its output, so a discarding output hides the answer.
+    const discard = new Writable({ write: (_, __, done) => done() })
+    const lines = createInterface({ input: process.stdin, output: hidden ? discard : process.stderr, terminal: true })
     if (hidden) process.stderr.write(question)
-    // After an answer this rejects nothing any more.
-    lines.once("close", () => reject(new Stop(EXIT.interrupted, "stopped")))
+    // Without effect after an answer: the promise is resolved by then.
+    lines.once("close", () => reject(new CommandError(EXIT.interrupted, "stopped")))
     lines.question(hidden ? "" : question, (answer) => {
       resolve(answer.trim())
       lines.close()
@@ -21,11 +21,11 @@ export const ask = (question: string, { hidden = false } = {}): Promise<string> 
     })
   })
 
-/** Asks whether to go on; anything but y or yes is no. */
+/** Asks for confirmation; anything but y or yes declines. */
 export const confirm = async (question: string): Promise<boolean> => /^y(es)?$/i.test(await ask(`${question} [y/N] `))
 
-/** All of standard input, where something is piped into it. */
-export const piped = async (): Promise<string> => {
+/** Reads all of standard input. */
+export const readStdin = async (): Promise<string> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString("utf8").trim()

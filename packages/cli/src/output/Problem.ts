@@ -7,25 +7,28 @@ import {
   UnauthorizedError,
   UnknownOutcomeError
 } from "@daybook/sdk"
-import { EXIT, Stop, Usage } from "./Command.ts"
-import { safeText } from "./show/Text.ts"
+import { CommandError, EXIT } from "../Exit.ts"
+import { safeText } from "./Text.ts"
 
-/** What ended a command: its exit code, a code for programs, and words for the person, with what to type next. */
+/** How a failed command is reported. */
 export interface Problem {
   readonly exit: number
+  /** For programs. */
   readonly code: string
+  /** For people, with what to do next. */
   readonly message: string
 }
 
-/** Every failure of a command, put into words in one place. A server's words are shown as text, whatever they hold. */
+/** Translates any error into its exit code, code and message. */
 export const problemOf = (error: unknown): Problem => {
-  const problem = inWords(error)
+  const problem = translate(error)
   return { ...problem, message: safeText(problem.message) }
 }
 
-const inWords = (error: unknown): Problem => {
-  if (error instanceof Usage) return { exit: EXIT.usage, code: "usage", message: error.message }
-  if (error instanceof Stop) return { exit: error.exit, code: CODES[error.exit] ?? "failure", message: error.message }
+const translate = (error: unknown): Problem => {
+  if (error instanceof CommandError) {
+    return { exit: error.exit, code: CODES[error.exit] ?? "failure", message: error.message }
+  }
   if (error instanceof UnauthorizedError) {
     return { exit: EXIT.access, code: error.code, message: `${error.message} Set another key: daybook login` }
   }
@@ -33,10 +36,15 @@ const inWords = (error: unknown): Problem => {
     return { exit: EXIT.access, code: error.code, message: `${error.message} daybook me shows what this key may do` }
   }
   if (error instanceof NotFoundError) return { exit: EXIT.notFound, code: error.code, message: error.message }
-  if (error instanceof RateLimitedError)
-    return { exit: EXIT.rateLimited, code: error.code, message: budgetWords(error) }
+  if (error instanceof RateLimitedError) {
+    return { exit: EXIT.rateLimited, code: error.code, message: budgetText(error) }
+  }
   if (error instanceof UnknownOutcomeError) {
-    return { exit: EXIT.network, code: "unknown_outcome", message: "no clear answer came; it may have been done" }
+    return {
+      exit: EXIT.network,
+      code: "unknown_outcome",
+      message: "the response was lost; the write may be in the log"
+    }
   }
   if (error instanceof ConnectionError) {
     return {
@@ -46,27 +54,26 @@ const inWords = (error: unknown): Problem => {
     }
   }
   if (error instanceof ApiError) {
-    const exit = error.status === 503 || error.status === 502 || error.status === 504 ? EXIT.network : EXIT.failure
-    return { exit: error.code === "unavailable" ? EXIT.network : exit, code: error.code, message: error.message }
+    const isNetwork = error.code === "unavailable" || [502, 503, 504].includes(error.status)
+    return { exit: isNetwork ? EXIT.network : EXIT.failure, code: error.code, message: error.message }
   }
   return { exit: EXIT.failure, code: "failure", message: error instanceof Error ? error.message : String(error) }
 }
 
 const CODES: Readonly<Record<number, string>> = {
+  [EXIT.usage]: "usage",
   [EXIT.notFound]: "not_found",
   [EXIT.network]: "no_connection",
   [EXIT.access]: "access",
   [EXIT.interrupted]: "interrupted"
 }
 
-/** When the budget is full again, by the person's clock. */
-export const budgetWords = ({ budget, retryAt }: RateLimitedError): string => {
-  const limit = budget === undefined ? "this hour's" : `this hour's ${budget.limit}`
-  return retryAt === undefined
-    ? `${limit} requests are spent`
-    : `${limit} requests are spent; there are new ones at ${clockText(retryAt)}`
+/** That the hourly budget is spent, and when it renews. */
+export const budgetText = ({ budget, retryAt }: RateLimitedError): string => {
+  const spent = `the hourly budget${budget === undefined ? "" : ` of ${budget.limit} requests`} is spent`
+  return retryAt === undefined ? spent : `${spent}; it renews at ${clockText(retryAt)}`
 }
 
-/** Hours and minutes, `16:00`. */
+/** Local hours and minutes, `16:00`. */
 export const clockText = (time: Date): string =>
   `${String(time.getHours()).padStart(2, "0")}:${String(time.getMinutes()).padStart(2, "0")}`

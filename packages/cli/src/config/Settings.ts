@@ -1,0 +1,90 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { fieldOf } from "../Json.ts"
+import { configFolder, readJson, writeJson } from "./Files.ts"
+
+/** The server's address and the API key. */
+export interface ClientSettings {
+  /** Without `/v1` and without a trailing slash. */
+  readonly origin: string
+  readonly key: string
+}
+
+/** The file that `daybook login` writes. */
+export const configFile = (): string => join(configFolder(), "config.json")
+
+/** The server's address if none is configured. */
+export const DEFAULT_URL = "http://127.0.0.1:7350"
+
+const readSaved = (): { readonly url: string | undefined; readonly key: string | undefined } => {
+  const saved = readJson(configFile())
+  const url = fieldOf(saved, "url")
+  const key = fieldOf(saved, "key")
+  return { url: typeof url === "string" ? url : undefined, key: typeof key === "string" ? key : undefined }
+}
+
+/** Saves the address and the key for later commands; only the user can read them. */
+export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson(configFile(), { url: origin, key })
+
+/** Whether other users can read the saved key. */
+export const isConfigReadableByOthers = (): boolean => {
+  const mode = statSync(configFile(), { throwIfNoEntry: false })?.mode
+  return mode !== undefined && process.platform !== "win32" && (mode & 0o077) !== 0
+}
+
+/** The server's address and where it is configured: in `DAYBOOK_URL`, else by `daybook login`, else nowhere. */
+export const serverAddress = (): { readonly origin: string; readonly source: "DAYBOOK_URL" | "config" | "default" } => {
+  const variable = process.env.DAYBOOK_URL
+  if (variable) return { origin: parseOrigin(variable, "DAYBOOK_URL"), source: "DAYBOOK_URL" }
+  const { url } = readSaved()
+  return url === undefined
+    ? { origin: DEFAULT_URL, source: "default" }
+    : { origin: parseOrigin(url, configFile()), source: "config" }
+}
+
+/** Parses an address, with or without `/v1` or `/mcp`; `name` says in the error where it comes from. */
+export const parseOrigin = (address: string, name: string): string => {
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+    throw new UsageError(`${name}: expected an address like ${DEFAULT_URL}, got "${address}"`)
+  }
+  const { password, username } = new URL(address)
+  if (username !== "" || password !== "") {
+    throw new UsageError(`${name}: expected an address without a user name or password; the key is DAYBOOK_API_KEY`)
+  }
+  return address.replace(/\/+$/, "").replace(/\/(v1|mcp)$/, "")
+}
+
+/** The server and the key, from the environment or else as `daybook login` saved them. */
+export const clientSettings = (): ClientSettings => {
+  const { origin } = serverAddress()
+  const saved = readSaved()
+  const variable = process.env.DAYBOOK_API_KEY
+  const isSavedForThis = saved.url === undefined || parseOrigin(saved.url, configFile()) === origin
+  if (!variable && saved.key !== undefined && !isSavedForThis) {
+    throw new CommandError(EXIT.access, `the saved key is for ${saved.url}; set DAYBOOK_API_KEY for ${origin}`)
+  }
+  const key = variable || saved.key
+  if (!key) {
+    throw new CommandError(
+      EXIT.access,
+      "no key yet: run daybook login, or set DAYBOOK_API_KEY; on the server's machine, daybook keys create --name NAME --scope full creates one"
+    )
+  }
+  if (!KEY_CHARACTERS.test(key)) {
+    throw new CommandError(EXIT.access, invalidKey(variable ? "DAYBOOK_API_KEY" : configFile()))
+  }
+  return { origin, key }
+}
+
+/** Characters that a header can carry. */
+const KEY_CHARACTERS = /^[\x21-\x7e]+$/
+
+/** The key itself is never printed: the output may reach an assistant. */
+const invalidKey = (name: string): string => `${name}: expected a key, daybook_sk_ and 36 letters and digits`
+
+/** Checks that a key can be sent. */
+export const parseKey = (key: string, name: string): string => {
+  if (!KEY_CHARACTERS.test(key)) throw new UsageError(invalidKey(name))
+  return key
+}

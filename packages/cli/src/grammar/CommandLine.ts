@@ -1,0 +1,100 @@
+import { UsageError } from "../Exit.ts"
+import { nearest } from "./Nearest.ts"
+
+/** A flag of a command. */
+export interface Flag {
+  /** What help calls the value that follows the flag; absent if none follows. */
+  readonly value?: string
+  /** The one-letter form. */
+  readonly short?: string
+  readonly help: string
+}
+
+export type Flags = Readonly<Record<string, Flag>>
+
+/** A parsed command line. */
+export interface Line {
+  readonly words: ReadonlyArray<string>
+  /** Values by flag; `true` for a flag without a value. */
+  readonly flags: Readonly<Record<string, string | true>>
+}
+
+/** A word like `-2` is a number or a day, not a flag. */
+const NUMBER = /^-\d/
+
+/** Parses a command line strictly: an unknown flag is refused, never taken for a word. */
+export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
+  const words: Array<string> = []
+  const found: Record<string, string | true> = {}
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? ""
+    if (arg === "--") {
+      words.push(...args.slice(index + 1))
+      break
+    }
+    if (!arg.startsWith("-") || arg === "-" || NUMBER.test(arg)) {
+      words.push(arg)
+      continue
+    }
+    const { attached, name } = parseFlag(arg, flags)
+    const expected = flags[name]?.value
+    if (expected === undefined) {
+      if (attached !== undefined) throw new UsageError(`--${name} takes no value`)
+      found[name] = true
+      continue
+    }
+    const value = attached ?? args[++index]
+    if (value === undefined || (attached === undefined && value.startsWith("-") && !NUMBER.test(value))) {
+      throw new UsageError(`--${name} needs a value: --${name} ${expected}`)
+    }
+    if (found[name] !== undefined) throw new UsageError(`--${name} is given twice`)
+    found[name] = value
+  }
+  return { words, flags: found }
+}
+
+/** Parses `--name`, `--name=value`, `-n` and `-nvalue`. */
+const parseFlag = (arg: string, flags: Flags): { readonly name: string; readonly attached: string | undefined } => {
+  if (arg.startsWith("--")) {
+    const equals = arg.indexOf("=")
+    const name = arg.slice(2, equals < 0 ? undefined : equals)
+    if (!Object.hasOwn(flags, name)) throw unknownFlag(`--${name}`, flags)
+    return { name, attached: equals < 0 ? undefined : arg.slice(equals + 1) }
+  }
+  const name = Object.keys(flags).find((candidate) => flags[candidate]?.short === arg[1])
+  if (name === undefined) throw unknownFlag(arg, flags)
+  const rest = arg.slice(2).replace(/^=/, "")
+  if (rest !== "" && flags[name]?.value === undefined) throw unknownFlag(arg, flags)
+  return { name, attached: rest === "" ? undefined : rest }
+}
+
+const unknownFlag = (flag: string, flags: Flags): UsageError => {
+  const known = Object.keys(flags).map((name) => `--${name}`)
+  const near = nearest(flag, known)
+  const hint = near === undefined ? `this command takes ${known.join(", ")}` : `did you mean ${near}?`
+  return new UsageError(`unknown flag ${flag}; ${hint} (put -- before a word that starts with -)`)
+}
+
+/** The value of a flag that takes one. */
+export const flagValue = ({ flags }: Line, name: string): string | undefined => {
+  const value = flags[name]
+  return value === true ? undefined : value
+}
+
+/** Refuses the words after the first `count`. */
+export const refuseExtraWords = ({ words }: Line, count: number, command: string): void => {
+  const extra = words[count]
+  if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}" after daybook ${command}`)
+}
+
+/** Refuses flags that an action of a command does not take. */
+export const refuseOtherFlags = ({ flags }: Line, action: string, allowed: ReadonlyArray<string>): void => {
+  const extra = Object.keys(flags).find((flag) => flag !== "json" && !allowed.includes(flag))
+  if (extra !== undefined) throw new UsageError(`${action} does not take --${extra}`)
+}
+
+/** Refuses everything beside `--list` that belongs to a write. */
+export const refuseWriteWithList = (line: Line): void => {
+  if (line.words.length > 0) throw new UsageError("--list takes no further words")
+  refuseOtherFlags(line, "--list", ["list"])
+}

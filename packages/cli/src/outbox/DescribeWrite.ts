@@ -1,0 +1,47 @@
+import type { Params, RouteName } from "@daybook/sdk"
+import { readCache } from "../config/Cache.ts"
+import { numberText, weightText } from "../grammar/Amounts.ts"
+import { CHECK_IN } from "../grammar/CheckIn.ts"
+import { READINGS } from "../grammar/Readings.ts"
+import { fieldOf } from "../Json.ts"
+import { dateText, safeText } from "../output/Text.ts"
+import type { Write } from "./Queue.ts"
+
+const text = (value: unknown): string => safeText(String(value))
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
+  logWater: ({ amountMl }) => `${numberText(Number(amountMl), 2)} ml of water`,
+  logFood: ({ calories, name }) => `${text(name)}, ${numberText(Number(calories), 1)} kcal`,
+  logWeight: ({ weightKg }) => `${weightText(Number(weightKg), readCache().goals?.weightUnit ?? "kg")} of body weight`,
+  logWorkout: ({ exercises }) =>
+    `a workout (${listOf(exercises)
+      .map((exercise) => text(fieldOf(exercise, "name")))
+      .join(", ")})`,
+  logRestDays: ({ dates }) =>
+    `rest on ${listOf(dates)
+      .map((date) => dateText(String(date)))
+      .join(", ")}`,
+  logMeasurement: ({ clearFields, date: _, ...fields }) =>
+    `a check-in (${[...Object.keys(fields).map(shortName), ...listOf(clearFields).map((name) => `${shortName(name)} cleared`)].join(", ")})`,
+  setHealthReading: ({ reading, value }) => {
+    const { short, unit } = READINGS.find(({ name }) => name === reading) ?? { short: "a reading", unit: "" }
+    return value === null ? `${short} unpinned` : `${short} pinned at ${value}${unit === short ? "" : ` ${unit}`}`
+  },
+  updateCustomMetric: ({ metricId: _, ...fields }) =>
+    `a change of a metric (${Object.keys(fields)
+      .map((name) => (name === "healthMetricKey" ? "signal" : name))
+      .join(", ")})`,
+  deleteMeasurement: () => "the deletion of a check-in",
+  deleteCustomMetric: () => "the deletion of a metric",
+  createCustomMetric: ({ name }) => `the new metric ${text(name)}`,
+  setCustomMetricValue: ({ value }) => (value === null ? "a cleared metric value" : `a metric value of ${value}`)
+}
+
+const shortName = (name: unknown): string => CHECK_IN.find((field) => field.name === name)?.short ?? text(name)
+
+/** A write in a few words, with its date. */
+export const describeWrite = ({ params, route }: Write): string => {
+  const description = DESCRIPTIONS[route]?.(params) ?? route
+  return typeof params.date === "string" ? `${description} on ${dateText(params.date)}` : description
+}

@@ -1,0 +1,31 @@
+import { Client } from "../config/Client.ts"
+import { EXIT } from "../Exit.ts"
+import type { Line } from "../grammar/CommandLine.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { flush } from "./Flush.ts"
+import { withLock } from "./Lock.ts"
+import { readQueue } from "./Queue.ts"
+
+/** Connects for a read. Sends the queue first, so that the read includes the queued writes. */
+export const connectForRead = async ({ flags }: Line): Promise<Client> => {
+  const client = new Client()
+  if (flags["dry-run"] === true) return client
+  if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
+    const { left } = await withLock(() => flush(client))
+    if (left !== undefined) note(`${left}.`)
+  }
+  return client
+}
+
+/** Reads and prints: the data under `--json`, else its text. */
+export const runRead = async <A>(
+  line: Line,
+  read: (client: Client) => Promise<A>,
+  text: (data: A, client: Client) => string | Promise<string>
+): Promise<number> => {
+  const client = await connectForRead(line)
+  const data = await read(client)
+  if (line.flags.json === true) printJson(data)
+  else print(await text(data, client))
+  return EXIT.done
+}

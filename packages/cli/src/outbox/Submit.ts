@@ -1,0 +1,109 @@
+import { ConnectionError, ROUTES, today, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
+import type { Client } from "../config/Client.ts"
+import { EXIT } from "../Exit.ts"
+import type { UnitSystem } from "../grammar/Amounts.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { parseDay } from "../grammar/Days.ts"
+import { validate } from "../grammar/Validation.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { countText } from "../output/Text.ts"
+import { describeWrite } from "./DescribeWrite.ts"
+import { type Flushed, flush } from "./Flush.ts"
+import { withLock } from "./Lock.ts"
+import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
+import { recordApplied, type Sent, sendWrite } from "./Send.ts"
+
+/** A write of a command line, and the text of its success. */
+export interface Submission extends Write {
+  /** The units in which its weights and lengths were typed, for error messages. */
+  readonly typedIn?: UnitSystem
+  readonly text: (sent: Sent) => string
+}
+
+/** The date of a command line: its `--date`, else today. */
+export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today())
+
+/** Mentions the budget when this many writes or fewer are left. */
+const FEW_WRITES = 5
+
+/**
+ * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached the write is
+ * queued; if the response is lost the log is read to find the outcome.
+ */
+export const submit = async (
+  client: Client,
+  line: Line,
+  { params, route, text, typedIn }: Submission
+): Promise<number> => {
+  validate(route, params, typedIn)
+  const write = { route, params }
+  if (line.flags["dry-run"] === true) return printRequest(client, line, write)
+  return withLock(async () => {
+    const { left }: Partial<Flushed> = readQueue().length > 0 ? await flush(client) : {}
+    if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
+      return queue(client, line, { ...write, state: "waiting" }, left ?? "other writes are queued before this one")
+    }
+    if (left !== undefined) note(`${left}.`)
+    const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
+    process.prependOnceListener("SIGINT", noteInterrupt)
+    try {
+      const sent = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
+      if (line.flags.json === true) printJson(sent.answer)
+      else print(`${text(sent)}\n`)
+      const writesLeft = client.budget.write?.remaining
+      if (writesLeft !== undefined && writesLeft <= FEW_WRITES)
+        note(`${countText(writesLeft, "write")} left this hour.`)
+      return EXIT.done
+    } catch (error) {
+      return await afterFailure(client, line, write, error)
+    }
+  })
+}
+
+const afterFailure = async (client: Client, line: Line, write: Write, error: unknown): Promise<number> => {
+  if (error instanceof UnknownOutcomeError) {
+    const { before, sentAt } = error
+    const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
+    if (outcome !== "applied") {
+      const unsure = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
+      return queue(client, line, unsure, "the response was lost; it may have been logged")
+    }
+    recordApplied(client, { ...write, answer: undefined, prior: before }, { before })
+    if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
+    else print(`Logged ${describeWrite(write)}: the response was lost, but the log has it.\n`)
+    return EXIT.done
+  }
+  // The write was not applied, or is idempotent.
+  if (error instanceof ConnectionError || error instanceof UnavailableError) {
+    return queue(client, line, { ...write, state: "waiting" }, error.message)
+  }
+  throw error
+}
+
+const queue = (
+  client: Client,
+  line: Line,
+  write: Omit<QueuedWrite, "id" | "at" | "origin">,
+  reason: string
+): number => {
+  const queued = enqueue({ ...write, origin: client.origin })
+  const { id, params, route, state } = queued
+  if (line.flags.json === true) printJson({ queued: true, id, state, route, params })
+  note(`daybook: ${reason}`)
+  const next =
+    state === "unsure"
+      ? "In a minute, daybook queue flush finds out from the log. It is never logged twice."
+      : "It is sent before the next read or write, or now: daybook queue flush"
+  note(`Queued as ${id}: ${describeWrite(queued)}. ${next}`)
+  return EXIT.network
+}
+
+const printRequest = (client: Client, line: Line, { params, route }: Write): number => {
+  const [method, path] = ROUTES[route]
+  const url = client.origin + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const body = Object.fromEntries(Object.entries(params).filter(([name]) => !path.includes(`{${name}}`)))
+  if (line.flags.json === true) printJson(method === "POST" ? { method, url, body } : { method, url })
+  else print(`${method} ${url}\n${method === "POST" ? `${JSON.stringify(body, null, 2)}\n` : ""}`)
+  note("Nothing was sent.")
+  return EXIT.done
+}

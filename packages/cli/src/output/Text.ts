@@ -1,0 +1,74 @@
+import { numberText } from "../grammar/Amounts.ts"
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+/** A date as shown to people, `Thu 19 Nov 2026`. */
+export const dateText = (date: string): string => {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
+
+/** Characters that move the cursor, colour text, end a line or reverse the direction of text. */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
+
+/** Makes text of the log safe to print: it cannot move the cursor, colour the screen or start a line. */
+export const safeText = (text: string): string => text.replace(/\r?\n/g, " ↵ ").replace(CONTROL, "\ufffd")
+
+/** The columns that text takes; emoji and East Asian characters take two. */
+export const widthOf = (text: string): number => {
+  let width = 0
+  for (const character of text) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+        character
+      )
+        ? 2
+        : 1
+  }
+  return width
+}
+
+/** Pads text with spaces to a width; `side` is where the text stays. */
+export const pad = (text: string, width: number, side: "left" | "right" = "left"): string => {
+  const space = " ".repeat(Math.max(0, width - widthOf(text)))
+  return side === "left" ? text + space : space + text
+}
+
+/** Aligned columns, the first row being the headings; `right` lists the columns aligned to the right. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: ReadonlyArray<number> = []): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  return rows
+    .map((row) => row.map((cell, column) => pad(cell, widths[column] ?? 0, right.includes(column) ? "right" : "left")))
+    .map((cells) => `${cells.join("  ").trimEnd()}\n`)
+    .join("")
+}
+
+/** `1 write`, `2 writes`. */
+export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** Wraps text into indented lines of at most `width` columns. */
+export const wrap = (text: string, width: number, indent: string): string => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width - indent.length)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.map((line) => indent + line).join("\n")
+}
+
+/** How many rows of the log there are; the tables of keys, accounts and upkeep do not count. */
+export const rowCountText = (rows: Readonly<Record<string, number>>): string => {
+  const excluded = ["api_key", "key_usage", "migration", "readiness", "account"]
+  const count = Object.entries(rows).reduce((sum, [table, rows]) => sum + (excluded.includes(table) ? 0 : rows), 0)
+  return `${numberText(count, 0)} ${count === 1 ? "row" : "rows"} of log`
+}
+
+/** A day's new total after a write, ` · 750 / 2,000 ml`; empty if the total before it is unknown. */
+export const totalText = (before: unknown, added: number, goal: number | undefined, unit: "kcal" | "ml"): string => {
+  if (typeof before !== "number") return ""
+  return ` · ${numberText(before + added, unit === "kcal" ? 1 : 2)}${goal === undefined ? "" : ` / ${numberText(goal, 0)}`} ${unit}`
+}
