@@ -112,7 +112,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "check note= -d yesterday",
     given: [["/v1/body-measurements", { note: "hello", date: yesterday }]],
-    says: `Blanked the last of it: no check-in is left · ${YESTERDAY}`,
+    says: `Cleared the last reading: no check-in is left · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, measurement: null },
     route: `/v1/days/${yesterday}`,
     holds: { measurements: {} }
@@ -136,7 +136,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "pin steps none",
     given: [[`/v1/health/days/${today}`, { reading: "steps", value: 9000 }]],
-    says: `Unpinned steps: the phone has it again · ${TODAY}`,
+    says: `Unpinned steps: the phone updates it again · ${TODAY}`,
     answer: { date: today, manualFields: [] },
     route: `/v1/health/days?start=${today}&end=${today}`,
     holds: []
@@ -144,7 +144,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed:
       "metric new black coffee --kind counter --unit cups --tab nutrition --target 2 --about 'no milk' --colour food",
-    says: /^Made the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
+    says: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
     answer: {
       ...coffee,
       name: "black coffee",

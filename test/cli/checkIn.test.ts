@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseCheckIn, lacksUnits } from "../../packages/cli/src/grammar/CheckIn.ts"
+import { lacksUnits, parseCheckIn } from "../../packages/cli/src/grammar/CheckIn.ts"
 import { refusal } from "./Refused.ts"
 
 describe("a check-in", () => {
@@ -34,20 +34,20 @@ describe("a check-in", () => {
   })
 
   const REFUSED: ReadonlyArray<readonly [words: ReadonlyArray<string>, says: string]> = [
-    [["wist=84"], '"wist=84" is no reading; say waist=VALUE'],
-    [["thig=50"], "say thigh=VALUE"],
-    [["chest"], '"chest" is no reading; say chest=VALUE'],
-    [["84"], "with a name of weight, bf, waist"],
-    [["=84"], "is no reading"],
-    [["date=2026-11-19"], "is no reading"],
-    [["toString=1"], "is no reading"],
-    [["waist=84", "waist=85"], "waist is said twice"],
-    [["waist=84", "waistCm=85"], "waist is said twice"],
-    [["waist=84", "waist="], "waist is said twice"],
-    [["note=", "note="], "note is said twice"],
-    [["waist=wide"], '"wide" is no waist'],
-    [["waist=84kg"], '"84kg" is no waist'],
-    [["bf=17.5x"], "is no bf"]
+    [["wist=84"], 'invalid reading "wist=84"; use waist=VALUE'],
+    [["thig=50"], "use thigh=VALUE"],
+    [["chest"], 'invalid reading "chest"; use chest=VALUE'],
+    [["84"], "with one of the names weight, bf, waist"],
+    [["=84"], "invalid reading"],
+    [["date=2026-11-19"], "invalid reading"],
+    [["toString=1"], "invalid reading"],
+    [["waist=84", "waist=85"], "waist is given twice"],
+    [["waist=84", "waistCm=85"], "waist is given twice"],
+    [["waist=84", "waist="], "waist is given twice"],
+    [["note=", "note="], "note is given twice"],
+    [["waist=wide"], 'invalid waist "wide"'],
+    [["waist=84kg"], 'invalid waist "84kg"'],
+    [["bf=17.5x"], "invalid bf"]
   ]
   it.each(REFUSED)("%j is refused", (words, says) => {
     expect(refusal(() => parseCheckIn(words, "kg"))).toContain(says)

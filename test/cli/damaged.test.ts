@@ -26,7 +26,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
             for (const line of ["queue", "queue flush", "water 250"]) {
               const { code, stderr, stdout } = yield* type(line)
               expect({ code, stdout }, line).toEqual({ code: 1, stdout: "" })
-              expect(stderr, line).toMatch(new RegExp(`^daybook: .*${file}.* mend it or move it away.*\n$`))
+              expect(stderr, line).toMatch(new RegExp(`^daybook: .*${file}.* repair it or move it away.*\n$`))
               expect(fs.readFileSync(file, "utf8")).toBe(text)
             }
             expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)

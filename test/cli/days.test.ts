@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { addDays, datesIn, findDay, parseDay, RANGES as NAMED, parseRange } from "../../packages/cli/src/grammar/Days.ts"
+import {
+  addDays,
+  datesIn,
+  findDay,
+  RANGES as NAMED,
+  parseDay,
+  parseRange
+} from "../../packages/cli/src/grammar/Days.ts"
 import { refusal } from "./Refused.ts"
 
 /** A Thursday. */
@@ -67,7 +74,7 @@ describe("a day", () => {
   ]
   it.each(NONE)("`%s` is none", (words) => {
     expect(findDay(words, TODAY)).toBeUndefined()
-    expect(refusal(() => parseDay(words, TODAY))).toContain(`"${words}" is no day; say today, yesterday, mon`)
+    expect(refusal(() => parseDay(words, TODAY))).toContain(`invalid day "${words}"; use today, yesterday, mon`)
   })
 
   it("the 29th of February is none where neither this year nor the last has one", () => {
@@ -119,14 +126,14 @@ describe("a range", () => {
   it.each(["nonsense", "2026-13", "..", "..wed", "mon..nonsense", "nonsense..wed", "next week"])(
     "`%s` is none",
     (words) => {
-      expect(refusal(() => parseRange(words, TODAY))).toContain("is no day")
+      expect(refusal(() => parseRange(words, TODAY))).toContain("invalid day")
     }
   )
 
   it.each(["nonsense", "last yeer", "next year", "last decade", "1899", "2200", "20260", ".."])(
     "`%s` is none, and what is one is named",
     (words) => {
-      expect(refusal(() => parseRange(words, TODAY))).toBe(`"${words}" is no day and no range of days; say ${NAMED}`)
+      expect(refusal(() => parseRange(words, TODAY))).toBe(`invalid day or range "${words}"; use ${NAMED}`)
     }
   )
 

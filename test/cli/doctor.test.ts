@@ -27,16 +27,16 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       const ended = yield* type("doctor")
       expect(ended).toMatchObject({ code: 0, stderr: "" })
       expect(linesOf(ended)).toEqual({
-        settings: expect.stringMatching(/^ok daybook \d+\.\d+\.\d+, Node \d+\.\d+\.\d+; no settings kept$/),
+        settings: expect.stringMatching(/^ok daybook \d+\.\d+\.\d+, Node \d+\.\d+\.\d+; no saved settings$/),
         server: `ok ${url} (from DAYBOOK_URL)`,
         clock: "ok agrees with the server's",
         key: "ok may read, write; 1,200 reads and 60 writes an hour (from DAYBOOK_API_KEY)",
         day: expect.stringMatching(
           new RegExp(
-            `^ok today is ${day()} in ${ZONE_AT_NOON.replace("+", "\\+")}.*; what is logged without -d is logged on it$`
+            `^ok today is ${day()} in ${ZONE_AT_NOON.replace("+", "\\+")}.*; a write without -d gets this date$`
           )
         ),
-        queue: "ok empty: nothing waits to be sent"
+        queue: "ok empty"
       })
       const json = yield* type("doctor --json")
       const findings: ReadonlyArray<{ what: string; ok: boolean; found: string }> = JSON.parse(json.stdout)
@@ -55,11 +55,11 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       yield* type(["login", url], { input: keys.full })
       const well = linesOf(yield* type("doctor"))
       expect(well.settings).toMatch(new RegExp(`; settings in ${file}$`))
-      expect(well.server).toBe(`ok ${url} (kept by daybook login)`)
-      expect(well.key).toMatch(/^ok may read, write, delete; .* \(kept by daybook login\)$/)
+      expect(well.server).toBe(`ok ${url} (saved by daybook login)`)
+      expect(well.key).toMatch(/^ok may read, write, delete; .* \(saved by daybook login\)$/)
       fs.chmodSync(file, 0o644)
       const open = yield* type("doctor")
-      expect(linesOf(open).settings).toBe(`BAD others can read the key that is kept: chmod 600 ${file}`)
+      expect(linesOf(open).settings).toBe(`BAD other users can read the saved key: chmod 600 ${file}`)
       expect(open.code).toBe(1)
     })
   )
@@ -74,15 +74,18 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
           proxy.refusing,
           /cannot be reached \(ECONNREFUSED\); start it there with daybook serve, or set DAYBOOK_URL to another address$/
         ],
-        [proxy.passage("GET", [() => {}]).baseUrl, /cannot be reached \(no answer in 5 s\); /],
+        [proxy.passage("GET", [() => {}]).baseUrl, /cannot be reached \(no response in 5 s\); /],
         [
           proxy.passage("GET", [answering(404, "Not here")]).baseUrl,
-          /answers HTTP 404, so it is not Daybook's; set DAYBOOK_URL to another address$/
+          /responds with HTTP 404, so it is not a Daybook server; set DAYBOOK_URL to another address$/
         ],
-        [proxy.passage("GET", [answering(503, "Later")]).baseUrl, /answers HTTP 503, so it is not Daybook's; /],
+        [
+          proxy.passage("GET", [answering(503, "Later")]).baseUrl,
+          /responds with HTTP 503, so it is not a Daybook server; /
+        ],
         [
           proxy.passage("GET", [answering(503, unavailable)]).baseUrl,
-          / is there, but cannot serve: The database is read-only\.$/
+          / is running but not ready: The database is read-only\.$/
         ]
       ]
       for (const [address, says] of CASES) {
@@ -90,7 +93,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         const { key, server } = linesOf(ended)
         expect(server?.startsWith(`BAD ${address} (from DAYBOOK_URL) `), ended.stdout).toBe(true)
         expect(server).toMatch(says)
-        if (address === proxy.refusing) expect(key).toBe("BAD could not be tried without the server")
+        if (address === proxy.refusing) expect(key).toBe("BAD not checked, since the server cannot be reached")
         expect(ended.stdout).not.toContain("daybook doctor")
         expect(ended.code).toBe(1)
       }
@@ -111,7 +114,9 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         const date = new Date(Date.now() + minutes * 60_000).toUTCString()
         const { baseUrl } = proxy.passage("GET", [answering(200, "{}", { Date: date })])
         const ended = yield* type("doctor", { env: { DAYBOOK_URL: baseUrl } })
-        expect(linesOf(ended).clock).toBe(`BAD ${says} the server's; set the one that is wrong, today hangs on it`)
+        expect(linesOf(ended).clock).toBe(
+          `BAD ${says} the server's; correct the wrong one, since the date depends on it`
+        )
         expect(ended.code).toBe(1)
       }
     })
@@ -125,7 +130,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
       const ended = yield* type("doctor", { env: wrong })
       expect(linesOf(ended).key).toMatch(/^BAD .*key.* daybook login$/)
-      expect(linesOf(ended).queue).toBe("BAD 1 write in it, waiting, unsure or refused: daybook queue")
+      expect(linesOf(ended).queue).toBe("BAD 1 write, waiting, unsure or refused: daybook queue")
       expect(ended.code).toBe(1)
       const ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
       const days = yield* Effect.forEach(ZONES, (TZ) => Effect.map(type("doctor", { env: { TZ } }), linesOf))

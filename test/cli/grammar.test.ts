@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { parseAmount, parseMinutes, lacksUnit, parseNumber } from "../../packages/cli/src/grammar/Amounts.ts"
+import { lacksUnit, parseAmount, parseMinutes, parseNumber } from "../../packages/cli/src/grammar/Amounts.ts"
 import { parseFood } from "../../packages/cli/src/grammar/Food.ts"
-import { parseExercises, lacksLoadUnit } from "../../packages/cli/src/grammar/Sets.ts"
+import { lacksLoadUnit, parseExercises } from "../../packages/cli/src/grammar/Sets.ts"
 import { refusal } from "./Refused.ts"
 import { wordsOf } from "./Terminal.ts"
 
@@ -45,7 +45,9 @@ describe("an amount", () => {
   it.each(["", "abc", "-5", "5 5", "1.2.3", "1..2", "12e3", "0x10", "NaN", "5 gallons", "5kg", "½l", "1/2 l", "٣"])(
     "`%s` is no amount of water, and is told so with the units that are understood",
     (word) =>
-      expect(refusal(() => parseAmount("volume", word, "amount of water"))).toMatch(/" is no amount of water; .*ml/)
+      expect(refusal(() => parseAmount("volume", word, "amount of water"))).toMatch(
+        /^invalid amount of water ".*"; .*ml/
+      )
   )
 
   // The terminal itself writes a thousand so; a decimal comma there would log a thousandth of it.
@@ -74,10 +76,10 @@ describe("an amount", () => {
   ]
   it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(parseMinutes(word)).toBe(minutes))
   it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is no length of time", (word) => {
-    expect(refusal(() => parseMinutes(word))).toContain("is no length of time")
+    expect(refusal(() => parseMinutes(word))).toContain("invalid duration")
   })
   it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is no plain figure", (word) => {
-    expect(refusal(() => parseNumber(word, "figure"))).toContain("is no figure")
+    expect(refusal(() => parseNumber(word, "figure"))).toContain("invalid figure")
   })
 })
 
@@ -106,16 +108,16 @@ describe("a food", () => {
   it.each(FOODS)("%s", (words, food) => expect(parseFood(wordsOf(words))).toEqual(food))
 
   const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
-    ["oats", "Add the kcal with a k: daybook food oats 350k"],
-    ["oats 12p @b", "how much energy?"],
-    ["350k @b", "what was eaten?"],
-    ["", "what was eaten?"],
-    ["oats 350k 360k", '"360k" is the second'],
-    ["oats 350k 1500kj", '"1500kj" is the second'],
-    ["oats 350k 12p 12p", "protein is said twice"],
-    ["oats 350k @b @l", "the meal is said twice"],
-    ["oats 350k @tea", '"@tea" is no meal; say @breakfast'],
-    ["oats 350k @", '"@" is no meal']
+    ["oats", "add the kcal with a k: daybook food oats 350k"],
+    ["oats 12p @b", "missing energy"],
+    ["350k @b", "missing food"],
+    ["", "missing food"],
+    ["oats 350k 360k", "calories is given twice (360k)"],
+    ["oats 350k 1500kj", "calories is given twice (1500kj)"],
+    ["oats 350k 12p 12p", "protein is given twice"],
+    ["oats 350k @b @l", "the meal is given twice"],
+    ["oats 350k @tea", 'unknown meal "@tea"; use @breakfast'],
+    ["oats 350k @", 'unknown meal "@"']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {
     expect(refusal(() => parseFood(wordsOf(words)))).toContain(says)
@@ -169,17 +171,17 @@ describe("sets", () => {
   })
 
   const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
-    ["squat 5x100", "for a load of 100 say 5@100"],
+    ["squat 5x100", "for a load of 100 use 5@100"],
     ["squat 3x51", "3 sets of 51 repetitions"],
     ["squat", '"squat" has no sets; add them: squat 3x5@100'],
     ["squat 3x5 bench press", '"bench press" has no sets'],
-    ["", "what was trained?"],
-    ["3x5@100 squat", '"3x5@100" is no sets'],
-    ["squat 3x5@", '"3x5@" is no sets'],
-    ["squat 3x5@100stone", '"3x5@100stone" is no sets'],
-    ["squat 3x@100", '"3x@100" is no sets'],
-    ["squat 5@80,", '"5@80," is no sets'],
-    ["squat 5@80,x", '"5@80,x" is no sets'],
+    ["", "missing exercises"],
+    ["3x5@100 squat", 'invalid sets "3x5@100"'],
+    ["squat 3x5@", 'invalid sets "3x5@"'],
+    ["squat 3x5@100stone", 'invalid sets "3x5@100stone"'],
+    ["squat 3x@100", 'invalid sets "3x@100"'],
+    ["squat 5@80,", 'invalid sets "5@80,"'],
+    ["squat 5@80,x", 'invalid sets "5@80,x"'],
     ["squat 0x5@100", '"squat" has no sets']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {

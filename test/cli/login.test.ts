@@ -23,7 +23,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const { file, keys, type, url } = yield* newcomer
       const { code, stderr, stdout } = yield* type(["login", `${url}/v1/`], { input: `${keys.write}\n` })
       expect({ code, stdout }).toEqual({ code: 0, stdout: "" })
-      expect(stderr).toContain(`Logged in to ${url}; the key may read, write. Kept in ${file}`)
+      expect(stderr).toContain(`Logged in to ${url}; the key may read, write. Saved in ${file}`)
       expect(stderr).not.toContain(keys.write)
       expect(fs.statSync(file).mode & 0o777).toBe(0o600)
       expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
@@ -113,7 +113,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       // What is empty is not set.
       expect((yield* type("me", { env: { DAYBOOK_URL: "", DAYBOOK_API_KEY: "" } })).code).toBe(0)
       const again = yield* type(["login", url], { env: { DAYBOOK_API_KEY: keys.read }, input: keys.full })
-      expect(again.stderr).toContain("DAYBOOK_API_KEY is set and wins over it.")
+      expect(again.stderr).toContain("DAYBOOK_API_KEY is set and takes precedence.")
     })
   )
 

@@ -37,19 +37,17 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
             expect(yield* logged).toBe(isDone ? 1 : 0)
             if (isDone) {
               expect(first).toMatchObject({ code: 0, stderr: "" })
-              expect(first.stdout).toMatch(/^Logged .*: the answer was lost, the log has it\.\n$/)
+              expect(first.stdout).toMatch(/^Logged .*: the response was lost, but the log has it\.\n$/)
               expect(queue()).toEqual([])
               return
             }
             expect(first).toMatchObject({ code: 6, stdout: "" })
-            expect(first.stderr).toMatch(/no answer came; it may have been logged/)
+            expect(first.stderr).toMatch(/the response was lost; it may have been logged/)
             expect(queue()).toMatchObject([{ state: "unsure" }])
             // It may still be on its way.
             const soon = yield* type("queue flush")
             expect(soon.code).toBe(6)
-            expect(soon.stderr).toMatch(
-              /sent a moment ago and may still arrive; daybook queue flush can tell in \d+ s\n/
-            )
+            expect(soon.stderr).toMatch(/was sent moments ago and may still arrive; run daybook queue flush in \d+ s\n/)
             expect(yield* logged).toBe(0)
             yield* aMinuteLater
             expect((yield* type("queue flush")).code).toBe(0)
@@ -69,7 +67,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         const { code, stderr } = yield* type("queue flush")
         expect({ code, stderr }).toEqual({
           code: 0,
-          stderr: `1: 250 ml of water on ${TODAY}: it had arrived after all, and is not sent again.\n`
+          stderr: `1: 250 ml of water on ${TODAY} is in the log, so it is not sent again.\n`
         })
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
         expect(queue()).toEqual([])
@@ -82,7 +80,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         const { code, stdout } = yield* type("water 250")
         expect({ code, stdout }).toEqual({
           code: 0,
-          stdout: `Logged 250 ml of water on ${TODAY}: the answer was lost, the log has it.\n`
+          stdout: `Logged 250 ml of water on ${TODAY}: the response was lost, but the log has it.\n`
         })
         expect(counts).toMatchObject({ received: 1, forwarded: 1 })
         expect(queue()).toEqual([])

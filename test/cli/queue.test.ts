@@ -19,7 +19,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["weigh 81.4kg", `81.4 kg of body weight on ${TODAY}`],
       ["lift squat 3x5@100kg pull up 8", `a workout (squat, pull up) on ${TODAY}`],
       ["rest", `rest on ${TODAY}`],
-      ["check waist=84cm note=", `, note blanked) on ${TODAY}`],
+      ["check waist=84cm note=", `, note cleared) on ${TODAY}`],
       ["pin steps 9000", `on ${TODAY}`],
       ["metric new tea --kind counter --tab nutrition", "the new metric tea"],
       ["api logWater amountMl=300", `300 ml of water on ${TODAY}`]
@@ -47,7 +47,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         expect(JSON.parse((yield* type("queue --json")).stdout)).toEqual(queue())
         const away = yield* type("queue flush")
         expect(away.code).toBe(6)
-        expect(away.stderr).toBe(`${WRITES.length} writes wait in the queue: ${afar} gave no answer.\n`)
+        expect(away.stderr).toBe(`${WRITES.length} writes wait in the queue: ${afar} did not respond.\n`)
         expect(queue()).toHaveLength(WRITES.length)
 
         yield* open
@@ -245,7 +245,9 @@ layer(TestServer.layer({ read: 1000, write: 2 }))("a spent budget", (it) => {
       yield* open
       const { code, stderr } = yield* type("queue flush")
       expect(code).toBe(5)
-      expect(stderr).toMatch(/^2 writes wait in the queue: this hour's 2 requests are spent; .* \d\d:\d\d\.$/m)
+      expect(stderr).toMatch(
+        /^2 writes wait in the queue: the hourly budget of 2 requests is spent; it renews at \d\d:\d\d\.$/m
+      )
       expect(stderr).toContain("Sent 2 queued writes.")
       expect(queue()).toMatchObject([
         { state: "waiting", params: { amountMl: 300 } },

@@ -55,16 +55,16 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       for (const [typed, , figure, points] of TRENDS) {
         const what = typed.split(" ").slice(0, 2).join(" ")
         const { code, stderr, stdout } = yield* type(`${what} 30d`)
-        expect(stdout).toBe(`${figure} on ${now}, the only figure between ${since} and ${now}.\n`)
+        expect(stdout).toBe(`${figure} on ${now}, the only value between ${since} and ${now}.\n`)
         expect((yield* type(`${what} today`)).stdout).toBe(`${figure} on ${now}.\n`)
         expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
         const json = yield* type(`${what} 30d --json`)
         expect(JSON.parse(json.stdout)).toEqual([{ date: today, value: points.at(-1) }])
         expect((yield* type(`${what} yesterday`)).stdout).toMatch(
-          new RegExp(`^Nothing of \\w+ on ${inWords(yesterday)}\\.\n$`)
+          new RegExp(`^No values of \\w+ on ${inWords(yesterday)}\\.\n$`)
         )
       }
-      expect((yield* type("trend hip 30d")).stdout).toBe(`Nothing of hip between ${since} and ${now}.\n`)
+      expect((yield* type("trend hip 30d")).stdout).toBe(`No values of hip between ${since} and ${now}.\n`)
       expect(yield* type("trend hip 30d --json")).toMatchObject({ code: 0, stdout: "[]\n", stderr: "" })
     })
   )
@@ -107,7 +107,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         if (ago <= 90) yield* post(`/v1/custom-metrics/${id}/values`, { value: 1, date: day(-ago) })
       }
       const only = (what: string, ago: number) =>
-        `Only the newest ${what} can be read; they go back to ${inWords(day(-ago))}, and what is older is not shown.\n`
+        `Only the newest ${what} can be read; they go back to ${inWords(day(-ago))}, and older ones are not shown.\n`
       for (const [typed, count, stderr] of [
         ["trend waist 200d", 100, only("100 check-ins", 99)],
         ["trend tea 200d", 90, only("90 values", 89)],

@@ -24,7 +24,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           expect(yield* stateOf(person)).toEqual(after)
           const undone = yield* person.type("undo")
           expect(undone, undone.stderr).toMatchObject({ code: 0, stderr: "" })
-          expect(undone.stdout).toMatch(/^Took back .+\n$/)
+          expect(undone.stdout).toMatch(/^Undid .+\n$/)
           expect(yield* stateOf(person)).toEqual(before)
         })
       )
@@ -45,9 +45,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           const state = yield* stateOf(person)
           const undone = yield* person.type("undo")
           expect(undone).toMatchObject({ code: 1, stdout: "" })
-          expect(undone.stderr).toMatch(
-            /^daybook: the last write was .+; it was changed again since, so it is left as it is/
-          )
+          expect(undone.stderr).toMatch(/^daybook: the last write was .+; it was changed since, so it is left as it is/)
           expect(yield* stateOf(person)).toEqual(state)
         })
       )
@@ -59,19 +57,19 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const person = yield* someone()
       yield* person.type("weigh 81")
       const LINES = [
-        ["water 250", "250 ml of water", "water"],
-        ["food oats 350k", "oats, 350 kcal", "a food"],
-        ["lift squat 5@100", "a workout (squat)", "a workout"],
-        ["rest", `rest on ${TODAY}`, "a rest day"],
-        ["delete check today --yes", "", "a deletion"]
+        ["water 250", "250 ml of water"],
+        ["food oats 350k", "oats, 350 kcal"],
+        ["lift squat 5@100", "a workout (squat)"],
+        ["rest", `rest on ${TODAY}`],
+        ["delete check today --yes", "the deletion of a check-in"]
       ] as const
-      for (const [typed, words, what] of LINES) {
+      for (const [typed, description] of LINES) {
         yield* person.type(typed)
         const state = yield* stateOf(person)
         const { code, stderr, stdout } = yield* person.type("undo")
         expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
-        expect(stderr).toContain(words)
-        expect(stderr).toContain(`${what} cannot be taken back: the interface has no route for it`)
+        expect(stderr).toContain(`the last write was ${description}`)
+        expect(stderr).toContain("; it cannot be undone: the API has no route for it")
         expect(yield* stateOf(person)).toEqual(state)
         const json: { error: { message: string } } = JSON.parse((yield* person.type("undo --json")).stdout)
         expect(stderr).toBe(`daybook: ${json.error.message}\n`)
@@ -183,7 +181,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       yield* type("weigh 81kg")
       yield* open
       yield* type("queue flush")
-      expect((yield* type("undo")).stdout).toBe(`Took back 81 kg of body weight on ${TODAY}\n`)
+      expect((yield* type("undo")).stdout).toBe(`Undid 81 kg of body weight on ${TODAY}\n`)
       expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 80 })
     })
   )

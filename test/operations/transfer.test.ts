@@ -49,7 +49,7 @@ it.scopedLive(
 
       const target = yield* newInstallation()
       const taken = yield* done(target, "import", "daybook", file)
-      expect(taken.stderr).toMatch(/Took in \d+ rows of log/)
+      expect(taken.stderr).toMatch(/Imported \d+ rows of log/)
       expect(yield* exported(target)).toBe(json)
       expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
       expect(yield* inspectDatabase(target.database, rowsIn)).toEqual(yield* inspectDatabase(place.database, rowsIn))
