@@ -1,7 +1,7 @@
 /** Lines that cannot be understood, and what is said of them. */
 export const MISTAKES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
   ["wter 250", "did you mean daybook water?"],
-  ["frobnicate", "daybook --help lists them"],
+  ["frobnicate", "daybook --help lists the commands"],
   ["toString", 'unknown command "toString"'],
   ["__proto__", "unknown command"],
   ["lift squat --dat mon", "did you mean --date?"],

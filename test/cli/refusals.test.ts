@@ -120,9 +120,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         )
         for (const address of [proxy.refusing, broken.baseUrl]) {
           const ended = yield* type("day --json", { env: { DAYBOOK_URL: address } })
-          expect(expectRefused("day", ended, 6, /; daybook doctor looks for the cause$/)).toBe(
-            "no_connection"
-          )
+          expect(expectRefused("day", ended, 6, /; daybook doctor looks for the cause$/)).toBe("no_connection")
         }
       })
     )
