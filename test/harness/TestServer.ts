@@ -10,34 +10,30 @@ import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-import { memoryFolder, temporaryFolder } from "./temporaryFolder.ts"
+import { memoryFolder } from "./temporaryFolder.ts"
 
-/** An account of its own, with a key of each scope. */
+/** An account with a key of each scope. */
 export interface TestAccount {
   readonly accountId: string
   readonly keys: Readonly<Record<Scope, string>>
 }
 
-/** The real server on a real file and a real port, under the test's clock. */
+/** The real server on a file and a port of its own, under the test clock. */
 export class TestServer extends Context.Tag("test/TestServer")<
   TestServer,
   { readonly url: string; readonly database: string; readonly newAccount: Effect.Effect<TestAccount> }
 >() {
   static layer = (limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
-    Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
+    Layer.unwrapScoped(Effect.map(memoryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
 
-  /** With budgets that no test uses up, on a file in memory. */
-  static unlimited = Layer.unwrapScoped(
-    Effect.map(memoryFolder, (folder) =>
-      serverOn(path.join(folder, "daybook.db"), { read: 1_000_000, write: 1_000_000 })
-    )
-  )
+  /** With budgets that no test uses up. */
+  static unlimited = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 }
 
-/** Backups only when they are asked for. */
+/** No backups by schedule. */
 export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
 
-/** A server on a given file, with everything inside it within reach of the test. */
+/** The server on a given file. Its services are provided too, so that a test can call them. */
 export const serverOn = (
   database: string,
   limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }

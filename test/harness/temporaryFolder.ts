@@ -13,6 +13,13 @@ const removedAtEnd = (parent: string) =>
 export const temporaryFolder = removedAtEnd(os.tmpdir())
 
 const MEMORY = "/dev/shm"
+const ROOM_BYTES = 256 * 1024 * 1024
 
-/** A new folder in memory where the system has that, for tests with many writes that need no durability. */
-export const memoryFolder = removedAtEnd(fs.existsSync(MEMORY) ? MEMORY : os.tmpdir())
+const hasMemory = (): boolean => {
+  if (!fs.existsSync(MEMORY)) return false
+  const { bavail, bsize } = fs.statfsSync(MEMORY)
+  return bavail * bsize > ROOM_BYTES
+}
+
+/** A new folder in memory if there is room, for tests that do not depend on a disk: writes are faster there. */
+export const memoryFolder = removedAtEnd(hasMemory() ? MEMORY : os.tmpdir())
