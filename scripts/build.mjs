@@ -38,7 +38,9 @@ const bundle = async (input, output, external) => {
 }
 
 await Promise.all([
-  bundle("packages/server/src/index.ts", { dir: "packages/server/dist" }, ["better-sqlite3"]),
+  bundle(["packages/server/src/index.ts", "packages/server/src/verify-thread.ts"], { dir: "packages/server/dist" }, [
+    "better-sqlite3"
+  ]),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])
 

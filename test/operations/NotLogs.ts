@@ -43,16 +43,31 @@ export const NOT_LOGS: ReadonlyArray<readonly [string, Make, RegExp]> = [
     /damaged|malformed/
   ],
   ["text", written((_, file) => fs.writeFileSync(file, "Buy oats, and log them.\n".repeat(300))), /not a database/],
-  ["an empty file", written((_, file) => fs.writeFileSync(file, "")), /no log|empty/],
-  ["a folder", written((_, file) => fs.mkdirSync(file)), /no file|folder/],
+  ["an empty file", written((_, file) => fs.writeFileSync(file, "")), /not a log|empty/],
+  ["a folder", written((_, file) => fs.mkdirSync(file)), /not a file|folder/],
   ["a name that leads nowhere", written((_, file) => fs.symlinkSync("nowhere", file)), /no file/],
   ["a file that is not there", written(() => {}), /no file/],
   ["a newer schema", changed("INSERT INTO migration (id, name, applied_at) VALUES (99, 'later', 0)"), /newer/],
-  ["another program's database", changed("PRAGMA application_id = 7"), /no log of Daybook/],
+  ["another program's database", changed("PRAGMA application_id = 7"), /not a log of Daybook/],
   [
     "a reference that leads nowhere",
     changed("PRAGMA foreign_keys = OFF; UPDATE water SET account_id = 'nobody' WHERE seq = 1"),
     /damaged|refers/
+  ],
+  [
+    "exercises that are not JSON",
+    changed("PRAGMA ignore_check_constraints = ON; UPDATE workout SET exercises = '[{' WHERE seq = 1"),
+    /a workout of 2024-01-01|damaged/
+  ],
+  [
+    "exercises of another shape",
+    changed(`UPDATE workout SET exercises = '[{"name":7}]' WHERE seq = 1`),
+    /a workout of 2024-01-01 is not a list of exercises/
+  ],
+  [
+    "an infinite weight",
+    changed("UPDATE check_in SET weight_kg = 9e999 WHERE seq = 1"),
+    /check_in\.weight_kg is infinite/
   ],
   // These say that they are logs, and no server could be started over them.
   ["a log without its history", changed("DELETE FROM migration"), /./],

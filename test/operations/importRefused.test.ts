@@ -55,17 +55,21 @@ const set = (table: string, column: string, value: unknown) =>
 
 /** What is no export that can be taken in: what it is, how it is made of one that can, what is said of it. */
 const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> = [
-  ["nothing", () => "", /no export/],
-  ["text", () => "Buy oats.", /no export/],
-  ["another JSON document", () => '{"name":"daybook"}', /no export/],
-  ["a list", () => "[]", /no export/],
-  ["half a file", (text) => text.slice(0, text.length / 2), /no export/],
-  ["all but the last brace", (text) => text.trimEnd().slice(0, -1), /no export/],
-  ["two exports, one after the other", (text) => text + text, /no export/],
-  ["another program's format", (text) => text.replace('"daybook-export"', '"strong-export"'), /no export|format/],
-  ["a later version of the format", (text) => text.replace('"version":1', '"version":2'), /no export|version|newer/],
+  ["nothing", () => "", /not an export/],
+  ["text", () => "Buy oats.", /not an export/],
+  ["another JSON document", () => '{"name":"daybook"}', /not an export/],
+  ["a list", () => "[]", /not an export/],
+  ["half a file", (text) => text.slice(0, text.length / 2), /not an export/],
+  ["all but the last brace", (text) => text.trimEnd().slice(0, -1), /not an export/],
+  ["two exports, one after the other", (text) => text + text, /not an export/],
+  ["another program's format", (text) => text.replace('"daybook-export"', '"strong-export"'), /not an export|format/],
+  [
+    "a later version of the format",
+    (text) => text.replace('"version":1', '"version":2'),
+    /not an export|version|newer/
+  ],
   ["a newer schema", (text) => text.replace('"schema":3', '"schema":99'), /newer.*schema 99/],
-  ["a schema that is no number", (text) => text.replace('"schema":3', '"schema":"2"'), /no export|schema/],
+  ["a schema that is no number", (text) => text.replace('"schema":3', '"schema":"2"'), /not an export|schema/],
   [
     "an unknown table",
     changed(({ tables }) => {
@@ -85,10 +89,14 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ["an unknown column", set("water", "colour", "blue"), /colour/],
   ["a column that is SQL", set("water", "id) VALUES ('x'); DROP TABLE food; --", "blue"), /column/],
   ["text where a number stands", set("water", "amount_ml", "much"), /water/],
-  ["a number where text stands", set("food", "name", { deep: true }), /no export|food/],
-  ["true", set("food", "calories", true), /no export|food/],
-  ["an amount that no day can hold", set("food", "calories", 1e300), /food\[0\]\.calories: 1e\+300/],
-  ["an amount below nothing", set("water", "amount_ml", -1), /water\[0\]\.amount_ml: -1/],
+  ["a number where text stands", set("food", "name", { deep: true }), /not an export|food/],
+  ["true", set("food", "calories", true), /not an export|food/],
+  [
+    "an amount that no day can hold",
+    set("food", "calories", 1e300),
+    /food\[0\]\.calories: expected a number from 0 to 20000/
+  ],
+  ["an amount below nothing", set("water", "amount_ml", -1), /water\[0\]\.amount_ml: expected a number from 1 to 5000/],
   ["a value that is missing", set("water", "amount_ml", null), /water/],
   [
     "a column that is missing",
@@ -115,6 +123,24 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
   ["a reading that there is not", set("health_pin", "reading", "mood"), /health_pin/],
   ["a date before the calendar of the log", set("water", "date", "0001-01-01"), /water/],
+  ["a name with a NUL", set("food", "name", "Oats\u0000"), /food\[0\]\.name: contains a NUL/],
+  ["half a surrogate pair in a note", set("check_in", "note", "\ud800"), /check_in\[0\]\.note/],
+  [
+    "a name of ten megabytes",
+    set("food", "name", "x".repeat(10_000_000)),
+    /food\[0\]\.name: expected text of 1 to 200/
+  ],
+  ["a metric without a name", set("custom_metric", "name", " "), /custom_metric\[0\]\.name/],
+  ["a weight beyond every body", set("check_in", "weight_kg", 9999), /check_in\[0\]\.weight_kg/],
+  ["an infinite weight", (text) => text.replace(/"weight_kg":[\d.]+/, '"weight_kg":1e999'), /not an export|weight_kg/],
+  [
+    "more metrics than an account may have",
+    changed((document) => {
+      const metric = rowOf(document, "custom_metric")
+      for (let n = 0; n < 100; n++) document.tables.custom_metric?.push({ ...metric, id: `extra-${n}` })
+    }),
+    /custom_metric: 110 metrics of one account, which may have 100/
+  ],
   ["a fraction where a whole number stands", set("water", "written_at", 1.5), /water/]
 ]
 
@@ -143,7 +169,7 @@ it.scopedLive("where there was no log, what is refused makes none", () =>
     const file = path.join(target.folder, "half.json")
     fs.writeFileSync(file, anExport.slice(0, 1000))
     const before = filesIn(target.folder)
-    expectCommandFailed(yield* daybook(["import", "daybook", file], target.environment), /no export/)
+    expectCommandFailed(yield* daybook(["import", "daybook", file], target.environment), /not an export/)
     expect(filesIn(target.folder)).toEqual(before)
   })
 )

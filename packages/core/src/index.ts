@@ -3,7 +3,7 @@ export { Api } from "./api/Api.ts"
 export {
   CustomMetric,
   type MetricChange,
-  type MetricDraft,
+  MetricDraft,
   type MetricKind,
   type MetricTab,
   MetricValue
@@ -14,6 +14,7 @@ export { Goals, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
 export { Insights } from "./api/Insights.ts"
 export { CHECK_IN_FIELDS, CheckInDraft, type CheckInField, Measurement, Readings } from "./api/Measurements.ts"
+export { WaterDraft } from "./api/Water.ts"
 export { Exercise, Workout, WorkoutDraft } from "./api/Workouts.ts"
 export {
   Authorization,

@@ -10,7 +10,7 @@ import { TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
-const WaterDraft = strict({
+export const WaterDraft = strict({
   amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk, millilitres" }),
   date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
 }).annotations({ identifier: "WaterDraft", examples: [{ amountMl: 250, date: CalendarDate.make("2026-03-10") }] })

@@ -8,13 +8,15 @@ import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { Database } from "../store/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
-import { backupName, backupTime, outdated, type Rotation } from "./Rotation.ts"
-import { type NotSound, type Verified, verify } from "./Verify.ts"
+import { verifyInThread } from "../VerifyThread.ts"
+import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
+import { type NotSound, Verified } from "./Verify.ts"
 
-/** A backup that could not be made; what was being written is gone, what was there before is untouched. */
+/** A backup failed. Its draft is removed, and earlier backups are not changed. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
 
 /** Where backups are kept, and how many. */
@@ -23,20 +25,17 @@ export interface BackupSettings {
   readonly rotation: Rotation
 }
 
-/** A backup that was made. */
-export interface Made extends Verified {
-  readonly bytes: number
-  /** Older ones that the rotation let go. */
-  readonly removed: ReadonlyArray<string>
-}
+/** A backup that was made; `removed` are the older ones that the rotation deleted. */
+export const Made = Schema.Struct({ ...Verified.fields, bytes: Schema.Number, removed: Schema.Array(Schema.String) })
+export type Made = typeof Made.Type
 
-/** Backups that are asked for at once are made one after the other. */
+/** Concurrent backups are made one after the other. */
 const turn = Effect.unsafeMakeSemaphore(1)
 const oneAtATime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => turn.withPermits(1)(effect)
 
 /**
- * Copies the log while it is read and written, from the connection that writes it: page after page, between the requests.
- * The copy counts only once it is on the disk, reads back whole, and has its name; then older ones are let go by the rotation.
+ * Copies the database while it is used: page by page between requests, through the connection that writes. The copy gets its
+ * name once it is on the disk and verified; then the rotation deletes older ones.
  */
 export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
   oneAtATime(
@@ -48,7 +47,7 @@ export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFail
     }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed }))
   )
 
-/** Copies the log to a file of its own, that is not part of the rotation. Never over one that is there. */
+/** Copies the database to a file that is not part of the rotation. An existing file is never overwritten. */
 export const backupTo = (file: string): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
   oneAtATime(Effect.map(copyTo(file), (made) => ({ ...made, removed: [] })))
 
@@ -57,7 +56,7 @@ const copyTo = (file: string) =>
     const fs = yield* FileSystem.FileSystem
     const db = yield* Database
     const folder = path.dirname(file)
-    const isThere = new BackupFailed({ message: `${file} is there already; it was left alone.` })
+    const isThere = new BackupFailed({ message: `${file} exists already; it was not changed.` })
     yield* fs.makeDirectory(folder, { recursive: true, mode: 0o700 })
     if (yield* fs.exists(file)) return yield* isThere
     const draft = `${file}.${process.pid}.partial`
@@ -66,19 +65,25 @@ const copyTo = (file: string) =>
       yield* Effect.catchTag(db.copyTo(draft), "unavailable", () => unwritable(folder))
       yield* inOneFile(draft)
       yield* syncFile(draft)
-      const verified = yield* verify(draft)
+      const verified = yield* verifyInThread(draft)
       const bytes = Number((yield* fs.stat(draft)).size)
       yield* named(draft, file, isThere)
       yield* syncFolder(folder)
       return { ...verified, file, bytes }
     })
-    return yield* Effect.ensuring(made, Effect.ignore(fs.remove(draft)))
+    return yield* Effect.ensuring(made, removeDraft(draft))
   }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed, NotSound: failed }))
+
+/** Removes a draft and the files that SQLite makes beside it. */
+export const removeDraft = (draft: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (fs) =>
+    Effect.forEach(["", "-journal", "-wal", "-shm"], (end) => Effect.ignore(fs.remove(draft + end)), { discard: true })
+  )
 
 const unwritable = (folder: string) =>
   new BackupFailed({ message: `The backup could not be made: ${folder} is full or cannot be written.` })
 
-/** Gives a draft its name, never over a file that came meanwhile. Not every file system has links. */
+/** Names a draft. Linking fails where a file of that name was made meanwhile; not every file system has links. */
 const named = (draft: string, file: string, isThere: BackupFailed) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -89,7 +94,7 @@ const named = (draft: string, file: string, isThere: BackupFailed) =>
     )
   })
 
-/** A copy says of itself, as its original does, that a write-ahead log lies beside it. It needs none, and can be moved alone. */
+/** Takes a copy out of WAL mode, which it inherits, so that it is complete without a file beside it. */
 export const inOneFile = (file: string) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
@@ -115,14 +120,23 @@ const rotate = (folder: string, rotation: Rotation, made: string) =>
         Effect.option(fs.stat(path.join(folder, name))),
         (found) => found._tag === "Some" && found.value.type === "File"
       )
-    const old = yield* Effect.filter(outdated(names, rotation, made), isFile)
-    // Another process may have let one go at the same time.
+    const now = yield* Clock.currentTimeMillis
+    // Backups with a name in the future were made under a wrong clock: they take no place of the others, and are kept.
+    const old = yield* Effect.filter(
+      outdated(
+        names.filter((name) => !isFuture(name, now)),
+        rotation,
+        made
+      ),
+      isFile
+    )
+    // Another process may have deleted one at the same time.
     yield* Effect.forEach(old, (name) => Effect.ignore(fs.remove(path.join(folder, name))), { discard: true })
     yield* removeStale(folder, names)
     return old
   })
 
-/** What a backup left behind that was killed. */
+/** Removes the drafts of backups whose process was killed. */
 const removeStale = (folder: string, names: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -138,11 +152,14 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return Object(error).code === "EPERM"
+    return error instanceof Error && "code" in error && error.code === "EPERM"
   }
 }
 
-/** The backups of a folder, the newest first. */
+/**
+ * The backups of a folder, the newest first. One whose name is in the future was made under a wrong clock: it comes last, so
+ * that it never passes for the newest.
+ */
 export const backupsIn = (
   folder: string
 ): Effect.Effect<
@@ -153,15 +170,16 @@ export const backupsIn = (
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const names = yield* Effect.orElseSucceed(fs.readDirectory(folder), () => [])
+    const now = yield* Clock.currentTimeMillis
     const found = names.flatMap((name) => {
       const time = backupTime(name)
-      return time === undefined ? [] : [{ file: path.join(folder, name), time }]
+      return time === undefined ? [] : [{ file: path.join(folder, name), time, isFuture: isFuture(name, now) }]
     })
     return yield* Effect.forEach(
-      found.sort((a, b) => b.time - a.time),
-      (each) =>
-        Effect.map(Effect.option(fs.stat(each.file)), (stat) =>
-          stat._tag === "Some" && stat.value.type === "File" ? [{ ...each, bytes: Number(stat.value.size) }] : []
+      found.sort((a, b) => Number(a.isFuture) - Number(b.isFuture) || b.time - a.time),
+      ({ file, time }) =>
+        Effect.map(Effect.option(fs.stat(file)), (stat) =>
+          stat._tag === "Some" && stat.value.type === "File" ? [{ file, time, bytes: Number(stat.value.size) }] : []
         )
     ).pipe(Effect.map((each) => each.flat()))
   })

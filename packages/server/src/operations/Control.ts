@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import { createConnection, createServer, type Socket } from "node:net"
 import * as path from "node:path"
 import * as FileSystem from "@effect/platform/FileSystem"
@@ -6,131 +7,148 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
 import { Database } from "../store/sqlite/Database.ts"
-import { BackupFailed, type BackupSettings, backup, backupTo, type Made } from "./Backup.ts"
+import { realFile } from "../store/sqlite/DatabaseFile.ts"
+import { BackupFailed, type BackupSettings, backup, backupTo, Made } from "./Backup.ts"
 
-/** Longest path of a Unix socket that every system takes. */
+/** The longest path of a Unix socket that every system accepts. */
 const LONGEST = 100
 
 /**
- * Where the terminal reaches the server of a database: a socket beside the file, in a folder that is its owner's, so that nobody
- * else can stand in for it. Where there can be none (Windows, a long path) the terminal does the work itself.
+ * The socket on which the terminal reaches the server of a database. It is beside the database file; undefined where there can
+ * be none (Windows, a long path), and the terminal then makes the backup itself.
  */
 export const controlPath = (database: string): string | undefined => {
-  const beside = `${database}.control`
-  return process.platform === "win32" || Buffer.byteLength(beside) > LONGEST ? undefined : beside
+  const socket = `${database}.control`
+  return process.platform === "win32" || Buffer.byteLength(socket) > LONGEST ? undefined : socket
 }
 
-/** How long a client of the socket may be silent before it is let go. */
-const PATIENCE_MS = 60_000
+/** After this time of silence a connection is closed. */
+const IDLE_MS = 60_000
 
-/** Lets the terminal ask the running server for a backup from its own connection: a line of JSON each way. */
+const MAX_REQUEST_CHARACTERS = 10_000
+
+const AbsolutePath = Schema.String.pipe(Schema.filter((file) => path.isAbsolute(file)))
+
+/** One line of JSON: asks for a backup into a file, or without one into the folder of backups. */
+const Request = Schema.parseJson(
+  Schema.Struct({ backup: Schema.Literal(true), file: Schema.optionalWith(AbsolutePath, { exact: true }) })
+)
+type Request = typeof Request.Type
+
+/** One line of JSON: the backup, or why there is none. */
+const Reply = Schema.parseJson(Schema.Union(Made, Schema.Struct({ failed: Schema.String })))
+type Reply = typeof Reply.Type
+
+const decodeRequest = Schema.decodeUnknownOption(Request)
+const decodeReply = Schema.decodeUnknownEither(Reply)
+const encodeRequest = Schema.encodeSync(Request)
+const encodeReply = Schema.encodeSync(Reply)
+
+/** Lets the terminal ask the running server for a backup, which the server makes from its own connection. */
 export const control = (file: string, settings: BackupSettings): Layer.Layer<never, never, Database> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
-      const fs = yield* FileSystem.FileSystem
+      const files = yield* FileSystem.FileSystem
       const db = yield* Database
       const run = Runtime.runPromise(yield* Effect.runtime<FileSystem.FileSystem>())
-      const answer = (target: string | undefined) =>
-        run(
-          Effect.either(Effect.provideService(target === undefined ? backup(settings) : backupTo(target), Database, db))
+      const reply = (request: Request): Promise<Reply> =>
+        (request.file === undefined ? backup(settings) : backupTo(request.file)).pipe(
+          Effect.catchTag("BackupFailed", ({ message }) => Effect.succeed({ failed: message })),
+          Effect.provideService(Database, db),
+          run
         )
-      const at = controlPath(file)
-      if (at === undefined) return
-      // Whoever holds the database's lock is its only server: what a killed one left behind is nobody's.
-      yield* Effect.ignore(fs.remove(at))
+      const socketPath = controlPath(yield* realFile(file))
+      if (socketPath === undefined) return
+      if (!isPrivate(path.dirname(socketPath))) {
+        yield* Effect.logWarning("other users can write to the database's folder: no socket for backups", socketPath)
+        return
+      }
+      // The server holds the database's lock, so a socket that is there was left behind by a server that was killed.
+      yield* Effect.ignore(files.remove(socketPath))
       const sockets = new Set<Socket>()
       const server = createServer((socket) => {
         sockets.add(socket)
         socket.once("close", () => sockets.delete(socket))
-        socket.setTimeout(PATIENCE_MS, () => socket.destroy())
-        serve(socket, answer)
+        socket.setTimeout(IDLE_MS, () => socket.destroy())
+        serve(socket, reply)
       })
-      yield* Effect.acquireRelease(
+      const isListening = yield* Effect.acquireRelease(
         Effect.async<boolean>((resume) => {
           server.once("error", () => resume(Effect.succeed(false)))
-          server.listen(at, () => resume(Effect.succeed(true)))
+          server.listen(socketPath, () => resume(Effect.succeed(true)))
         }),
         () =>
           Effect.async<void>((resume) => {
             server.close(() => resume(Effect.void))
-            // A server that stops does not wait for the terminal, whose backup is then not made.
+            // A server that stops does not wait for a backup in progress; the terminal reports that it was not made.
             for (const socket of sockets) socket.destroy()
           })
-      ).pipe(
-        Effect.flatMap((listening) =>
-          listening
-            ? Effect.ignore(fs.chmod(at, 0o600))
-            : Effect.logWarning("the terminal cannot ask this server for backups", at)
-        )
       )
+      yield* isListening
+        ? Effect.ignore(files.chmod(socketPath, 0o600))
+        : Effect.logWarning("cannot listen on the socket for backups", socketPath)
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-type Answer = Either.Either<Made, BackupFailed>
-
-const serve = (socket: Socket, answer: (target: string | undefined) => Promise<Answer>): void => {
-  let asked = ""
+const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): void => {
+  let received = ""
+  const end = (answer: Reply) => socket.end(`${encodeReply(answer)}\n`)
   socket.setEncoding("utf8")
   socket.on("error", () => socket.destroy())
   socket.on("data", (text: string) => {
-    asked += text
-    if (asked.length > 10_000) socket.destroy()
-    if (!asked.includes("\n")) return
-    const wish = wishIn(asked)
-    asked = ""
-    if (wish === undefined) {
-      socket.end(`${JSON.stringify({ failed: "The server was asked for something else than a backup." })}\n`)
-      return
-    }
-    answer(wish.file).then(
-      (found) =>
-        socket.end(`${JSON.stringify(Either.isRight(found) ? found.right : { failed: found.left.message })}\n`),
-      () => socket.destroy()
-    )
+    received += text
+    if (received.length > MAX_REQUEST_CHARACTERS) socket.destroy()
+    if (!received.includes("\n")) return
+    const request = decodeRequest(received)
+    received = ""
+    if (request._tag === "None") end({ failed: "The request is not for a backup." })
+    else reply(request.value).then(end, () => socket.destroy())
   })
 }
 
-/** A backup's own file, or none for the folder of backups; undefined where that is not what is asked. */
-const wishIn = (line: string): { readonly file: string | undefined } | undefined => {
-  try {
-    const { backup, file } = JSON.parse(line)
-    if (backup !== true || (file !== undefined && !(typeof file === "string" && path.isAbsolute(file))))
-      return undefined
-    return { file }
-  } catch {
-    return undefined
-  }
-}
-
-/** Asks the running server of a database for a backup; undefined where none can be asked. */
+/** Asks the running server of a database for a backup; undefined if there is no server that can be trusted to answer. */
 export const askServer = (
   database: string,
   target: string | undefined
 ): Effect.Effect<Made | undefined, BackupFailed> =>
-  Effect.async<Made | undefined, BackupFailed>((resume) => {
-    let answer = ""
-    const at = controlPath(database)
-    if (at === undefined) {
-      resume(Effect.succeed(undefined))
-      return
-    }
-    const socket = createConnection(at)
-    socket.setEncoding("utf8")
-    socket.once("connect", () => socket.write(`${JSON.stringify({ backup: true, file: target })}\n`))
-    socket.on("data", (text: string) => {
-      answer += text
+  Effect.gen(function* () {
+    const socketPath = controlPath(yield* realFile(database))
+    if (socketPath === undefined || !isTrusted(socketPath)) return undefined
+    const request = encodeRequest({ backup: true, ...(target !== undefined && { file: target }) })
+    return yield* Effect.async<Made | undefined, BackupFailed>((resume) => {
+      let answer = ""
+      const socket = createConnection(socketPath)
+      socket.setEncoding("utf8")
+      socket.once("connect", () => socket.write(`${request}\n`))
+      socket.on("data", (text: string) => {
+        answer += text
+      })
+      socket.once("error", () => resume(Effect.succeed(undefined)))
+      socket.once("close", () => resume(madeIn(answer)))
     })
-    socket.once("error", () => resume(Effect.succeed(undefined)))
-    socket.once("close", () => resume(answerOf(answer)))
-  })
+  }).pipe(Effect.provide(NodeFileSystem.layer))
 
-const answerOf = (text: string): Effect.Effect<Made, BackupFailed> => {
-  const lost = new BackupFailed({ message: "The server ended before it had made the backup." })
-  try {
-    const { failed, ...made } = JSON.parse(text)
-    return failed === undefined ? Effect.succeed(made) : new BackupFailed({ message: String(failed) })
-  } catch {
-    return lost
-  }
+const madeIn = (answer: string): Effect.Effect<Made, BackupFailed> => {
+  const reply = decodeReply(answer)
+  if (Either.isLeft(reply)) return new BackupFailed({ message: "The server ended before the backup was made." })
+  return "failed" in reply.right ? new BackupFailed({ message: reply.right.failed }) : Effect.succeed(reply.right)
+}
+
+const OTHERS_WRITE = 0o022
+const STICKY = 0o1000
+
+/** Whether nobody but its owner can replace a file in a folder. */
+const isPrivate = (folder: string): boolean => {
+  const mode = fs.statSync(folder, { throwIfNoEntry: false })?.mode ?? OTHERS_WRITE
+  return (mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0
+}
+
+/** Whether a socket is the user's own or the folder owner's, so that no other user answers in the server's place. */
+const isTrusted = (socketPath: string): boolean => {
+  const folder = path.dirname(socketPath)
+  const socket = fs.lstatSync(socketPath, { throwIfNoEntry: false })
+  if (socket?.isSocket() !== true || !isPrivate(folder)) return false
+  return socket.uid === process.getuid?.() || socket.uid === fs.statSync(folder).uid
 }

@@ -5,7 +5,7 @@ import { Database } from "../store/sqlite/Database.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
 
-/** The whole log as it is at one moment: every table, every row, the hidden ones too, in the order of their keys. */
+/** Every row of every table of the log at one moment, soft-deleted ones included, ordered by key. */
 export const readTables: Effect.Effect<
   ReadonlyArray<{
     readonly table: LogTable
@@ -35,7 +35,7 @@ export const readTables: Effect.Effect<
   )
 )
 
-/** The log as one JSON document, a row a line, the same for the same log. */
+/** The log as one JSON document with a row a line. Equal logs give equal text. */
 export const exportJson: Effect.Effect<string, Unavailable, Database> = Effect.map(readTables, (tables) => {
   const parts = tables.map(
     ({ rows, table }) =>
@@ -44,7 +44,7 @@ export const exportJson: Effect.Effect<string, Unavailable, Database> = Effect.m
   return `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{\n${parts.join(",\n")}\n}}\n`
 })
 
-/** Each table as comma-separated values (RFC 4180): its columns' names, then its rows; an empty cell is no value. */
+/** Each table as comma-separated values (RFC 4180): a header, then the rows; an empty cell is NULL. */
 export const exportCsv: Effect.Effect<
   ReadonlyArray<{ readonly table: LogTable; readonly text: string }>,
   Unavailable,
@@ -58,7 +58,7 @@ export const exportCsv: Effect.Effect<
   }))
 )
 
-/** Text that is empty is told from no value by its quotation marks. */
+/** Empty text is quoted, to differ from NULL. */
 const cellText = (value: string | number | null): string => {
   if (value === null) return ""
   const text = String(value)

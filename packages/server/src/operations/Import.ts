@@ -1,4 +1,4 @@
-import { CalendarDate, Exercise, HEALTH_READINGS, type Unavailable } from "@daybook/core"
+import { Limits, type Unavailable } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -8,9 +8,10 @@ import { Database } from "../store/sqlite/Database.ts"
 import { BROKEN_REFERENCES, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { upgraded } from "./OlderExport.ts"
+import { rowFault } from "./RowRules.ts"
 import { FORMAT, LOG_TABLES, type LogTable, type Row } from "./Tables.ts"
 
-/** An export that was not taken in: why, and where. Nothing of it is kept. */
+/** An export was refused; the message says where and why. Nothing of it is kept. */
 export class ImportRefused extends Data.TaggedError("ImportRefused")<{ readonly message: string }> {}
 
 const Cell = Schema.NullOr(Schema.Union(Schema.String, Schema.JsonNumber))
@@ -25,16 +26,16 @@ const Export = Schema.Struct({
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Export))
 
-/** Rows of each table that was taken in. */
+/** The number of rows imported into each table. */
 export type Imported = Readonly<Record<string, number>>
 
-/** Reads an export, before any log is opened for it. */
+/** Reads and checks an export, before a database is opened for it. */
 export const readExport = (text: string): Effect.Effect<Readonly<Record<string, ReadonlyArray<Row>>>, ImportRefused> =>
   Effect.gen(function* () {
     const read = decode(text)
     if (Either.isLeft(read)) {
       return yield* new ImportRefused({
-        message: "This is no export of Daybook's (a JSON document that `daybook export` wrote)."
+        message: "This is not an export of Daybook's (a JSON document that `daybook export` wrote)."
       })
     }
     const { schema, tables } = read.right
@@ -45,7 +46,7 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
     }
     const unknown = Object.keys(tables).find((table) => !LOG_TABLES.some((known) => known === table))
     if (unknown !== undefined) {
-      return yield* new ImportRefused({ message: `The export has a table ${unknown}, which no log has.` })
+      return yield* new ImportRefused({ message: `The export has an unknown table ${unknown}.` })
     }
     for (const table of LOG_TABLES) {
       for (const [index, row] of (tables[table] ?? []).entries()) {
@@ -55,36 +56,22 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
     }
     const ids = (tables.account ?? []).map(({ id }) => id)
     if (new Set(ids).size < ids.length) return yield* new ImportRefused({ message: "account: the same account twice." })
+    for (const id of ids) {
+      const metrics = (tables.custom_metric ?? []).filter(
+        (row) => row.account_id === id && (row.deleted_at ?? null) === null
+      )
+      if (metrics.length > Limits.METRICS_PER_ACCOUNT) {
+        return yield* new ImportRefused({
+          message: `custom_metric: ${metrics.length} metrics of one account, which may have ${Limits.METRICS_PER_ACCOUNT}.`
+        })
+      }
+    }
     return upgraded(schema, tables)
   })
 
-const isSessions = Schema.is(Schema.Array(Schema.typeSchema(Exercise)))
-const isReading = Schema.is(Schema.Literal(...HEALTH_READINGS))
-const isDate = Schema.is(CalendarDate)
-
-/** What is added up by date. No route takes nearly as much; the sums are whole numbers, which end. */
-const ADDED_UP = ["calories", "protein", "carbs", "fat", "amount_ml"]
-const MOST = 1_000_000
-
-const isAmount = (cell: Row[string] | undefined): boolean => typeof cell !== "number" || (cell >= 0 && cell <= MOST)
-
-/** What the tables themselves would let in, though no log that Daybook wrote has it. */
-const rowFault = (table: LogTable, row: Row): string | undefined => {
-  const { date, exercises, reading } = row
-  const wrong = ADDED_UP.find((column) => !isAmount(row[column]))
-  if (wrong !== undefined) return `${wrong}: ${row[wrong]} is no amount that a day can hold`
-  if (date !== undefined && !isDate(date)) return `date: ${JSON.stringify(date)} is no date of a log`
-  if (table === "health_pin" && !isReading(reading)) return `reading: ${JSON.stringify(reading)} is no reading`
-  if (table !== "workout") return undefined
-  const read = Either.try((): unknown => JSON.parse(String(exercises)))
-  return Either.isRight(read) && isSessions(read.right)
-    ? undefined
-    : "exercises: these are no exercises with their sets"
-}
-
 /**
- * Takes an export in, whole or not at all, into a log in which nothing is logged yet. Its API keys go on, as those of
- * the account that the export marks as the owner's.
+ * Imports an export completely or not at all, into an empty log. API keys of the log stay valid, as keys of the account that the
+ * export marks as the owner's.
  */
 export const importTables = (
   tables: Readonly<Record<string, ReadonlyArray<Row>>>
@@ -105,7 +92,7 @@ export const importTables = (
         const broken = yield* db.first(BROKEN_REFERENCES)
         if (broken !== undefined) {
           return yield* new ImportRefused({
-            message: `A row of ${broken.table} refers to one that the export does not have.`
+            message: `A row of ${broken.table} refers to one that is not in the export.`
           })
         }
         return Object.fromEntries(LOG_TABLES.map((table) => [table, tables[table]?.length ?? 0]))
@@ -115,14 +102,14 @@ export const importTables = (
 
 const OWNER = query("account", "SELECT id FROM account WHERE is_owner = 1", { id: text })
 
-/** Makes sure that nothing is logged yet, and gives the id of the account that waits for its log. */
+/** Refuses a log that is not empty; returns the id of its account. */
 const emptied = Effect.gen(function* () {
   const db = yield* Database
   for (const table of LOG_TABLES) {
     if (table === "account") continue
     if ((yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} LIMIT 1`))) !== undefined) {
       return yield* new ImportRefused({
-        message: `${db.file} holds a log already, and an export is never mixed into one. Name another file: DAYBOOK_DATABASE=new.db`
+        message: `${db.file} holds a log already, and an import does not merge. Use another file: DAYBOOK_DATABASE=new.db`
       })
     }
   }
@@ -140,7 +127,7 @@ const insertAll = (table: LogTable, rows: ReadonlyArray<Row>) =>
       const columns = Object.keys(row)
       const unknown = columns.find((column) => !ofTable.includes(column))
       if (unknown !== undefined) {
-        return yield* new ImportRefused({ message: `${table}[${index}].${unknown}: no column of a log.` })
+        return yield* new ImportRefused({ message: `${table}[${index}].${unknown}: unknown column.` })
       }
       // A database with a key has an account already, which may be the one that is imported.
       const known =

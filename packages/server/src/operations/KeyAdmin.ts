@@ -9,21 +9,21 @@ import { Database } from "../store/sqlite/Database.ts"
 const keyLayer = ({ database }: Settings) =>
   Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(Database.layer(database)))
 
-/** Makes a key for the owner's account and gives it in full, this once. */
+/** Creates a key for the owner's account. This is the only time that the key is returned in full. */
 export const createKey = (settings: Settings, name: string, scope: Scope) =>
   Effect.gen(function* () {
     const owner = yield* (yield* AccountStore).owner
     return yield* (yield* ApiKeys).create(owner, name, scope)
   }).pipe(Effect.provide(keyLayer(settings)))
 
-/** The owner's keys, the revoked ones too. */
+/** The owner's keys, revoked ones included. */
 export const listKeys = (settings: Settings) =>
   Effect.gen(function* () {
     const owner = yield* (yield* AccountStore).owner
     return yield* (yield* ApiKeys).list(owner)
   }).pipe(Effect.provide(keyLayer(settings)))
 
-/** Revokes a key, with effect on the next request of a running server too; says whether there was a live one. */
+/** Revokes a key, effective on the next request to a running server; returns whether there was an active one. */
 export const revokeKey = (settings: Settings, id: string) =>
   Effect.gen(function* () {
     const owner = yield* (yield* AccountStore).owner

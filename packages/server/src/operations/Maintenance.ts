@@ -12,15 +12,17 @@ import { askServer } from "./Control.ts"
 import { exportCsv, exportJson } from "./Export.ts"
 import { importTables, readExport } from "./Import.ts"
 
-const alone = ({ database }: Settings) =>
-  // Two layers, so that the lock is held before anything is opened.
+const exclusively = ({ database }: Settings) =>
+  // Two layers, so that the lock is held before the database is opened.
   Layer.provideMerge(Database.layer(database), Layer.provide(serverLock(database), NodeFileSystem.layer))
 
-/** The database must be there: reading commands never make one. */
+/** Fails unless the database exists: commands that read never create one. */
 const existing = ({ database }: Settings) =>
   Effect.gen(function* () {
     if (yield* (yield* FileSystem.FileSystem).exists(database)) return
-    return yield* new CannotOpen({ message: `There is no log at ${database}; DAYBOOK_DATABASE names another.` })
+    return yield* new CannotOpen({
+      message: `There is no database at ${database}. Set DAYBOOK_DATABASE to use another.`
+    })
   }).pipe(
     Effect.catchTags({
       BadArgument: ({ message }) => new CannotOpen({ message }),
@@ -29,7 +31,7 @@ const existing = ({ database }: Settings) =>
     Effect.provide(NodeFileSystem.layer)
   )
 
-/** Makes a backup: the running server does it from its own connection; where none runs, it is done here. */
+/** Makes a backup: by the running server, or in this process if there is none. */
 export const makeBackup = (settings: Settings, target: string | undefined) =>
   Effect.gen(function* () {
     const file = target === undefined ? undefined : path.resolve(target)
@@ -42,7 +44,7 @@ export const makeBackup = (settings: Settings, target: string | undefined) =>
     )
   })
 
-/** The backups that the rotation keeps, the newest first. */
+/** The backups in the folder of backups, the newest first. */
 export const listBackups = (settings: Settings) =>
   Effect.provide(backupsIn(settings.backup.folder), NodeFileSystem.layer)
 
@@ -54,10 +56,10 @@ export const exportLog = (settings: Settings) =>
 export const exportTables = (settings: Settings) =>
   Effect.zipRight(existing(settings), Effect.provide(exportCsv, Database.layer(settings.database)))
 
-/** Takes an export into an empty log. Not while a server runs. */
+/** Imports an export into an empty log. Refused while a server runs. */
 export const importLog = (settings: Settings, text: string) =>
   Effect.gen(function* () {
     const tables = yield* readExport(text)
     yield* Effect.provide(prepareFile(settings.database), NodeFileSystem.layer)
-    return yield* Effect.provide(importTables(tables), alone(settings))
+    return yield* Effect.provide(importTables(tables), exclusively(settings))
   })

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { Database } from "../store/sqlite/Database.ts"
 import { type BackupSettings, backup, backupsIn } from "./Backup.ts"
 
-/** When backups are made of their own accord: an hour and minute of the machine's day. */
+/** When scheduled backups are made: an hour and minute of local time. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -13,7 +13,7 @@ export interface TimeOfDay {
 
 const AFTER_START_MS = 60_000
 
-/** The occurrence of a time of day that fits, looked for from today on in steps of days. Built anew each day, for clocks are moved. */
+/** The first occurrence of a time of day that fits, searched from today in steps of days. Local days are not all 24 hours long. */
 const occurrence = (
   now: number,
   { hour, minute }: TimeOfDay,
@@ -27,14 +27,12 @@ const occurrence = (
   }
 }
 
-/** Milliseconds from a moment to the next time that the machine's clock shows an hour and minute. */
-export const untilNext = (now: number, { hour, minute }: TimeOfDay): number => {
-  return occurrence(now, { hour, minute }, (time) => time > now, 1) - now
-}
+/** Milliseconds until local time next shows an hour and minute. */
+export const untilNext = (now: number, at: TimeOfDay): number => occurrence(now, at, (time) => time > now, 1) - now
 
 /**
- * Backs up every night, and soon after the start where the last night was missed. A backup that fails is told in the log and
- * tried again the next night.
+ * Makes a backup every night, and soon after the start if the last night was missed. A failed backup is logged and tried again
+ * the next night.
  */
 export const nightly = (at: TimeOfDay, settings: BackupSettings): Layer.Layer<never, never, Database> =>
   Layer.scopedDiscard(
@@ -45,12 +43,12 @@ export const nightly = (at: TimeOfDay, settings: BackupSettings): Layer.Layer<ne
           Effect.logInfo("backed up", { file, bytes, removed: removed.length })
         ),
         Effect.catchAll(({ message }) => Effect.logError(message)),
-        Effect.catchAllCause((cause) => Effect.logError("the backup could not be made", cause)),
+        Effect.catchAllCause((cause) => Effect.logError("the backup failed", cause)),
         Effect.provideService(Database, db)
       )
       const [last] = yield* backupsIn(settings.folder)
       const now = yield* Clock.currentTimeMillis
-      // A log that was made just now has nothing to lose yet.
+      // A new database has nothing to save yet.
       const missed = last === undefined ? !db.created : last.time < occurrence(now, at, (time) => time <= now, -1)
       const first = Math.min(untilNext(now, at), missed ? AFTER_START_MS : Number.POSITIVE_INFINITY)
       const night = Effect.flatMap(Clock.currentTimeMillis, (time) => Effect.sleep(untilNext(time, at)))

@@ -11,42 +11,45 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { canCopy } from "../store/sqlite/Database.ts"
-import { type CannotOpen, prepareFile, syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
+import { type CannotOpen, prepareFile, realFile, syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
 import { causeText, sqliteCode } from "../store/sqlite/Pragmas.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
-import { type BackupFailed, inOneFile } from "./Backup.ts"
+import { type BackupFailed, inOneFile, removeDraft } from "./Backup.ts"
 import { NotSound, type Verified, verify, withoutTraces } from "./Verify.ts"
 
-/** A log that was put back. */
+/** A restored log. */
 export interface Restored extends Verified {
-  /** Where the log that was there before lies now; nothing where there was none. */
+  /** The file in which the previous log is kept, if there was one. */
   readonly aside: string | undefined
 }
 
 /**
- * Puts a backup in the place of a log. The backup is verified and copied first; the log that was there is kept beside it under
- * another name, also where it is damaged. Refused while a server uses the log.
+ * Replaces a log by a backup. The backup is verified and copied first; the previous log is kept beside it under another name,
+ * even if it is damaged. Refused while a server uses the log.
  */
 export const restore = (from: string, named: string): Effect.Effect<Restored, NotSound | CannotOpen> =>
   Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem
     yield* verify(from)
     yield* prepareFile(named)
-    // Where the log's name is a link, what it leads to is replaced, not the link.
-    const database = (yield* fs.exists(named)) ? yield* fs.realPath(named) : named
+    // If the path is a symbolic link, its target is replaced, not the link.
+    const database = yield* realFile(named)
     if (yield* isSameFile(from, database)) {
       return yield* new NotSound({ message: `${from} is the log itself; name a backup.` })
     }
-    return yield* Effect.provide(putBack(from, database), serverLock(database))
+    return yield* Effect.provide(replaceBy(from, database), serverLock(database))
   }).pipe(
-    Effect.catchTags({ SystemError: notPutBack(from), BadArgument: notPutBack(from), BackupFailed: notPutBack(from) }),
+    Effect.catchTags({
+      SystemError: notRestored(from),
+      BadArgument: notRestored(from),
+      BackupFailed: notRestored(from)
+    }),
     Effect.provide(NodeFileSystem.layer)
   )
 
-const notPutBack =
+const notRestored =
   (from: string) =>
   ({ message }: PlatformError | BackupFailed) =>
-    new NotSound({ message: `${from} could not be put back: ${message}` })
+    new NotSound({ message: `${from} could not be restored: ${message}` })
 
 const isSameFile = (one: string, other: string) =>
   Effect.gen(function* () {
@@ -56,24 +59,24 @@ const isSameFile = (one: string, other: string) =>
     return a.dev === b.dev && Option.getOrUndefined(a.ino) === Option.getOrUndefined(b.ino)
   })
 
-const putBack = (from: string, database: string) =>
+const replaceBy = (from: string, database: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const draft = `${database}.restoring`
-    yield* Effect.ignore(fs.remove(draft))
+    yield* removeDraft(draft)
     yield* Effect.scoped(fs.open(draft, { flag: "wx", mode: 0o600 }))
     return yield* Effect.gen(function* () {
-      // Through SQLite, which also takes in what lies in a write-ahead log beside the backup.
+      // Copied by SQLite, which includes a write-ahead log beside the backup.
       yield* withoutTraces(yield* fs.realPath(from), copied(from, draft))
       yield* inOneFile(draft)
       yield* syncFile(draft)
       const verified = yield* verify(draft)
       const aside = yield* setAside(database)
-      // One step: before it the old log is whole in its place, after it the new one.
+      // One step: a crash leaves either the old log or the new one, complete.
       yield* fs.rename(draft, database)
       yield* syncFolder(path.dirname(database))
       return { ...verified, file: database, aside }
-    }).pipe(Effect.ensuring(Effect.ignore(fs.remove(draft))))
+    }).pipe(Effect.ensuring(removeDraft(draft)))
   })
 
 const copied = (from: string, to: string) =>
@@ -89,8 +92,8 @@ const copied = (from: string, to: string) =>
   )
 
 /**
- * Keeps a log and its write-ahead log under another name. A sound one is made one file first; where another program has it open,
- * that cannot be, and nothing is touched.
+ * Keeps a log and its write-ahead log under another name. A sound log is first merged into one file, which fails without a
+ * change if another program has it open.
  */
 const setAside = (database: string) =>
   Effect.gen(function* () {
@@ -98,7 +101,7 @@ const setAside = (database: string) =>
     const stamp = new Date(yield* Clock.currentTimeMillis).toISOString().replace(/[:.]/g, "-")
     const aside = `${database}.before-restore-${stamp}`
     const isThere = yield* fs.exists(database)
-    // A damaged one is kept as it is, byte for byte.
+    // A damaged log is kept byte for byte.
     const isSound = isThere && Either.isRight(yield* Effect.either(verify(database)))
     if (isSound && (yield* isInUse(database))) {
       return yield* new NotSound({ message: `Another program has ${database} open; close it, then restore.` })
@@ -119,8 +122,8 @@ const setAside = (database: string) =>
   })
 
 /**
- * Whether another program has a sound log open: leaving the write-ahead log takes the database for oneself alone, and puts all of
- * it into the one file. What cannot be read as a database is in nobody's use.
+ * Whether another program has a log open. Leaving WAL mode needs exclusive access, and merges the write-ahead log into the
+ * file. A file that is not a database counts as not in use.
  */
 const isInUse = (database: string) =>
   Effect.gen(function* () {

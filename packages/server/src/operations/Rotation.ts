@@ -1,4 +1,4 @@
-/** How many backups are kept: the newest of each of so many days, weeks and months that have any. */
+/** How many backups are kept: the newest of each of the last days, weeks and months that have a backup. */
 export interface Rotation {
   readonly days: number
   readonly weeks: number
@@ -7,36 +7,42 @@ export interface Rotation {
 
 const MS_PER_DAY = 86_400_000
 
-/** Kept unless the owner says otherwise. */
+/** The default. */
 export const ROTATION: Rotation = { days: 7, weeks: 4, months: 12 }
 
 const NAME = /^daybook-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(?:-(\d{3}))?Z\.db$/
 
-/** A backup's file name, by the moment at which it was begun. Names sort as the moments do. */
+/** The file name of a backup that was begun at a time. Names sort by time. */
 export const backupName = (time: number): string => `daybook-${new Date(time).toISOString().replace(/[:.]/g, "-")}.db`
 
-/** When a backup was begun, by its name; undefined for a file that is none of ours. */
+/** The time at which a backup was begun, read from its name; undefined for any other file. */
 export const backupTime = (name: string): number | undefined => {
   const [, date, hours, minutes, seconds, ms = "000"] = NAME.exec(name) ?? []
   const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`)
-  // A name that says no real moment was not made here.
+  // A name with an impossible time is not a backup's.
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${date}T${hours}:${minutes}:${seconds}`)
     ? undefined
     : time
 }
 
-/** The day of the owner's calendar in which a moment lies, as a number. */
+/** Clocks are corrected by small steps all the time. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/** Whether a backup's name is later than the clock: it was made under a wrong clock, and tells nothing of its age. */
+export const isFuture = (name: string, now: number): boolean => (backupTime(name) ?? now) > now + CLOCK_TOLERANCE_MS
+
+/** The number of the local day that contains a time. */
 const dayOf = (time: number): number => {
   const date = new Date(time)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / MS_PER_DAY
 }
 
-/** The Monday on which a day's week begins, as a number of days. */
+/** The number of the week that contains a day; weeks begin on Monday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7)
 
 /**
- * Which of the files may go. Files with other names stay, and so do the newest backup and the one that was made just now. Days, weeks and months are
- * counted among those that have a backup, so that a server which was off for a year finds its backups again.
+ * The backups to delete. Other files stay, and so do the newest backup and the one that was just made. Only days, weeks and
+ * months that have a backup are counted, so that a server which was off for a year still has its backups.
  */
 export const outdated = (
   names: ReadonlyArray<string>,

@@ -1,4 +1,4 @@
-/** The tables that are the log, in the order in which their rows refer to each other; keys and budgets are the server's own. */
+/** The tables of the log, each after those that it references. */
 export const LOG_TABLES = [
   "account",
   "water",
@@ -14,11 +14,11 @@ export const LOG_TABLES = [
 
 export type LogTable = (typeof LOG_TABLES)[number]
 
-/** Tables of the schema that no export holds. A test compares both lists with the schema, so that no table is forgotten. */
+/** Tables that are not exported. A test compares both lists with the schema, so that none is forgotten. */
 export const OTHER_TABLES = ["api_key", "day_total", "key_usage", "migration", "readiness"] as const
 
 /** One row: its columns by name. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** What an export says of itself. */
+/** The header of an export. */
 export const FORMAT = { format: "daybook-export", version: 1 } as const

@@ -1,7 +1,7 @@
-/** As migration 0002 keeps them, said again: what was released there stays as it is. */
+/** The conversion of migration 0002, repeated here because a released migration never changes. */
 const millionths = (column: string) => `CAST(round(coalesce(${column}, 0) * 1000000) AS INTEGER)`
 
-/** The first date, if there is one, whose kept totals are not what the log adds up to on it. */
+/** The first date whose stored totals differ from the sums of its rows, if there is one. */
 export const WRONG_TOTAL = `SELECT date FROM (
     SELECT account_id, date, calories, protein, carbs, fat, water_ml, weight_kg, NULL AS logged_weight_kg FROM day_total
     UNION ALL

@@ -1,3 +1,4 @@
+import { Workout } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -7,31 +8,31 @@ import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 
-/** A file that is no sound log: which, and what is wrong with it. */
+/** A file is not a sound log; the message names the file and the fault. */
 export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
 
-/** What a sound log holds. */
-export interface Verified {
-  readonly file: string
-  /** The schema's number. */
-  readonly schema: number
-  /** Rows of each table. */
-  readonly rows: Readonly<Record<string, number>>
-}
+/** What a sound log contains: its schema's number, and the number of rows of each table. */
+export const Verified = Schema.Struct({
+  file: Schema.String,
+  schema: Schema.Number,
+  rows: Schema.Record({ key: Schema.String, value: Schema.Number })
+})
+export type Verified = typeof Verified.Type
 
 /**
- * Reads every page of a log and checks it: that SQLite finds it whole, every reference good, that it is Daybook's, and that
- * this version knows its tables. Changes nothing in it; table after table, so that a server goes on answering.
+ * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version
+ * of Daybook, and its values can be returned. Changes nothing. Blocks its thread: a server calls `verifyInThread`.
  */
 export const verify = (file: string): Effect.Effect<Verified, NotSound> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     if (!(yield* fs.exists(file))) return yield* new NotSound({ message: `There is no file ${file}.` })
-    if ((yield* fs.stat(file)).type !== "File") return yield* new NotSound({ message: `${file} is no file.` })
+    if ((yield* fs.stat(file)).type !== "File") return yield* new NotSound({ message: `${file} is not a file.` })
     return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file)))
   }).pipe(
     Effect.provide(NodeFileSystem.layer),
@@ -43,7 +44,7 @@ export const verify = (file: string): Effect.Effect<Verified, NotSound> =>
     })
   )
 
-/** Reads a log and leaves nothing beside it that was not there before. */
+/** Reads a log, and removes the files that SQLite makes beside it unless they were there before. */
 export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -62,12 +63,10 @@ const checked = (file: string) =>
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
     const [[application] = []] = yield* values("PRAGMA application_id")
-    if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is no log of Daybook's.` })
+    if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook's.` })
     const schema = yield* schemaIn(file, values)
     const rows: Record<string, number> = {}
     for (const [name] of yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
-      // Between two tables others get their turn; a fiber's own yielding would let no request in.
-      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       const found = yield* values(`PRAGMA integrity_check("${name}")`)
       if (found[0]?.[0] !== "ok") {
         return yield* new NotSound({
@@ -77,29 +76,54 @@ const checked = (file: string) =>
       const [[count] = []] = yield* values(`SELECT count(*) FROM "${name}"`)
       rows[String(name)] = Number(count)
     }
-    // The free pages too, and what belongs to no table.
+    // Free pages too, and pages that belong to no table.
     const [[whole] = []] = yield* values("PRAGMA quick_check(1)")
     if (whole !== "ok") return yield* new NotSound({ message: `${file} is damaged (${whole}).` })
     const [broken] = yield* values("PRAGMA foreign_key_check")
     if (broken !== undefined) {
       return yield* new NotSound({
-        message: `${file} is damaged: a row of ${broken[0]} refers to one that is not there.`
+        message: `${file} is damaged: a row of ${broken[0]} refers to one that does not exist.`
       })
     }
     if ("day_total" in rows) {
       const [wrong] = yield* values(WRONG_TOTAL)
       if (wrong !== undefined) {
         return yield* new NotSound({
-          message: `${file} is damaged: the totals of ${wrong[0]} are not those of its rows.`
+          message: `${file} is damaged: the totals of ${wrong[0]} are not the sums of its rows.`
         })
       }
     }
+    yield* checkValues(file, Object.keys(rows), values)
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
 
+type Values = (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+
+const isExercises = Schema.is(Schema.parseJson(Workout.fields.exercises))
+
+/** Refuses values that Daybook never writes and cannot return: infinite numbers, and exercises of another shape. */
+const checkValues = (file: string, tables: ReadonlyArray<string>, values: Values) =>
+  Effect.gen(function* () {
+    for (const table of tables) {
+      const reals = yield* values(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'REAL'`)
+      for (const [column] of reals) {
+        const [[infinite] = []] = yield* values(`SELECT count(*) FROM "${table}" WHERE abs("${column}") = 9e999`)
+        if (infinite !== 0)
+          return yield* new NotSound({ message: `${file} is damaged: ${table}.${column} is infinite in a row.` })
+      }
+    }
+    if (!tables.includes("workout")) return
+    for (const [date, exercises] of yield* values("SELECT date, exercises FROM workout")) {
+      if (isExercises(exercises)) continue
+      return yield* new NotSound({
+        message: `${file} is damaged: a workout of ${date} is not a list of exercises with their sets.`
+      })
+    }
+  })
+
 const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name"
 
-/** What the migrations up to a schema make. */
+/** The tables, indexes and triggers that the migrations up to a schema create. */
 const schemaMade = (schema: number) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
@@ -110,13 +134,11 @@ const schemaMade = (schema: number) =>
     return yield* connection.executeValues(SCHEMA, [])
   }).pipe(Effect.scoped, Effect.provide(Layer.fresh(SqliteClient.layer({ filename: ":memory:", disableWAL: true }))))
 
-const schemaIn = (
-  file: string,
-  values: (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
-) =>
+const schemaIn = (file: string, values: Values) =>
   Effect.gen(function* () {
     const [[schema] = []] = yield* values("SELECT max(id) FROM migration")
-    if (!Number.isInteger(schema)) return yield* new NotSound({ message: `${file} has no schema; it is no whole log.` })
+    if (!Number.isInteger(schema))
+      return yield* new NotSound({ message: `${file} has no schema; it is not a complete log.` })
     if (Number(schema) > MIGRATIONS.length) {
       return yield* new NotSound({
         message: `${file} was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}).`
@@ -126,7 +148,7 @@ const schemaIn = (
     const expected = yield* schemaMade(Number(schema))
     const missing = tablesOf(expected).find((table) => !tablesOf(found).includes(table))
     if (missing !== undefined)
-      return yield* new NotSound({ message: `${file} has no table ${missing}; it is no whole log.` })
+      return yield* new NotSound({ message: `${file} has no table ${missing}; it is not a complete log.` })
     if (JSON.stringify(found) === JSON.stringify(expected)) return Number(schema)
     return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook's.` })
   })

@@ -56,7 +56,7 @@ const open = (file: string, forServer: boolean) =>
     // While it opens, the caller reports a failure.
     const opening = sqlOver(connection, refuseQuietly)
     const real = yield* realFile(file)
-    if (forServer) yield* Layer.build(serverLock(real))
+    if (forServer) yield* Layer.build(serverLock(file))
     yield* configure(connection)
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)

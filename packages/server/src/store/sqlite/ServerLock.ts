@@ -5,16 +5,19 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { CannotOpen } from "./DatabaseFile.ts"
+import { CannotOpen, realFile } from "./DatabaseFile.ts"
 import { causeText, sqliteCode } from "./Pragmas.ts"
 
 /**
- * Lets one server at a time use a database, because budgets are counted in its memory. `file` is the database's real path: two
- * symbolic links to one database must not take two locks. The lock is SQLite's, on an empty file beside the database, so that
- * the system releases it however the process ends. The terminal's commands do not take it.
+ * Lets one server at a time use a database, because budgets are counted in its memory. The lock is SQLite's, on an empty file
+ * beside the database, so that the system releases it however the process ends. Symbolic links to one database share a lock.
+ * The terminal's commands do not take it.
  */
-export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSystem.FileSystem> => {
-  const lock = `${file}.lock`
+export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSystem.FileSystem> =>
+  Layer.unwrapEffect(Effect.map(realFile(file), (real) => lockBeside(real, file)))
+
+const lockBeside = (real: string, file: string) => {
+  const lock = `${real}.lock`
   return Layer.scopedDiscard(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem

@@ -1,0 +1,86 @@
+import {
+  CalendarDate,
+  CheckInDraft,
+  errorOf,
+  FoodDraft,
+  HEALTH_READINGS,
+  MetricDraft,
+  WaterDraft,
+  WorkoutDraft
+} from "@daybook/core"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import type { LogTable, Row } from "./Tables.ts"
+
+type Rule = (row: Row) => ParseResult.ParseIssue | undefined
+
+const rule = <A, I>(schema: Schema.Schema<A, I>): Rule => {
+  const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
+  return (row) => Option.getOrUndefined(Either.getLeft(decode(row)))
+}
+
+const food = FoodDraft.fields
+const reading = CheckInDraft.fields
+const metric = MetricDraft.fields
+
+/** The contract's rules for what a client writes, by table and column. The tables themselves check types and references. */
+const RULES: Partial<Record<LogTable, Rule>> = {
+  water: rule(Schema.Struct({ amount_ml: WaterDraft.fields.amountMl })),
+  food: rule(
+    Schema.Struct({
+      name: food.name,
+      calories: food.calories,
+      protein: Schema.NullOr(food.protein.from),
+      carbs: Schema.NullOr(food.carbs.from),
+      fat: Schema.NullOr(food.fat.from)
+    })
+  ),
+  workout: rule(
+    Schema.Struct({
+      duration_minutes: Schema.NullOr(WorkoutDraft.fields.durationMinutes.from),
+      exercises: Schema.parseJson(WorkoutDraft.fields.exercises)
+    })
+  ),
+  check_in: rule(
+    Schema.Struct({
+      weight_kg: Schema.NullOr(reading.weightKg.from),
+      body_fat_percent: Schema.NullOr(reading.bodyFatPercent.from),
+      waist_cm: Schema.NullOr(reading.waistCm.from),
+      hip_cm: Schema.NullOr(reading.hipCm.from),
+      chest_cm: Schema.NullOr(reading.chestCm.from),
+      arm_cm: Schema.NullOr(reading.armCm.from),
+      thigh_cm: Schema.NullOr(reading.thighCm.from),
+      calf_cm: Schema.NullOr(reading.calfCm.from),
+      neck_cm: Schema.NullOr(reading.neckCm.from),
+      lean_body_mass_kg: Schema.NullOr(reading.leanBodyMassKg.from),
+      bone_mass_kg: Schema.NullOr(reading.boneMassKg.from),
+      basal_metabolic_rate_kcal: Schema.NullOr(reading.basalMetabolicRateKcal.from),
+      note: Schema.NullOr(reading.note.from)
+    })
+  ),
+  health_pin: rule(Schema.Struct({ reading: Schema.Literal(...HEALTH_READINGS) })),
+  custom_metric: rule(
+    Schema.Struct({
+      name: metric.name,
+      unit: metric.unit,
+      description: Schema.NullOr(metric.description.from),
+      increment: metric.increment.from,
+      target: Schema.NullOr(metric.target.from)
+    })
+  )
+}
+
+const isDate = Schema.is(CalendarDate)
+
+/** The first fault of a row that no write of Daybook's could have made, as `column: what is wrong`; undefined if there is none. */
+export const rowFault = (table: LogTable, row: Row): string | undefined => {
+  const unstorable = Object.entries(row).find(
+    ([, cell]) => typeof cell === "string" && (cell.includes("\u0000") || !cell.isWellFormed())
+  )
+  if (unstorable !== undefined) return `${unstorable[0]}: contains a NUL or half a surrogate pair`
+  if (row.date !== undefined && !isDate(row.date)) return `date: ${JSON.stringify(row.date)} is not a date of a log`
+  const issue = RULES[table]?.(row)
+  return issue === undefined ? undefined : errorOf([issue]).message
+}

@@ -1,0 +1,48 @@
+import { expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { makeReadiness } from "../../packages/server/src/operations/Readiness.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { newFile, opened } from "../stores/Opened.ts"
+
+/** A clock whose wall time and monotonic time the test sets apart from each other. */
+const twoClocks = () => {
+  const live = Clock.make()
+  const time = { wallMs: Date.UTC(2026, 2, 10), monotonicMs: 1000 }
+  const clock: Clock.Clock = {
+    ...live,
+    unsafeCurrentTimeMillis: () => time.wallMs,
+    unsafeCurrentTimeNanos: () => BigInt(time.monotonicMs) * 1_000_000n,
+    currentTimeMillis: Effect.sync(() => time.wallMs),
+    currentTimeNanos: Effect.sync(() => BigInt(time.monotonicMs) * 1_000_000n),
+    sleep: (duration) => live.sleep(duration)
+  }
+  return { time, clock }
+}
+
+const HOUR_MS = 3_600_000
+
+it.scopedLive("readiness follows the disk although the wall clock is set back and forth", () =>
+  Effect.gen(function* () {
+    const db = yield* opened(yield* newFile)
+    const { clock, time } = twoClocks()
+    const check = yield* Effect.provideService(makeReadiness, Database, db)
+    const isReady = Effect.withClock(check, clock)
+    expect(yield* isReady).toBe(true)
+    yield* db.all("PRAGMA query_only = 1")
+    time.wallMs -= HOUR_MS
+    time.monotonicMs += 6000
+    expect(yield* isReady).toBe(false)
+    yield* db.all("PRAGMA query_only = 0")
+    time.wallMs -= HOUR_MS
+    time.monotonicMs += 6000
+    expect(yield* isReady).toBe(true)
+    // Within a few seconds probes cost no further write, also when the wall clock jumps ahead.
+    const checks = () => db.first<{ checked: number }>("SELECT checked FROM readiness")
+    const before = yield* checks()
+    time.wallMs += 24 * HOUR_MS
+    time.monotonicMs += 100
+    expect(yield* Effect.all([isReady, isReady, isReady], { concurrency: "unbounded" })).toEqual([true, true, true])
+    expect(yield* checks()).toEqual(before)
+  })
+)

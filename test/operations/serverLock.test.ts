@@ -1,0 +1,79 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { done } from "./commands.ts"
+
+const expectTaken = (environment: Readonly<Record<string, string>>) =>
+  Effect.gen(function* () {
+    const second = yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(/^daybook: Another Daybook server is using [^\n]+\n$/)
+  })
+
+it.scopedLive("a second server by a symbolic link to the database, or to its folder, is refused", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* done(place, "keys", "list")
+    const link = path.join(place.folder, "link.db")
+    const linkedFolder = path.join(place.folder, "linked")
+    fs.symlinkSync(place.database, link)
+    fs.symlinkSync(place.folder, linkedFolder)
+    yield* startServer(place.environment)
+    yield* expectTaken({ ...place.environment, DAYBOOK_DATABASE: link })
+    yield* expectTaken({ ...place.environment, DAYBOOK_DATABASE: path.join(linkedFolder, "daybook.db") })
+  })
+)
+
+it.scopedLive("a link to a database that is yet to be made takes the lock of that database", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    const link = path.join(place.folder, "link.db")
+    fs.symlinkSync("daybook.db", link)
+    yield* startServer({ ...place.environment, DAYBOOK_DATABASE: link })
+    expect(fs.existsSync(place.database)).toBe(true)
+    yield* expectTaken(place.environment)
+  })
+)
+
+it.scopedLive("by a link, too, the running server makes the backup", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* startServer(place.environment)
+    const link = path.join(place.folder, "link.db")
+    fs.symlinkSync(place.database, link)
+    // The server's folder of backups, not the one that this environment names.
+    const elsewhere = path.join(place.folder, "elsewhere")
+    const made = yield* daybook(["backup"], {
+      ...place.environment,
+      DAYBOOK_DATABASE: link,
+      DAYBOOK_BACKUP_FOLDER: elsewhere
+    })
+    expect(path.dirname(made.stdout.trim()), made.stderr).toBe(place.backups)
+  })
+)
+
+it.scopedLive("import and restore by a link are refused while a server runs", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* done(place, "keys", "list")
+    const backup = (yield* done(place, "backup")).stdout.trim()
+    const link = path.join(place.folder, "link.db")
+    fs.symlinkSync(place.database, link)
+    yield* startServer(place.environment)
+    const linked = { ...place.environment, DAYBOOK_DATABASE: link }
+    const document = path.join(place.folder, "log.json")
+    fs.writeFileSync(document, (yield* done(place, "export")).stdout)
+    for (const words of [
+      ["restore", backup, "--yes"],
+      ["import", "daybook", document]
+    ]) {
+      const refused = yield* daybook(words, linked)
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Another Daybook server") })
+    }
+  })
+)
