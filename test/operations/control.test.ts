@@ -1,37 +1,25 @@
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
-import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { controlPath } from "../../packages/server/src/operations/Control.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { daybook, until } from "../harness/Process.ts"
 import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { answerTo, connectedTo } from "./Asking.ts"
+import { answerTo, connectedTo } from "./controlSocket.ts"
 
-const WAIT_MS = 8000
-
-/** Asks a server to stop, and expects that it does in order. */
+/** Sends SIGTERM and expects exit code 0; the test's time limit ends the wait. */
 const expectStops = (server: ServerProcess) =>
   Effect.gen(function* () {
     server.signal("SIGTERM")
-    const ended = yield* Effect.race(
-      server.ended,
-      Effect.as(
-        Effect.promise(() => realTime(WAIT_MS, undefined, { ref: false })),
-        undefined
-      )
-    )
-    expect(ended, "the server did not stop").toBeDefined()
-    expect(ended?.code).toBe(0)
+    expect((yield* server.ended).code).toBe(0)
   })
 
-it.scopedLive("the socket is its owner's alone, lies beside the log, and is gone after the stop", () =>
+it.scopedLive("the socket is beside the database, only its owner can use it, and it is removed at shutdown", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -44,7 +32,7 @@ it.scopedLive("the socket is its owner's alone, lies beside the log, and is gone
   })
 )
 
-it.scopedLive("what a killed server left behind hinders neither the next one nor a backup without one", () =>
+it.scopedLive("a socket left by a killed server stops neither the next server nor a backup without one", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const killed = yield* startServer(place.environment)
@@ -58,7 +46,7 @@ it.scopedLive("what a killed server left behind hinders neither the next one nor
   })
 )
 
-it.scopedLive("a second server, which is refused, does not take the first one's socket away", () =>
+it.scopedLive("a second server, which is refused, does not remove the socket of the first", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* startServer(place.environment)
@@ -67,21 +55,19 @@ it.scopedLive("a second server, which is refused, does not take the first one's 
   })
 )
 
-it.scopedLive(
-  "a file of that name that is no socket: the server starts, and the person is told where a backup is",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation()
-      fs.mkdirSync(`${place.database}.control`)
-      const server = yield* startServer(place.environment)
-      const made = yield* daybook(["backup"], place.environment)
-      expect(made.code, made.stderr).toBe(0)
-      expect(fs.existsSync(made.stdout.trim())).toBe(true)
-      yield* expectStops(server)
-    })
+it.scopedLive("if the path is taken by a folder, the server starts and a backup can be made", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    fs.mkdirSync(`${place.database}.control`)
+    const server = yield* startServer(place.environment)
+    const made = yield* daybook(["backup"], place.environment)
+    expect(made.code, made.stderr).toBe(0)
+    expect(fs.existsSync(made.stdout.trim())).toBe(true)
+    yield* expectStops(server)
+  })
 )
 
-it.scopedLive("whoever is connected and says nothing, or does not go away, keeps no server from stopping", () =>
+it.scopedLive("silent connections and half requests do not delay shutdown", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -92,7 +78,7 @@ it.scopedLive("whoever is connected and says nothing, or does not go away, keeps
   })
 )
 
-it.scopedLive("what is no request makes no backup, and the server goes on", () =>
+it.scopedLive("an invalid request makes no backup, and the server continues", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -114,7 +100,7 @@ it.scopedLive("what is no request makes no backup, and the server goes on", () =
   })
 )
 
-it.scopedLive("a client that is gone before its answer: the backup is made, and the server goes on", () =>
+it.scopedLive("a client that disconnects before its response: the backup is made, and the server continues", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -129,14 +115,14 @@ it.scopedLive("a client that is gone before its answer: the backup is made, and 
   })
 )
 
-/** A log in a folder whose path is too long for a socket. */
+/** An installation in a folder whose path is too long for a socket. */
 const deepPlace = Effect.map(temporaryFolder, (folder): Installation => {
   const deep = path.join(folder, "a-very-long-name-of-a-folder".repeat(4))
   fs.mkdirSync(deep)
   return installationIn(deep)
 })
 
-it.scopedLive("a path that is too long for a socket: the terminal makes the backup itself", () =>
+it.scopedLive("if the path is too long for a socket, the terminal makes the backup itself", () =>
   Effect.gen(function* () {
     const place = yield* deepPlace
     const server = yield* startServer(place.environment)
@@ -150,33 +136,67 @@ it.scopedLive("a path that is too long for a socket: the terminal makes the back
 
 const NOBODY = 65_534
 
-/** Another person of the machine, who answers at a place that anybody can write to. */
+/** Another user of the machine, who answers at a path that anybody can write to. */
 const impostorAt = (socket: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const script = `require("node:net").createServer((s) => s.once("data", () => s.end('{"file":"/forged.db","bytes":1,"rows":{},"removed":[]}\\n'))).listen(process.argv[1])`
+      const forged = '{"file":"/forged.db","schema":2,"bytes":1,"rows":{},"removed":[]}'
+      const script = `require("node:net").createServer((s) => s.once("data", () => s.end('${forged}\\n'))).listen(process.argv[1])`
       const child = spawn(process.execPath, ["-e", script, socket], { uid: NOBODY, gid: NOBODY, stdio: "inherit" })
-      while (!fs.existsSync(socket)) await realTime(10)
+      await until(() => fs.existsSync(socket))
       return child
     }),
-    (child) =>
-      Effect.sync(() => {
-        child.kill("SIGKILL")
-        fs.rmSync(socket, { force: true })
-      })
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
 
-it.scopedLive.skipIf(process.getuid?.() !== 0)(
-  "another person of the machine who answers in the server's place is not believed (needs root)",
+const OPEN_FOLDERS: ReadonlyArray<readonly [string, number]> = [
+  ["in a folder that every user can write to", 0o777],
+  ["in a folder where every user can add files, such as /tmp", 0o1777]
+]
+
+for (const [where, mode] of OPEN_FOLDERS) {
+  it.scopedLive.skipIf(process.getuid?.() !== 0)(
+    `${where}, another user's socket is not used: the terminal makes the backup itself (needs root)`,
+    () =>
+      Effect.gen(function* () {
+        const place = yield* newInstallation()
+        expect((yield* daybook(["keys", "list"], place.environment)).code).toBe(0)
+        fs.chmodSync(place.folder, mode)
+        const socket = controlPath(place.database) ?? "none"
+        yield* impostorAt(socket)
+        expect(yield* answerTo(socket, '{"backup":true}\n')).toContain("/forged.db")
+        const made = yield* daybook(["backup"], place.environment)
+        expect(made.code, made.stderr).toBe(0)
+        expect(path.dirname(made.stdout.trim())).toBe(place.backups)
+        expect((yield* daybook(["verify", made.stdout.trim()], place.environment)).code).toBe(0)
+      })
+  )
+}
+
+it.scopedLive(
+  "in a folder that every user can write to, a server has no socket, and the terminal makes the backup",
   () =>
     Effect.gen(function* () {
-      const place = yield* deepPlace
-      expect((yield* daybook(["keys", "list"], place.environment)).code).toBe(0)
-      const socket = controlPath(place.database) ?? "none"
-      if (path.dirname(socket) !== os.tmpdir()) return
-      yield* impostorAt(socket)
+      const place = yield* newInstallation()
+      fs.chmodSync(place.folder, 0o777)
+      const server = yield* startServer(place.environment)
+      expect(server.stderr()).toContain("other users can write to the database's folder")
+      expect(fs.existsSync(controlPath(place.database) ?? "none")).toBe(false)
       const made = yield* daybook(["backup"], place.environment)
-      expect(made.stdout).not.toContain("forged")
-      if (made.code === 0) expect(fs.existsSync(made.stdout.trim())).toBe(true)
+      expect(made.code, made.stderr).toBe(0)
+      yield* expectStops(server)
+    })
+)
+
+it.scopedLive.skipIf(process.getuid?.() !== 0)(
+  "root asks the server of the user who owns the folder (needs root)",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* startServer(place.environment)
+      const socket = controlPath(place.database) ?? "none"
+      for (const file of [place.folder, socket]) fs.chownSync(file, NOBODY, NOBODY)
+      const elsewhere = { ...place.environment, DAYBOOK_BACKUP_FOLDER: path.join(place.folder, "elsewhere") }
+      expect(path.dirname((yield* daybook(["backup"], elsewhere)).stdout.trim())).toBe(place.backups)
     })
 )

@@ -206,6 +206,6 @@ it.scoped.each([
     fs.copyFileSync(BEFORE_TOTALS, file)
     yield* using(file, (db) => db.run(`${statement} WHERE date = '2026-03-09'`))
     const refusal = yield* Effect.flip(verify(file))
-    expect(refusal.message).toContain("the totals of 2026-03-09 are not those of its rows")
+    expect(refusal.message).toContain("the totals of 2026-03-09 are not the sums of its rows")
   })
 )

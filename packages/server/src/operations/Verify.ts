@@ -99,7 +99,7 @@ const checked = (file: string) =>
 
 type Values = (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 
-const isExercises = Schema.is(Schema.parseJson(Workout.fields.exercises))
+const readExercises = Schema.decodeUnknownOption(Schema.parseJson(Workout.fields.exercises))
 
 /** Refuses values that Daybook never writes and cannot return: infinite numbers, and exercises of another shape. */
 const checkValues = (file: string, tables: ReadonlyArray<string>, values: Values) =>
@@ -114,7 +114,7 @@ const checkValues = (file: string, tables: ReadonlyArray<string>, values: Values
     }
     if (!tables.includes("workout")) return
     for (const [date, exercises] of yield* values("SELECT date, exercises FROM workout")) {
-      if (isExercises(exercises)) continue
+      if (readExercises(exercises)._tag === "Some") continue
       return yield* new NotSound({
         message: `${file} is damaged: a workout of ${date} is not a list of exercises with their sets.`
       })

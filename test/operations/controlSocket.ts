@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from "node:net"
 import * as Effect from "effect/Effect"
 
-/** A connection to the socket on which a server is asked for backups, closed with the test. */
+/** A connection to a control socket; closed when the scope closes. */
 export const connectedTo = (file: string) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -15,7 +15,7 @@ export const connectedTo = (file: string) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-/** Sends text and gives what is answered until the other side ends. */
+/** Sends text and returns everything that is received until the other side ends. */
 export const answerTo = (file: string, text: string): Effect.Effect<string> =>
   Effect.scoped(
     Effect.flatMap(connectedTo(file), (socket) =>
