@@ -1,11 +1,21 @@
-// Loaded before a command (`NODE_OPTIONS=--import`): kills the process when it is about to do the nth thing to a file, and
-// writes down what it was about to do.
+// Loaded before a command (`NODE_OPTIONS=--import`): logs each operation on a file, and kills the process before the nth.
 import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
 
 const { KILL_AT, KILL_FOLDER = "/", KILL_LOG } = process.env
-const { appendFileSync } = fs
+const { appendFileSync, readlinkSync } = fs
 let done = 0
+
+/** The path of an argument: a path, or the path of an open file where the system tells it. */
+const nameOf = (argument) => {
+  if (typeof argument === "string") return argument
+  if (typeof argument !== "number") return undefined
+  try {
+    return readlinkSync(`/proc/self/fd/${argument}`)
+  } catch {
+    return undefined
+  }
+}
 
 for (const name of ["open", "copyFile", "rename", "link", "rm", "unlink", "chmod", "fsync", "mkdir"]) {
   const real = fs[name]
@@ -13,8 +23,7 @@ for (const name of ["open", "copyFile", "rename", "link", "rm", "unlink", "chmod
     const [file] = args
     if (typeof file === "number" || String(file).startsWith(KILL_FOLDER)) {
       done++
-      if (KILL_LOG !== undefined)
-        appendFileSync(KILL_LOG, `${name} ${args.filter((arg) => typeof arg === "string").join(" ")}\n`)
+      if (KILL_LOG !== undefined) appendFileSync(KILL_LOG, `${[name, ...args.map(nameOf)].filter(Boolean).join(" ")}\n`)
       if (done === Number(KILL_AT)) process.kill(process.pid, "SIGKILL")
     }
     return real(...args)

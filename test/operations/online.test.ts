@@ -7,7 +7,8 @@ import { expect } from "vitest"
 import { backup } from "../../packages/server/src/index.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, numberFrom, watersIn } from "../harness/inspectDatabase.ts"
-import { daybook } from "../harness/Process.ts"
+import { daybook, startDaybook, until } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { LONG, record } from "../reliability/Report.ts"
 import { drinking } from "./Drinkers.ts"
@@ -130,7 +131,7 @@ it.scopedLive("never over a file that is there, and not of a log that is not the
     for (const target of [mine, place.database, place.folder, `${place.database}-wal`]) {
       const ended = yield* daybook(["backup", target], place.environment)
       expect(ended.code, target).toBe(1)
-      expect(ended.stderr, target).toMatch(/there already/)
+      expect(ended.stderr, target).toMatch(/exists already/)
     }
     expect(fs.readFileSync(mine, "utf8")).toBe("mine")
     // A name is taken from where the person stands, not from where the server was started.
@@ -142,3 +143,22 @@ it.scopedLive("never over a file that is there, and not of a log that is not the
     fs.rmSync(path.resolve("test/operations/never.db"))
   })
 )
+
+it.scopedLive("a backup that fails leaves no file behind, SQLite's journal included", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* seeded(place, 1)
+    yield* changeAsOther(place.database, "UPDATE check_in SET weight_kg = 9e999 WHERE seq = 1")
+    const folder = path.join(place.folder, "copies")
+    // SQLite makes the journal of a draft only while it writes, so a planted one stands for it.
+    const failed = startDaybook(["backup", path.join(folder, "copy.db")], place.environment)
+    yield* Effect.promise(() => until(() => fs.existsSync(folder) && fs.readdirSync(folder).length > 0))
+    const [draft = "none"] = fs.readdirSync(folder)
+    fs.writeFileSync(path.join(folder, `${draft.replace(/-journal$/, "")}-journal`), "")
+    expect((yield* Effect.promise(() => failed.ended)).code).toBe(1)
+    expect(fs.readdirSync(folder)).toEqual([])
+  })
+)
+
+const changeAsOther = (file: string, statement: string) =>
+  Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.exec(statement)))

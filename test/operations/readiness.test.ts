@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { makeReadiness } from "../../packages/server/src/operations/Readiness.ts"
+import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 
@@ -20,6 +21,8 @@ const twoClocks = () => {
   return { time, clock }
 }
 
+const CHECKED = query("readiness", "SELECT checked FROM readiness", { checked: number })
+
 const HOUR_MS = 3_600_000
 
 it.scopedLive("readiness follows the disk although the wall clock is set back and forth", () =>
@@ -29,16 +32,16 @@ it.scopedLive("readiness follows the disk although the wall clock is set back an
     const check = yield* Effect.provideService(makeReadiness, Database, db)
     const isReady = Effect.withClock(check, clock)
     expect(yield* isReady).toBe(true)
-    yield* db.all("PRAGMA query_only = 1")
+    yield* db.run("PRAGMA query_only = 1")
     time.wallMs -= HOUR_MS
     time.monotonicMs += 6000
     expect(yield* isReady).toBe(false)
-    yield* db.all("PRAGMA query_only = 0")
+    yield* db.run("PRAGMA query_only = 0")
     time.wallMs -= HOUR_MS
     time.monotonicMs += 6000
     expect(yield* isReady).toBe(true)
     // Within a few seconds probes cost no further write, also when the wall clock jumps ahead.
-    const checks = () => db.first<{ checked: number }>("SELECT checked FROM readiness")
+    const checks = () => db.first(CHECKED)
     const before = yield* checks()
     time.wallMs += 24 * HOUR_MS
     time.monotonicMs += 100

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import {
   backupName,
   backupTime,
+  isFuture,
   outdated,
   ROTATION,
   type Rotation
@@ -98,6 +99,18 @@ describe("which backups the rotation lets go", () => {
       // The last seven days, one of which is a Sunday.
       ...["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
     ])
+  })
+})
+
+describe("a backup whose name is in the future", () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  it.each([
+    ["made just now", 0, false],
+    ["made before a correction of the clock by a second", 1000, false],
+    ["of an hour ahead", 3_600_000, true],
+    ["of 2038", Date.UTC(2038, 0, 1) - now, true]
+  ])("%s", (_, aheadMs, expected) => {
+    expect(isFuture(backupName(now + aheadMs), now)).toBe(expected)
   })
 })
 

@@ -1,3 +1,4 @@
+import * as path from "node:path"
 import type { Unavailable } from "@daybook/core"
 import type { PlatformError } from "@effect/platform/Error"
 import type { FileSystem } from "@effect/platform/FileSystem"
@@ -5,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
-import { CannotOpen, damaged, newCopyFile, syncFile } from "./DatabaseFile.ts"
+import { CannotOpen, damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
 import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
@@ -128,6 +129,7 @@ const copyFirst = (sql: Sql["Type"], file: string, schema: number) =>
     const copy = yield* newCopyFile(file, schema)
     yield* sql.run("VACUUM INTO ?", [copy])
     yield* syncFile(copy)
+    yield* syncFolder(path.dirname(copy))
     yield* Effect.logInfo("copied the database before updating it", { copy })
   }).pipe(
     Effect.catchTags({
