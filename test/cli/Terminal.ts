@@ -100,9 +100,12 @@ export const day = (days = 0): string => dateIn(ZONE_AT_NOON, days)
 export const inWords = (date: string): string => {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(new Date(`${date}T00:00:00Z`))
-  return [{ weekday: "short" }, { day: "numeric" }, { month: "short" }, { year: "numeric" }]
-    .map((options) => part(Object(options)))
-    .join(" ")
+  return [
+    part({ weekday: "short" }),
+    part({ day: "numeric" }),
+    part({ month: "short" }),
+    part({ year: "numeric" })
+  ].join(" ")
 }
 
 /** A person with an account on the test's server, logged in by the environment. */

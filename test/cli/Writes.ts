@@ -18,10 +18,10 @@ export interface Write {
   /** What is printed for a person. */
   readonly says: string | RegExp
   /** What is printed for a program: the interface's own answer. */
-  readonly answer: unknown
+  readonly answer: object
   /** What the log holds afterwards, by REST. */
   readonly route: string
-  readonly holds: unknown
+  readonly holds: object
 }
 
 /** A line for everything that can be written. */

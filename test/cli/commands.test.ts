@@ -76,7 +76,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         for (const [path, body] of given) yield* person.post(path, body)
         return person
       })
-      const expected = Array.isArray(holds) ? holds : expect.objectContaining(Object(holds))
+      const expected = Array.isArray(holds) ? holds : expect.objectContaining({ ...holds })
 
       it.scoped(`daybook ${typed}`, () =>
         Effect.gen(function* () {
@@ -101,7 +101,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
             (yield* third.type(`${typed} -n --json`)).stdout
           )
           const sent = yield* send(shown.url, { method: shown.method, key: third.keys.full, body: shown.body })
-          expect(JSON.parse(sent.body)).toMatchObject(Object(answer))
+          expect(JSON.parse(sent.body)).toMatchObject(answer)
           expect(yield* third.get(route)).toEqual(expected)
         })
       )

@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { FAULTS } from "../sdk/Faults.ts"
 import { day, inWords } from "./Terminal.ts"
@@ -11,9 +12,9 @@ const TODAY = inWords(today)
 
 /** A write that must not be sent twice, and how often the log holds it. */
 const ADDING: ReadonlyArray<readonly [typed: string, route: string, count: (found: unknown) => number]> = [
-  ["water 250", `/v1/days/${today}`, (found) => Object(found).waterMl / 250],
-  ["food oats 350k", `/v1/days/${today}`, (found) => Object(found).nutrition.entries.length],
-  ["lift squat 3x5@100kg", `/v1/days/${today}`, (found) => Object(found).workouts.length],
+  ["water 250", `/v1/days/${today}`, (found) => Number(fieldAt(found, "waterMl")) / 250],
+  ["food oats 350k", `/v1/days/${today}`, (found) => Number(fieldAt(found, "nutrition", "entries", "length"))],
+  ["lift squat 3x5@100kg", `/v1/days/${today}`, (found) => Number(fieldAt(found, "workouts", "length"))],
   ["metric new tea --kind counter --tab nutrition", "/v1/custom-metrics", (found) => [found].flat().length]
 ]
 

@@ -4,6 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { fieldAt } from "./fieldAt.ts"
 import { type Sent, send } from "./send.ts"
 import type { TestAccount } from "./TestServer.ts"
 
@@ -95,10 +96,7 @@ class Draft implements Step {
 }
 
 const textAt = (body: unknown, place: ReadonlyArray<string | number>): string => {
-  const found = place.reduce<unknown>(
-    (inside, name) => (typeof inside === "object" && inside !== null ? Reflect.get(inside, name) : undefined),
-    body
-  )
+  const found = fieldAt(body, ...place)
   if (typeof found !== "string") throw new Error(`no text at ${place.join(".")} of ${JSON.stringify(body)}`)
   return found
 }

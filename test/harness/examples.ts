@@ -15,10 +15,12 @@ export const exampleRows = [
 ]
 
 /** The example of a request body in the definition of a route. */
-export const exampleBody = ({ body, name }: Route): unknown => {
+export const exampleBody = ({ body, name }: Route): Readonly<Record<string, unknown>> => {
   const examples = body === undefined ? Option.none() : SchemaAST.getExamplesAnnotation(body)
   if (Option.isNone(examples)) throw new Error(`${name} has no example of its body`)
-  return examples.value[0]
+  const [example] = examples.value
+  if (typeof example !== "object" || example === null) throw new Error(`the example of ${name} is not an object`)
+  return { ...example }
 }
 
 /** The names of a route's query parameters, the required ones (all of them dates) first. */

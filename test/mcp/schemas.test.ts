@@ -98,7 +98,7 @@ layer(TestServer.layer())("tools/list is taken by every client", (it) => {
         expect(isNode(schema.properties), place).toBe(true)
         expect(schema.additionalProperties, place).toBe(false)
         for (const name of Array.isArray(schema.required) ? schema.required : []) {
-          expect(Object.keys(Object(schema.properties)), place).toContain(name)
+          expect(Object.keys(schema.properties ?? {}), place).toContain(name)
         }
       }
     })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { send } from "../harness/send.ts"
 
 /** Text with everything in it that a format may trip over. */
@@ -18,8 +19,7 @@ const call = ({ key, url }: Client, method: string, path: string, body?: unknown
   })
 
 /** The figure of one field of an answer. */
-const textAt = (body: string, ...place: ReadonlyArray<string>): string =>
-  String(place.reduce<unknown>((inside, name) => Reflect.get(Object(inside), name), JSON.parse(body)))
+const textAt = (body: string, ...place: ReadonlyArray<string>): string => String(fieldAt(JSON.parse(body), ...place))
 
 /** Logs an entry of every kind that REST takes, with the values that are most easily lost; some are deleted again. */
 export const logEverything = (client: Client) =>

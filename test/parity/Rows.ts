@@ -61,7 +61,7 @@ const idsIn = ({ path }: Route, ids: Ids): Params =>
 /** The definition's own example of a route's body. */
 export const exampleRow = (route: Route): ReadonlyArray<Row> => {
   if (route.body === undefined) return []
-  const example: Params = Object(exampleBody(route))
+  const example: Params = exampleBody(route)
   return [
     takes("the example of the definition", route.path.includes("{date}") ? { ...example, date: "2026-03-10" } : example)
   ]

@@ -3,6 +3,7 @@ import { ApiError, Daybook } from "@daybook/sdk"
 import { make } from "@daybook/sdk/effect"
 import { FetchHttpClient } from "@effect/platform"
 import * as Effect from "effect/Effect"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { withoutIds } from "../harness/log.ts"
 import { send } from "../harness/send.ts"
 import { runDaybook } from "./Terminal.ts"
@@ -104,9 +105,10 @@ const effect = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
     Effect.match({
       onSuccess: (data): Outcome => ({ answer: plain(data) }),
       onFailure: (error): Outcome => {
-        const { _tag, message, retryAfter } = Object(error)
-        if (_tag === "ParseError") return { unsent: true }
-        return { ...refusalOf(_tag, message), ...(retryAfter !== undefined && { retryAfter }) }
+        const tag = fieldAt(error, "_tag")
+        const retryAfter = fieldAt(error, "retryAfter")
+        if (tag === "ParseError") return { unsent: true }
+        return { ...refusalOf(tag, fieldAt(error, "message")), ...(typeof retryAfter === "number" && { retryAfter }) }
       }
     }),
     Effect.provide(FetchHttpClient.layer)
@@ -117,8 +119,7 @@ const USAGE = 2
 const terminal = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
   Effect.map(runDaybook(["api", route.name, JSON.stringify(params)], { url, key }), ({ code, said }) => {
     if (code === 0) return { answer: plain(said), exit: code }
-    const error: unknown = Reflect.get(Object(said), "error")
-    const refused = refusalOf(Reflect.get(Object(error), "code"), Reflect.get(Object(error), "message"))
+    const refused = refusalOf(fieldAt(said, "error", "code"), fieldAt(said, "error", "message"))
     return code === USAGE && refused.refusal?.code === "usage"
       ? { unsent: true, exit: code }
       : { ...refused, exit: code }

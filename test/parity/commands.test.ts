@@ -8,7 +8,7 @@ import { daybook } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { COMMANDS, type Command, OTHERWISE } from "./Commands.ts"
 import { Parity, type Peer, seenBy } from "./Peers.ts"
-import { plain } from "./Surfaces.ts"
+import { type Params, plain } from "./Surfaces.ts"
 import { EXITS, runDaybook } from "./Terminal.ts"
 
 /** Runs a command of the terminal. */
@@ -19,6 +19,8 @@ const typed = ({ args }: Command, { ids, keys }: Peer) =>
     const { result, spent } = yield* spentBy(url, keys.full, run)
     return { code: result.code, said: plain(result.said), spent }
   })
+
+const isParams = (value: unknown): value is Params => typeof value === "object" && value !== null
 
 const routeOf = ({ means }: Command) => {
   const route = ROUTES.find(({ name }) => name === means)
@@ -46,7 +48,10 @@ layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })("a command 
         const route = routeOf(command)
         const { rest, terminal } = route.method === "GET" ? shared : yield* peers
         const { code, said, spent } = yield* typed(command, terminal)
-        const asked = yield* seenBy("rest", rest, { route, params: (ids) => command.params(ids, Object(said)) })
+        const asked = yield* seenBy("rest", rest, {
+          route,
+          params: (ids) => command.params(ids, isParams(said) ? said : {})
+        })
         if (refused === undefined) {
           expect(said).toEqual(asked.outcome.answer)
           expect(code).toBe(0)

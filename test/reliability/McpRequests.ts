@@ -26,7 +26,7 @@ const DAY = "2026-03-10"
 
 /** A request's parts as the flat arguments of its tool: `null` in the tool's words, and every date said. */
 const argumentsOf = (tool: Tool, { body, path, query }: Wire): Record<string, unknown> => {
-  const sent: Record<string, unknown> = { ...query, ...path, ...Object(body) }
+  const sent: Record<string, unknown> = { ...query, ...path, ...(typeof body === "object" && body) }
   const args: Record<string, unknown> = {}
   for (const { clearedBy, isDate, name, place } of tool.arguments) {
     const value = sent[name]

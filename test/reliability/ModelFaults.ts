@@ -51,4 +51,4 @@ export const broken = (random: Random, operation: Operation): Operation => {
 
 /** A body that names what every object inherits; the body itself may be empty. */
 const withProto = (body: unknown): string =>
-  JSON.stringify({ inherited: {}, ...Object(body) }).replace('"inherited"', '"__proto__"')
+  JSON.stringify({ inherited: {}, ...(typeof body === "object" && body) }).replace('"inherited"', '"__proto__"')

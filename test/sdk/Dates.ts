@@ -1,5 +1,6 @@
 import { isDateArgument, isDateList, type Route } from "@daybook/core"
 import * as SchemaAST from "effect/SchemaAST"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { requestPartsOf } from "../property/Reflected.ts"
 import type { SentCall } from "./Recorder.ts"
 import { REQUESTS } from "./Requests.ts"
@@ -35,5 +36,5 @@ export const sentAs = ({ body, url }: SentCall, route: Route, name: string): unk
   const names = namesInPath(route)
   const values = new RegExp(`${route.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname)
   if (names.includes(name)) return values?.[1 + names.indexOf(name)]
-  return route.method === "POST" ? Reflect.get(Object(body), name) : url.searchParams.get(name)
+  return route.method === "POST" ? fieldAt(body, name) : url.searchParams.get(name)
 }

@@ -33,7 +33,7 @@ const requestOf = (route: Route, body: Fields | undefined, label = route.name, i
 
 const requestsOf = (route: Route): ReadonlyArray<Request> => {
   if (route.body === undefined) return [requestOf(route, undefined)]
-  const example: Fields = { ...Object(exampleBody(route)) }
+  const example: Fields = exampleBody(route)
   const { clears } = route.hints
   // A list in an example names what to take back; anything else is taken back with null.
   const plain = Object.fromEntries(

@@ -49,7 +49,7 @@ const sentFor = ({
     if (typeof method !== "function") throw new Error("no method")
     const parts = argumentOf(request, { metricId: "m", id: "i" })
     const part = partOf(request.route, name)
-    const { [name]: _, ...others }: Record<string, unknown> = Object(parts[part])
+    const { [name]: _, ...others }: Record<string, unknown> = parts[part] ?? {}
     const said = Object.freeze(value === undefined ? others : { ...others, [name]: value })
     const answer: Effect.Effect<unknown, unknown> = method({ ...parts, [part]: said })
     yield* Effect.ignore(answer)

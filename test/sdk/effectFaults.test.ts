@@ -4,8 +4,8 @@ import { layer } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { argumentOf } from "./Requests.ts"
 import { type Ask, CASES, expectDone, Outcomes } from "./Trials.ts"
@@ -35,8 +35,7 @@ const ask: Ask = ({ baseUrl, fault, ids, key, refused, refusing, request, spoilt
   )
 }
 
-const tagOf = (error: unknown): unknown =>
-  Option.getOrUndefined(Option.map(Option.fromNullable(error), (some) => Reflect.get(Object(some), "_tag")))
+const tagOf = (error: unknown): unknown => fieldAt(error, "_tag")
 
 /** The refusals that the contract knows come as themselves. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -62,7 +61,7 @@ layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), TestServer.unlimited)
           const trial = (yield* Outcomes).trialOf(one)
           expect(trial.data).toBeUndefined()
           expect(tagOf(trial.error)).toEqual(TAGS[one.fault.name] ?? expect.any(String))
-          expect(Reflect.get(Object(trial.error), "retryAfter")).toBe(WAITS[one.fault.name])
+          expect(fieldAt(trial.error, "retryAfter")).toBe(WAITS[one.fault.name])
           expect([trial.tries, trial.done]).toEqual([1, one.fault.isDone ? 1 : 0])
           yield* expectDone(trial.done, one, trial)
         })

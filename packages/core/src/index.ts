@@ -71,10 +71,10 @@ export {
   BindableKey,
   findHealthMetric,
   HEALTH_CATALOGUE,
-  HealthCategory,
   HealthMetric,
   healthMetric
 } from "./domain/catalogue/HealthCatalogue.ts"
+export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
 export { type DateRange, DateRangeQuery, resolveRange } from "./domain/DateRange.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export {

@@ -5,7 +5,8 @@ import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { booleanParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { HealthCategory, HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
+import { HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
+import { HealthCategory } from "../domain/catalogue/HealthCategory.ts"
 
 export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
   .add(

@@ -1,4 +1,5 @@
-import { findHealthMetric, type HealthCategory } from "./catalogue/HealthCatalogue.ts"
+import { findHealthMetric } from "./catalogue/HealthCatalogue.ts"
+import type { HealthCategory } from "./catalogue/HealthCategory.ts"
 
 type Tab = "body" | "nutrition" | "training"
 

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { ExpectedText } from "../../contract/ExpectedText.ts"
 import { activity } from "./activity.ts"
 import { body } from "./body.ts"
+import { HealthCategory } from "./HealthCategory.ts"
 import { mindfulness } from "./mindfulness.ts"
 import { newest } from "./newest.ts"
 import { nutrition } from "./nutrition.ts"
@@ -10,17 +11,6 @@ import { reproductive } from "./reproductive.ts"
 import { scored } from "./scored.ts"
 import { sleep } from "./sleep.ts"
 import { vitals } from "./vitals.ts"
-
-export const HealthCategory = Schema.Literal(
-  "activity",
-  "vitals",
-  "body",
-  "nutrition",
-  "sleep",
-  "reproductive",
-  "mindfulness"
-)
-export type HealthCategory = typeof HealthCategory.Type
 
 const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
   description: "How the samples of a day are combined into one value"

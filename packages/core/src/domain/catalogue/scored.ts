@@ -1,4 +1,4 @@
-import type { HealthCategory } from "./HealthCatalogue.ts"
+import type { HealthCategory } from "./HealthCategory.ts"
 import type { Row } from "./Row.ts"
 
 /** Said of every metric that Daybook works out itself. */

@@ -7,15 +7,10 @@ import * as Effect from "effect/Effect"
 import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
 import { CannotOpen, damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
+import type { Migration } from "./Migration.ts"
 import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
-
-/** One step of the schema's history. Once released it never changes; another step corrects it. */
-export interface Migration {
-  readonly name: string
-  readonly statements: ReadonlyArray<string>
-}
 
 /** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals]

@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrations.ts"
+import type { Migration } from "../Migration.ts"
 
 // Numbers' bounds are core's (Limits.ts) and not repeated as constraints: changing one would mean rebuilding a table.
 // `written_by` is `key:<id>`, `sync:<store>` or `server`; times are milliseconds since 1970. Rows with `deleted_at` are

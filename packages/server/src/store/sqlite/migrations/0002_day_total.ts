@@ -1,4 +1,4 @@
-import type { Migration } from "../Migrations.ts"
+import type { Migration } from "../Migration.ts"
 
 // What each date adds up to, so that years of days are read at a row a date. Triggers keep it, whoever writes (but for
 // REPLACE, which tells no trigger of the row that it removes: these tables are written without). It can be made again from the
