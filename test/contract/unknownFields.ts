@@ -104,7 +104,7 @@ export const unknownFields: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "If any field is unknown the code is `unknown_field`; all faults of a body are reported in one answer",
+    rule: "If any field is unknown the code is `unknown_field`; all errors of a body are in one response",
     steps: [
       post("/v1/water", { amountMl: 0, nope: 1 }).refuses("unknown_field", /amountMl: expected/),
       post("/v1/water", { amountMl: 0, nope: 1 }).refuses("unknown_field", /nope: unknown field/),
@@ -122,7 +122,38 @@ export const unknownFields: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "All faults of a body are reported in one answer, up to ten",
+    rule: "All errors of a body are in one response: those of fields and those of rules over several fields",
+    steps: [
+      post("/v1/body-measurements", { waistCm: 90, hipCm: 0, clearFields: ["waistCm"] }).refuses(
+        "invalid_request",
+        /^hipCm: expected .*; clearFields: waistCm cannot be both sent and cleared$/
+      ),
+      post("/v1/body-measurements", { date: "tomorrow", clearFields: [] }).refuses(
+        "invalid_request",
+        /^date: expected .*; body: expected at least one reading/
+      ),
+      post("/v1/body-measurements", { wiastCm: 90 }).refuses("unknown_field", /^(?!.*at least one reading)/),
+      get("/v1/days?start=2026-03-10&end=2026-03-01&nope=1").refuses(
+        "unknown_field",
+        /^nope: unknown field.*; start: expected a date up to end \(2026-03-01\), got 2026-03-10$/
+      ),
+      get("/v1/health/days?start=today&end=2026-03-09").refuses("invalid_request", /^start: expected a date up to end/),
+      get("/v1/days?start=2000-01-01&end=2020-01-01&nope=1").refuses(
+        "unknown_field",
+        /; end: the range has 7306 dates/
+      ),
+      post("/v1/health/days/2026-02-30", { reading: "steps", value: -1 }).refuses(
+        "invalid_request",
+        /^date: expected .*; value: the plausible range of steps is from 0 to /
+      ),
+      post("/v1/custom-metrics/any?nope=1", {}).refuses(
+        "unknown_field",
+        /; body: expected at least one field to change$/
+      )
+    ]
+  },
+  {
+    rule: "All errors of a body are in one response, up to ten",
     steps: [
       post("/v1/water", { amountMl: 1, ...numbered(10) }).refuses(
         "unknown_field",

@@ -48,6 +48,7 @@ export {
 export { errorOf } from "./contract/DecodeErrors.ts"
 export * as Limits from "./contract/Limits.ts"
 export { nearestName } from "./contract/Nearest.ts"
+export { ruleChecker } from "./contract/Rules.ts"
 export type { Location, Source, Step, Trace, Undo } from "./contract/WriteEffects.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./derive/Routes.ts"

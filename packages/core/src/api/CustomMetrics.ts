@@ -74,17 +74,20 @@ export const MetricDraft = strict({
 })
 export type MetricDraft = typeof MetricDraft.Type
 
-export const MetricChange = strict({
-  name: optional(name),
-  tab: optional(tab),
-  kind: optional(kind),
-  unit: optional(unit),
-  description: optional(description("removes it", "clearDescription")),
-  increment: optional(increment),
-  target: optional(target("removes it", "clearTarget")),
-  colour: optional(colour),
-  healthMetricKey: optional(healthMetricKey("unbinds the metric", "unbind"))
-}).annotations({ identifier: "MetricChange", examples: [{ target: null, healthMetricKey: "caffeine" }] })
+export const MetricChange = strict(
+  {
+    name: optional(name),
+    tab: optional(tab),
+    kind: optional(kind),
+    unit: optional(unit),
+    description: optional(description("removes it", "clearDescription")),
+    increment: optional(increment),
+    target: optional(target("removes it", "clearTarget")),
+    colour: optional(colour),
+    healthMetricKey: optional(healthMetricKey("unbinds the metric", "unbind"))
+  },
+  ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)
+).annotations({ identifier: "MetricChange", examples: [{ target: null, healthMetricKey: "caffeine" }] })
 export type MetricChange = typeof MetricChange.Type
 
 export const MetricValue = Schema.Struct({

@@ -65,15 +65,24 @@ const HealthDays = Schema.Array(HealthDay).annotations({
   ]
 })
 
-const HealthReadingDraft = strict({
-  reading: HealthReading.annotations({ description: "The reading to correct" }),
-  value: nullable(
-    finiteNumber,
-    "Value in min, steps, bpm, ms or kcal",
-    "unpins the reading, so that the phone's sync sets it again",
-    "clear"
-  )
-}).annotations({ identifier: "HealthReadingDraft", examples: [{ reading: "steps", value: 9000 }] })
+const HealthReadingDraft = strict(
+  {
+    reading: HealthReading.annotations({ description: "The reading to correct" }),
+    value: nullable(
+      finiteNumber,
+      "Value in min, steps, bpm, ms or kcal",
+      "unpins the reading, so that the phone's sync sets it again",
+      "clear"
+    )
+  },
+  ({ valid: { reading, value } }) => {
+    if (reading === undefined || value === undefined || value === null) return undefined
+    const { plausibleRange, unit } = readingMetric(reading)
+    return value < plausibleRange.min || value > plausibleRange.max
+      ? `value: the plausible range of ${reading} is from ${plausibleRange.min} to ${plausibleRange.max} ${unit}, got ${value}`
+      : undefined
+  }
+).annotations({ identifier: "HealthReadingDraft", examples: [{ reading: "steps", value: 9000 }] })
 
 const PinnedReadings = Schema.Struct({
   date: CalendarDate,

@@ -115,11 +115,21 @@ const EXAMPLE: Measurement = {
   note: "After a rest week"
 }
 
-export const CheckInDraft = strict({
-  date: optional(DateOrToday.pipe(described(`Date of the check-in; default ${TODAY}`))),
-  ...writable,
-  clearFields: optional(Schema.Array(CheckInField).annotations({ description: "Names of fields to clear" }))
-}).annotations({
+export const CheckInDraft = strict(
+  {
+    date: optional(DateOrToday.pipe(described(`Date of the check-in; default ${TODAY}`))),
+    ...writable,
+    clearFields: optional(Schema.Array(CheckInField).annotations({ description: "Names of fields to clear" }))
+  },
+  ({ names, valid: { clearFields } }) =>
+    names.every((name) => name === "date" || (name === "clearFields" && clearFields?.length === 0))
+      ? `body: expected at least one reading (${CHECK_IN_FIELDS.join(", ")}) or a name in clearFields`
+      : undefined,
+  ({ names, valid: { clearFields = [] } }) => {
+    const both = CHECK_IN_FIELDS.filter((field) => clearFields.includes(field) && names.includes(field))
+    return both.length === 0 ? undefined : `clearFields: ${both.join(", ")} cannot be both sent and cleared`
+  }
+).annotations({
   identifier: "CheckInDraft",
   examples: [{ date: CalendarDate.make("2026-03-10"), waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] }]
 })

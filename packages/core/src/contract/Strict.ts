@@ -1,11 +1,18 @@
 import * as Schema from "effect/Schema"
+import { type Rule, Rules } from "./Rules.ts"
 
-/** A field that may be left out; `null` and `undefined` are not the same as leaving it out. */
+/** A field that may be omitted; `null` and `undefined` are not the same as an omitted field. */
 export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) => Schema.optionalWith(schema, { exact: true })
 
 /**
- * The only way to make the schema of a request's body, path or query: a field that is not named is refused, here and in
- * everything below, never ignored.
+ * The only way to make the schema of a request's body, path or query: unknown fields are refused, at every level. The rules
+ * check what spans several fields.
  */
-export const strict = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
-  Schema.Struct(fields).annotations({ parseOptions: { onExcessProperty: "error" } })
+export const strict = <Fields extends Schema.Struct.Fields>(
+  fields: Fields,
+  ...rules: ReadonlyArray<Rule<Schema.Struct.Type<Fields>>>
+) =>
+  Schema.Struct(fields).annotations({
+    parseOptions: { onExcessProperty: "error" },
+    ...(rules.length > 0 && { [Rules]: rules })
+  })

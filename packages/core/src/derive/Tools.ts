@@ -74,7 +74,7 @@ export interface ToolRequest {
   /** The body; undefined for a route without one. */
   readonly body: unknown
   /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
-  readonly faults: ReadonlyArray<string>
+  readonly errors: ReadonlyArray<string>
 }
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -87,7 +87,7 @@ export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
   const missing = inPath.filter((name) => typeof given[name] !== "string" || given[name] === "")
   const made =
     body === undefined
-      ? { body: undefined, faults: [] }
+      ? { body: undefined, errors: [] }
       : bodyOf(
           tool.arguments.filter(({ place }) => place === "body"),
           rest
@@ -99,7 +99,7 @@ export const requestOf = (tool: Tool, given: Arguments): ToolRequest => {
     ),
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
-    faults: [...missing.map((name) => `${name}: required, expected text`), ...made.faults]
+    errors: [...missing.map((name) => `${name}: required, expected text`), ...made.errors]
   }
 }
 
@@ -114,21 +114,24 @@ const queryOf = (given: ReadonlyArray<readonly [string, unknown]>): string =>
 
 const bodyOf = (known: ReadonlyArray<Argument>, given: ReadonlyArray<readonly [string, unknown]>) => {
   const body = new Map(given)
-  const faults: Array<string> = []
+  const errors: Array<string> = []
   for (const { clearedBy, isDate, name, schema } of known) {
     if (schema.type === "array" && body.has(name)) body.set(name, parsedIfText(body.get(name)))
     if (isDate && (!body.has(name) || body.get(name) === "today")) {
       body.delete(name)
-      faults.push(`${name}: required, expected the date in the user's time zone as YYYY-MM-DD`)
+      errors.push(`${name}: required, expected the date in the user's time zone as YYYY-MM-DD`)
     }
     if (clearedBy === undefined) continue
     const clear = body.get(clearedBy.name) ?? false
     body.delete(clearedBy.name)
-    if (typeof clear !== "boolean") faults.push(`${clearedBy.name}: expected true or false`)
-    else if (clear && body.has(name)) faults.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
+    if (typeof clear !== "boolean") {
+      errors.push(`${clearedBy.name}: expected true or false`)
+      // Stands for the intended `null`, so that the route does not also report a missing value.
+      if (!body.has(name)) body.set(name, null)
+    } else if (clear && body.has(name)) errors.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
     else if (clear) body.set(name, null)
   }
-  return { body: Object.fromEntries(body), faults }
+  return { body: Object.fromEntries(body), errors }
 }
 
 /** Some clients send a list as its JSON text. */

@@ -36,7 +36,7 @@ export const readResource = (
   principal: Principal["Type"],
   path: string
 ): Effect.Effect<string, string> =>
-  routes.call(principal, { method: "GET", path, query: "", body: undefined, faults: [] }).pipe(
+  routes.call(principal, { method: "GET", path, query: "", body: undefined, errors: [] }).pipe(
     Effect.map((value) => JSON.stringify(value)),
     Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

@@ -1,34 +1,49 @@
-import { errorOf, type InvalidRequest, type Route, type UnknownField } from "@daybook/core"
+import { errorOf, type InvalidRequest, type Route, ruleChecker, today, type UnknownField } from "@daybook/core"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { quickDecoderOf, UNSURE } from "./FastDecode.ts"
+import { fastDecoderOf, UNSURE } from "./FastDecode.ts"
 import type { Decoded } from "./Handlers.ts"
 
-/** Checks what a request carries and decodes it; every fault of its path, query and body comes in one error. */
+/** Decodes a request; all errors of its path, query and body are in one error response. */
 export type Decode = (sent: {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: string
   readonly body: unknown
-  /** Faults that were found before; they come in the same error. */
-  readonly faults: ReadonlyArray<string>
-}) => Either.Either<Decoded, InvalidRequest | UnknownField>
+  /** Errors that were found before; they are reported with the others. */
+  readonly errors: ReadonlyArray<string>
+}) => Effect.Effect<Decoded, InvalidRequest | UnknownField>
 
 /** The decoder of a route, compiled once. */
 export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
   const decodePath = partDecoder(pathParameters)
-  const decodeQuery = query === undefined ? takeNone : partDecoder(query)
+  const decodeQuery = query === undefined ? refuseParameters : partDecoder(query)
   const decodeBody = partDecoder(body)
-  return (sent) => {
-    const path = decodePath(sent.parameters)
-    const urlParams = decodeQuery(queryParameters(sent.query))
-    const payload = decodeBody(sent.body)
-    if (sent.faults.length === 0 && Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
-      return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
+  const checkQuery = query && ruleChecker(query)
+  const checkBody = body && ruleChecker(body)
+  return ({ body: json, errors, parameters, query: text }) => {
+    const sentQuery = queryParameters(text)
+    const path = decodePath(parameters)
+    const urlParams = decodeQuery(sentQuery)
+    const payload = decodeBody(json)
+    const finish = (broken: ReadonlyArray<string>): Either.Either<Decoded, InvalidRequest | UnknownField> => {
+      const isValid = errors.length === 0 && broken.length === 0
+      if (isValid && Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
+        return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
+      }
+      const issues = [path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
+      return Either.left(errorOf(issues, { before: errors, after: broken }))
     }
-    const issues = [path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
-    return Either.left(errorOf(issues, { before: sent.faults }))
+    return checkQuery === undefined && checkBody === undefined
+      ? finish([])
+      : Effect.flatMap(today, (date) =>
+          finish([
+            ...(checkQuery?.(sentQuery, rightOf(urlParams), date) ?? []),
+            ...(checkBody?.(json, rightOf(payload), date) ?? [])
+          ])
+        )
   }
 }
 
@@ -40,13 +55,15 @@ const partDecoder = (ast: SchemaAST.AST | undefined): DecodePart => {
     errors: "all",
     onExcessProperty: "error"
   })
-  const decodeQuickly = quickDecoderOf(ast)
-  if (decodeQuickly === undefined) return decode
+  const decodeFast = fastDecoderOf(ast)
+  if (decodeFast === undefined) return decode
   return (input) => {
-    const decoded = decodeQuickly(input)
+    const decoded = decodeFast(input)
     return decoded === UNSURE ? decode(input) : Either.right(decoded)
   }
 }
+
+const rightOf = (decoded: Either.Either<unknown, unknown>): unknown => Either.getOrUndefined(decoded)
 
 const NONE = Either.right(undefined)
 
@@ -54,26 +71,26 @@ type Parameters = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 const NO_PARAMETERS: Parameters = {}
 
-/** A parameter that is given twice is an array, which no parameter takes. */
+/** A parameter that is sent twice becomes an array, which no parameter accepts. */
 const queryParameters = (query: string): Parameters => {
   if (query === "") return NO_PARAMETERS
-  const given = new URLSearchParams(query)
+  const sent = new URLSearchParams(query)
   return Object.fromEntries(
-    [...new Set(given.keys())].map((name) => {
-      const values = given.getAll(name)
+    [...new Set(sent.keys())].map((name) => {
+      const values = sent.getAll(name)
       return [name, values.length === 1 ? (values[0] ?? "") : values]
     })
   )
 }
 
-const NOTHING = Schema.Struct({}).ast
+const NO_FIELDS = Schema.Struct({}).ast
 
-/** A route without a query refuses every parameter. The schema of an empty struct would not: it takes any object. */
-const takeNone = (sent: Parameters): Either.Either<Parameters, ParseResult.ParseIssue> => {
+/** Refuses every parameter. The schema of an empty struct would not: it accepts any object. */
+const refuseParameters = (sent: Parameters): Either.Either<Parameters, ParseResult.ParseIssue> => {
   const [first, ...rest] = Object.keys(sent).map(
     (name) => new ParseResult.Pointer(name, sent, new ParseResult.Unexpected(sent[name]))
   )
   return first === undefined
     ? Either.right(sent)
-    : Either.left(new ParseResult.Composite(NOTHING, sent, [first, ...rest]))
+    : Either.left(new ParseResult.Composite(NO_FIELDS, sent, [first, ...rest]))
 }

@@ -37,7 +37,7 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
             withErrorResponses(
               Effect.map(
                 Effect.flatMap(jsonOf(received), (body) =>
-                  dispatcher.run(ready, { parameters, query, body, faults: [] })
+                  dispatcher.run(ready, { parameters, query, body, errors: [] })
                 ),
                 (value) => success(value, budget, route.path)
               ),

@@ -11,9 +11,7 @@ export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
       ),
     createCustomMetric: ({ payload }) => Effect.catchTag(metrics.create(payload), "MetricLimitReached", () => LIMIT),
     updateCustomMetric: ({ path: { metricId }, payload }) =>
-      Object.keys(payload).length === 0
-        ? new InvalidRequest({ message: "body: expected at least one field to change" })
-        : Effect.catchTag(metrics.update(metricId, payload), "NoMetric", () => NO_METRIC),
+      Effect.catchTag(metrics.update(metricId, payload), "NoMetric", () => NO_METRIC),
     setCustomMetricValue: ({ path: { metricId }, payload: { date: sent, value } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
@@ -33,7 +31,7 @@ export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
   })
 )
 
-const NO_METRIC = new NotFound({ message: "No custom metric has this id; GET /v1/custom-metrics lists them." })
+const NO_METRIC = new NotFound({ message: "No custom metric has this id; list the custom metrics to find it." })
 
 const LIMIT = new InvalidRequest({
   message: `There are ${Limits.METRICS_PER_ACCOUNT} custom metrics already, the most an account can hold; delete one first.`

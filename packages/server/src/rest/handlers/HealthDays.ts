@@ -1,4 +1,4 @@
-import { InvalidRequest, readingMetric, resolveDate, resolveRange } from "@daybook/core"
+import { resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { HealthDayStore } from "../../store/HealthDayStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -8,12 +8,6 @@ export const healthDaysHandlers = Effect.map(HealthDayStore, (days) =>
     listHealthDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list),
     setHealthReading: ({ path, payload: { reading, value } }) =>
       Effect.gen(function* () {
-        const { plausibleRange, unit } = readingMetric(reading)
-        if (value !== null && (value < plausibleRange.min || value > plausibleRange.max)) {
-          return yield* new InvalidRequest({
-            message: `value: ${reading} is plausible from ${plausibleRange.min} to ${plausibleRange.max} ${unit}, got ${value}`
-          })
-        }
         const date = yield* resolveDate(path.date)
         return { date, manualFields: yield* days.pin(date, reading, value) }
       })

@@ -1,4 +1,4 @@
-import { CHECK_IN_FIELDS, type CheckInDraft, InvalidRequest, Limits, NotFound, resolveDate } from "@daybook/core"
+import { InvalidRequest, Limits, NotFound, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { CheckInStore } from "../../store/CheckInStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -8,14 +8,15 @@ export const measurementsHandlers = Effect.map(CheckInStore, (checkIns) =>
     listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default } }) => checkIns.list(limit),
     logMeasurement: ({ payload }) =>
       Effect.gen(function* () {
-        const change = yield* changeOf(payload)
-        const date = yield* resolveDate(payload.date)
-        const measurement = yield* checkIns.write(date, change).pipe(
+        const { clearFields = [], date: sent, ...set } = payload
+        const clear = [...new Set(clearFields)]
+        const date = yield* resolveDate(sent)
+        const measurement = yield* checkIns.write(date, { set, clear }).pipe(
           Effect.catchTag(
             "NoCheckInToClear",
             () =>
               new InvalidRequest({
-                message: `clearFields: ${date} has no check-in to clear ${change.clear.join(", ")} of`
+                message: `clearFields: ${date} has no check-in to clear ${clear.join(", ")} of`
               })
           )
         )
@@ -25,21 +26,7 @@ export const measurementsHandlers = Effect.map(CheckInStore, (checkIns) =>
       Effect.flatMap(checkIns.remove(id), (removed) =>
         removed
           ? Effect.succeed({ deleted: true, id } as const)
-          : new NotFound({ message: "No check-in has this id; GET /v1/measurements lists them." })
+          : new NotFound({ message: "No check-in has this id; list the check-ins to find it." })
       )
   })
 )
-
-/** What a check-in write sets and what it clears. One that does neither, or both to one field, is refused. */
-const changeOf = ({ clearFields = [], date: _, ...set }: typeof CheckInDraft.Type) => {
-  const clear = [...new Set(clearFields)]
-  const both = clear.filter((field) => field in set)
-  if (both.length > 0) {
-    return new InvalidRequest({ message: `clearFields: ${both.join(", ")} cannot be both sent and cleared` })
-  }
-  return clear.length === 0 && Object.keys(set).length === 0
-    ? new InvalidRequest({
-        message: `body: expected at least one reading (${CHECK_IN_FIELDS.join(", ")}) or a name in clearFields`
-      })
-    : Effect.succeed({ set, clear })
-}
