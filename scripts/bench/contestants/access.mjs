@@ -19,7 +19,7 @@ const checksum = (text) => {
 /** Finds the live key of an Authorization header: its form and checksum, then its hash in the database. */
 export const keysOf = (db) => {
   const find = db.prepare(
-    "SELECT id, account_id AS accountId, scope, revoked_at AS revokedAt FROM api_key WHERE hash = ?"
+    'SELECT id, account_id AS "accountId", scope, revoked_at AS "revokedAt" FROM api_key WHERE hash = ?'
   )
   return (authorization) => {
     const key = KEY.exec(authorization ?? "")?.[1]
@@ -37,7 +37,9 @@ const LIMIT = 900_000_000
 /** Counts a key's use of an hour in memory and writes it behind, once a second while there is something to write. */
 export const budgetsOf = (db) => {
   const save = db.prepare(
-    "INSERT OR REPLACE INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)"
+    `INSERT INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (key_id) DO UPDATE SET hour = excluded.hour, reads = excluded.reads, writes = excluded.writes,
+       last_used_at = excluded.last_used_at`
   )
   const saveAll = db.transaction((usages) => {
     for (const { hour, keyId, lastUsedAt, reads, writes } of usages) save.run(keyId, hour, reads, writes, lastUsedAt)

@@ -13,29 +13,28 @@ import {
 } from "@daybook/core"
 import { STATEMENTS } from "./statements.mjs"
 
-const sessionOf = ({ date, durationMinutes, exercises, id }) => ({
-  id,
+const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0 }
+
+/** A sum of millionths with two decimals. */
+const rounded = (millionths) => Math.floor((millionths + 5000) / 10_000) / 100
+
+const dayOf = (date, { checkIn, foods, totals = NOTHING, workouts }) => ({
   date,
-  ...(durationMinutes !== null && { durationMinutes }),
-  exercises: JSON.parse(exercises)
+  nutrition: {
+    calories: rounded(totals.calories),
+    protein: rounded(totals.protein),
+    carbs: rounded(totals.carbs),
+    fat: rounded(totals.fat),
+    entries: foods
+  },
+  waterMl: rounded(totals.waterMl),
+  workouts: workouts.map(({ durationMinutes, exercises, id }) => ({
+    id,
+    ...(durationMinutes !== null && { durationMinutes }),
+    exercises: JSON.parse(exercises)
+  })),
+  measurements: checkIn === undefined ? {} : withoutNulls(checkIn)
 })
-
-const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
-
-const dayOf = (date, row) => {
-  const { calories, carbs, fat, protein, waterMl } = row.summary === null ? NOTHING : JSON.parse(row.summary)
-  return {
-    date,
-    nutrition: { calories, protein, carbs, fat, entries: JSON.parse(row.foods) },
-    waterMl,
-    workouts: JSON.parse(row.workouts).map(({ durationMinutes, exercises, id }) => ({
-      id,
-      ...(durationMinutes !== null && { durationMinutes }),
-      exercises: JSON.parse(exercises)
-    })),
-    measurements: row.checkIn === null ? {} : withoutNulls(JSON.parse(row.checkIn))
-  }
-}
 
 const withoutNulls = (readings) => {
   const known = {}
@@ -43,40 +42,80 @@ const withoutNulls = (readings) => {
   return known
 }
 
-const NOTHING_AFTER_DATE = JSON.stringify({ date: "", ...NOTHING }).slice(9)
+const summaryOf = ([date, calories, protein, carbs, fat, waterMl, weightKg]) => ({
+  date,
+  calories: rounded(calories),
+  protein: rounded(protein),
+  carbs: rounded(carbs),
+  fat: rounded(fat),
+  waterMl: rounded(waterMl),
+  weightKg
+})
+
+const healthDaysOf = (synced, pinned) => {
+  const pinsByDate = new Map()
+  for (const [date, reading, value] of pinned) pinsByDate.set(date, { ...pinsByDate.get(date), [reading]: value })
+  const days = synced.map(([date, source, sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal]) => {
+    const pins = pinsByDate.get(date) ?? {}
+    pinsByDate.delete(date)
+    const readings = { sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal }
+    return { date, source, ...readings, ...pins, manualFields: HEALTH_READINGS.filter((reading) => reading in pins) }
+  })
+  for (const [date, pins] of pinsByDate) days.push({ date, source: "manual", ...pins })
+  return days
+}
 
 /** The routes over a connection, each from what was asked to what is answered. */
 export const workOver = (db) => {
   const prepared = Object.fromEntries(
     Object.entries(STATEMENTS).map(([name, statement]) => [name, db.prepare(statement)])
   )
-  const { addWater, addWorkout, day, days, healthDays, lastRest, logged, sessions } = prepared
-  const atOneMoment = db.transaction((accountId, anchor) => ({
-    sessions: sessions.all(accountId, progressionSince(anchor), anchor).map(sessionOf),
-    healthDays: healthDays.all({ accountId, start: recoverySince(anchor), end: anchor }).map(({ pins, ...row }) => {
-      const pinned = JSON.parse(pins)
-      return { ...row, manualFields: HEALTH_READINGS.filter((reading) => pinned.includes(reading)) }
-    }),
-    restDates: lastRest.all(accountId, anchor).map(({ date }) => date),
-    loggedDays: logged.all({ accountId, start: summariesSince(anchor), end: anchor })
+  const {
+    addWater,
+    addWorkout,
+    checkIn,
+    days,
+    foods,
+    healthDays,
+    healthPins,
+    lastRest,
+    logged,
+    sessions,
+    totals,
+    workouts
+  } = prepared
+  const readDay = db.transaction((accountId, date) => ({
+    foods: foods.all(accountId, date),
+    totals: totals.get(accountId, date),
+    workouts: workouts.all(accountId, date),
+    checkIn: checkIn.get(accountId, date)
   }))
+  const history = db.transaction((accountId, anchor) => {
+    const range = [accountId, recoverySince(anchor), anchor]
+    return {
+      sessions: sessions.all(accountId, progressionSince(anchor), anchor),
+      synced: healthDays.get(...range).rows,
+      pinned: healthPins.get(...range).rows,
+      restDates: lastRest.all(accountId, anchor).map(({ date }) => date),
+      loggedDays: logged.all({ accountId, start: summariesSince(anchor), end: anchor })
+    }
+  })
   return {
-    getDay: (accountId, date) => dayOf(date, day.get({ accountId, date })),
-    /** JSON text, as the rows are. */
+    getDay: (accountId, date) => dayOf(date, readDay(accountId, date)),
     listDays: (accountId, start, end) => {
-      const logged = days.get({ accountId, start, end }).summaries?.split("\n") ?? []
+      const logged = JSON.parse(days.get(accountId, start, end).rows)
       let next = 0
-      const summaries = datesBetween(start, end).map((date) =>
-        logged[next]?.startsWith(date, 9) ? logged[next++] : `{"date":"${date}${NOTHING_AFTER_DATE}`
+      return datesBetween(start, end).map((date) =>
+        logged[next]?.[0] === date ? summaryOf(logged[next++]) : { date, ...NOTHING, weightKg: null }
       )
-      return `[${summaries.join(",")}]`
     },
     getInsights: (accountId, anchor) => {
-      const history = atOneMoment(accountId, anchor)
+      const { loggedDays, pinned, restDates, sessions, synced } = history(accountId, anchor)
+      const trained = sessions.map(({ date, exercises }) => ({ date, exercises: JSON.parse(exercises) }))
       return {
-        progression: progression(history.sessions, anchor),
-        recovery: recovery(history.healthDays, history.restDates, anchor),
-        monthlySummaries: monthlySummaries(history.loggedDays, anchor)
+        progression: progression(trained, anchor),
+        recovery: recovery(healthDaysOf(JSON.parse(synced), JSON.parse(pinned)), restDates, anchor),
+        monthlySummaries: monthlySummaries(loggedDays, anchor)
       }
     },
     logWater: ({ accountId, by }, { amountMl, date }) => {
@@ -86,16 +125,10 @@ export const workOver = (db) => {
     /** Nothing where the date holds two workouts already. */
     logWorkout: ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
       const sessionId = randomUUID()
-      const added = addWorkout.all({
-        id: sessionId,
-        accountId,
-        date,
-        durationMinutes,
-        exercises: JSON.stringify(exercises),
-        by,
-        at: Date.now()
-      })
-      if (added.length === 0) return undefined
+      const document = JSON.stringify(exercises)
+      const add = (slot) =>
+        addWorkout.get(sessionId, accountId, date, slot, durationMinutes, document, by, Date.now()) !== undefined
+      if (!add(1) && !add(2)) return undefined
       return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }
     }
   }
