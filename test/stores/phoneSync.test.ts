@@ -1,7 +1,9 @@
-import { CalendarDate, Principal } from "@daybook/core"
+import { CalendarDate, datesBetween, Principal } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
+import { nextTurn } from "../../packages/server/src/EventLoop.ts"
 import { CheckInStore } from "../../packages/server/src/store/CheckInStore.ts"
 import { HealthDayStore } from "../../packages/server/src/store/HealthDayStore.ts"
 import { PhoneSync } from "../../packages/server/src/sync/PhoneSync.ts"
@@ -35,11 +37,11 @@ layer(TestServer.layer())("a phone's sync", (it) => {
           { date: TUESDAY, readings: { steps: 200_000 }, metrics: { caffeine: -1, nonsense: 3 } }
         ])
         expect(implausible).toEqual([
-          { date: MONDAY, what: "sleepMinutes", value: 1201 },
-          { date: MONDAY, what: "hrvMs", value: 0 },
-          { date: MONDAY, what: "hipCm", value: 900 },
-          { date: TUESDAY, what: "caffeine", value: -1 },
-          { date: TUESDAY, what: "nonsense", value: 3 }
+          { date: MONDAY, signal: "sleepMinutes", value: 1201 },
+          { date: MONDAY, signal: "hrvMs", value: 0 },
+          { date: MONDAY, signal: "hipCm", value: 900 },
+          { date: TUESDAY, signal: "caffeine", value: -1 },
+          { date: TUESDAY, signal: "nonsense", value: 3 }
         ])
         const days = yield* (yield* HealthDayStore).list({ start: MONDAY, end: TUESDAY })
         expect(days.map(({ hrvMs, sleepMinutes, source, steps }) => ({ hrvMs, sleepMinutes, source, steps }))).toEqual([
@@ -48,6 +50,32 @@ layer(TestServer.layer())("a phone's sync", (it) => {
         ])
         const [checkIn] = yield* (yield* CheckInStore).list(1)
         expect(checkIn).toMatchObject({ date: MONDAY, source: "health", weightKg: 81.4, hipCm: null })
+      })
+    )
+  )
+
+  it.effect("years of days are written while other requests are answered", () =>
+    asPhone(
+      Effect.gen(function* () {
+        const days = yield* HealthDayStore
+        const dates = datesBetween(CalendarDate.make("2024-01-01"), CalendarDate.make("2024-12-31"))
+        const sync = yield* PhoneSync
+        const syncing = yield* Effect.fork(
+          sync.apply(
+            "apple_health",
+            dates.map((date) => ({ date, readings: { steps: 1 } }))
+          )
+        )
+        const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
+        let between = 0
+        while ((yield* Fiber.poll(syncing))._tag === "None") {
+          const written = (yield* days.list(range)).length
+          if (written > 0 && written < dates.length) between++
+          yield* nextTurn
+        }
+        yield* Fiber.join(syncing)
+        expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
+        expect(yield* days.list(range)).toHaveLength(dates.length)
       })
     )
   )

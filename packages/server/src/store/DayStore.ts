@@ -36,15 +36,14 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
       read: (date) =>
         Effect.flatMap(Principal, ({ accountId }) => {
           const key = [accountId, date]
-          const reads = Effect.gen(function* () {
-            const foods = yield* db.all(FOODS, key)
-            const totals = yield* db.first(TOTALS, key)
-            const workouts = yield* db.all(WORKOUTS, key)
-            const checkIn = yield* db.first(CHECK_IN, key)
-            return { foods, totals: totals ?? NO_TOTALS, workouts, checkIn }
+          const read = db.together({
+            foods: [FOODS, key],
+            totals: [TOTALS, key],
+            workouts: [WORKOUTS, key],
+            checkIns: [CHECK_IN, key]
           })
-          return Effect.map(db.snapshot(reads), ({ checkIn, foods, totals, workouts }): Day => {
-            const { calories, carbs, fat, protein, waterMl } = totals
+          return Effect.map(read, ({ checkIns: [checkIn], foods, totals: [totals], workouts }): Day => {
+            const { calories, carbs, fat, protein, waterMl } = totals ?? NO_TOTALS
             return {
               date,
               nutrition: {

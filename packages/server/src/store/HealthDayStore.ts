@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
-import { Sql } from "./Sql.ts"
+import { type RowsOf, Sql } from "./Sql.ts"
 
 type Day = typeof HealthDay.Type
 
@@ -41,13 +41,9 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
     HealthDayStore,
     Effect.map(Sql, (db) => ({
       list: ({ end, start }) =>
-        Effect.flatMap(Principal, ({ accountId }) => {
-          const range = [accountId, start, end]
-          return Effect.map(
-            db.snapshot(Effect.zip(db.tuples(SYNCED, range), db.tuples(PINNED, range))),
-            ([synced, pinned]) => merged(synced, pinned)
-          )
-        }),
+        Effect.flatMap(Principal, ({ accountId }) =>
+          Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
+        ),
       pin: (date, reading, value) =>
         Effect.flatMap(auditFields, ({ accountId, at, by }) =>
           db.transaction(
@@ -130,8 +126,14 @@ const inOrder = (pins: Pins): ReadonlyArray<HealthReading> =>
 
 const NO_READINGS = { sleepMinutes: null, steps: null, restingHeartRateBpm: null, hrvMs: null, activeEnergyKcal: null }
 
+/** The reads of a range of health days. */
+export const healthReads = (accountId: string, start: CalendarDate, end: CalendarDate) => {
+  const range = [accountId, start, end]
+  return { synced: [SYNCED, range], pinned: [PINNED, range] } as const
+}
+
 /** The days that a phone synced, with the pins over them, and the days that have pins alone. */
-const merged = (synced: ReturnType<typeof SYNCED.read>, pinned: ReturnType<typeof PINNED.read>): ReadonlyArray<Day> => {
+export const healthDaysOf = ({ pinned, synced }: RowsOf<ReturnType<typeof healthReads>>): ReadonlyArray<Day> => {
   const pinsByDate = new Map<CalendarDate, Pins>()
   for (const [date, reading, value] of pinned) pinsByDate.set(date, { ...pinsByDate.get(date), [reading]: value })
   const days = synced.map(([date, source, sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal]): Day => {

@@ -13,7 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../EventLoop.ts"
-import { HealthDayStore } from "./HealthDayStore.ts"
+import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
@@ -35,26 +35,25 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
 >() {
   static layer = Layer.effect(
     HistoryStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const health = yield* HealthDayStore
-      return {
-        read: (anchor) =>
-          Effect.gen(function* () {
-            const { accountId } = yield* Principal
-            const { sessions, ...rest } = yield* db.snapshot(
-              Effect.all({
-                sessions: db.all(SESSIONS, [accountId, progressionSince(anchor), anchor]),
-                healthDays: health.list({ start: recoverySince(anchor), end: anchor }),
-                restDates: Effect.map(db.all(LAST_REST, [accountId, anchor]), (rows) => rows.map(({ date }) => date)),
-                loggedDays: db.all(LOGGED, { accountId, start: summariesSince(anchor), end: anchor })
-              })
-            )
-            return { sessions: yield* parsed(sessions), ...rest }
+    Effect.map(Sql, (db) => ({
+      read: (anchor) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { loggedDays, restDays, sessions, ...health } = yield* db.together({
+            sessions: [SESSIONS, [accountId, progressionSince(anchor), anchor]],
+            restDays: [LAST_REST, [accountId, anchor]],
+            loggedDays: [LOGGED, { accountId, start: summariesSince(anchor), end: anchor }],
+            ...healthReads(accountId, recoverySince(anchor), anchor)
           })
-      }
-    })
-  ).pipe(Layer.provide(HealthDayStore.layer))
+          return {
+            sessions: yield* parsed(sessions),
+            healthDays: healthDaysOf(health),
+            restDates: restDays.map(({ date }) => date),
+            loggedDays
+          }
+        })
+    }))
+  )
 }
 
 /** JSON text that is parsed in one turn of the event loop: a few milliseconds' worth. */

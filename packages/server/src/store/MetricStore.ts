@@ -118,9 +118,10 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
         list: (values) =>
           Effect.gen(function* () {
             const { accountId } = yield* Principal
-            const [metrics, rows] = yield* db.snapshot(
-              Effect.zip(db.all(METRICS, [accountId]), db.all(NEWEST_VALUES, { accountId, skipped: values - 1 }))
-            )
+            const { metrics, rows } = yield* db.together({
+              metrics: [METRICS, [accountId]],
+              rows: [NEWEST_VALUES, { accountId, skipped: values - 1 }]
+            })
             const byMetric = new Map(metrics.map(({ id }) => [id, [] as Metric["values"][number][]]))
             for (const { metricId, ...value } of rows) byMetric.get(metricId)?.push(shown(value))
             return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))

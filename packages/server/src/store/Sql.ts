@@ -6,6 +6,16 @@ import type { Query, Tuples, Value } from "./Rows.ts"
 /** Values for a statement's `?` in order, or for its `:names`. */
 export type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
 
+/** Reads by name: each a query and its values. */
+export type Reads = Readonly<Record<string, readonly [Query<unknown> | Tuples<unknown>, Params]>>
+
+/** The rows of each read. */
+export type RowsOf<R> = {
+  readonly [Name in keyof R]: R[Name] extends readonly [Query<infer Row> | Tuples<infer Row>, Params]
+    ? ReadonlyArray<Row>
+    : never
+}
+
 /**
  * The database as the stores use it. Statements are SQL that every engine understands: quoted aliases, `ON CONFLICT` with its
  * columns, the account in every predicate. What only one engine knows is in that engine's folder.
@@ -31,7 +41,7 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
       accountId: string,
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Unavailable, R>
-    /** Runs an effect's reads against the log as it is at one moment. */
-    readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+    /** Runs reads against the log as it is at one moment. */
+    readonly together: <R extends Reads>(reads: R) => Effect.Effect<RowsOf<R>, Unavailable>
   }
 >() {}

@@ -14,34 +14,40 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { nextTurn } from "../EventLoop.ts"
 import { CheckInStore } from "../store/CheckInStore.ts"
 import { HealthDayStore } from "../store/HealthDayStore.ts"
 import { MetricStore } from "../store/MetricStore.ts"
-import { Database } from "../store/sqlite/Database.ts"
+import { Sql } from "../store/Sql.ts"
 
-/** What a phone sends of one date. */
+/** A date's values from a phone. */
 export interface PhoneDay {
   readonly date: CalendarDate
   readonly readings?: Partial<Record<HealthReading, number>>
   readonly checkIn?: typeof Readings.Type
-  /** Figures by the catalogue key of their signal. */
+  /** Values of other signals, by catalogue key. */
   readonly metrics?: Readonly<Record<string, number>>
 }
 
-/** A figure that was not taken, since no body has it. */
+/** A value outside the plausible range of its signal, which was not written. */
 export interface Implausible {
   readonly date: CalendarDate
-  readonly what: string
+  readonly signal: string
   readonly value: number
 }
 
+/** Dates that are written in one transaction, during which other requests wait. */
+const DATES_A_TRANSACTION = 20
+
 /**
- * Applies what a phone's health store holds. Figures go under the person's pins, typed figures and own check-ins; an
- * implausible one is left out and reported, never clamped; all dates are applied, or none.
+ * Writes what a phone's health store has. Pins, values set by hand and check-ins of the person stay as they are; an
+ * implausible value is reported and not written. Some dates are written at a time, so that other requests do not wait for all of
+ * them. After a failure the phone sends all dates again: to write a date twice is to write it once.
  */
 export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   PhoneSync,
   {
+    /** Writes the days of a phone and returns the values that were not written. */
     readonly apply: (
       store: typeof HealthStore.Type,
       days: ReadonlyArray<PhoneDay>
@@ -51,14 +57,14 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   static layer = Layer.effect(
     PhoneSync,
     Effect.gen(function* () {
-      const db = yield* Database
+      const db = yield* Sql
       const healthDays = yield* HealthDayStore
       const checkIns = yield* CheckInStore
       const metrics = yield* MetricStore
 
       const applyDay = (store: typeof HealthStore.Type, day: PhoneDay) =>
         Effect.gen(function* () {
-          const { implausible, plausible } = judged(day)
+          const { implausible, plausible } = checked(day)
           yield* healthDays.sync(day.date, store, plausible.readings)
           yield* checkIns.sync(day.date, plausible.checkIn)
           for (const [key, value] of plausible.metrics) yield* metrics.sync(key, day.date, value)
@@ -67,7 +73,16 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
 
       return {
         apply: (store, days) =>
-          Effect.map(db.transaction(Effect.forEach(days, (day) => applyDay(store, day))), (each) => each.flat())
+          Effect.gen(function* () {
+            const implausible: Array<Implausible> = []
+            for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
+              if (at > 0) yield* nextTurn
+              const some = days.slice(at, at + DATES_A_TRANSACTION)
+              const found = yield* db.transaction(Effect.forEach(some, (day) => applyDay(store, day)))
+              implausible.push(...found.flat())
+            }
+            return implausible
+          })
       }
     })
   )
@@ -75,13 +90,13 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-/** A day's figures, those apart that are outside the plausible range of their signal. */
-const judged = ({ checkIn = {}, date, metrics = {}, readings = {} }: PhoneDay) => {
+/** A day's values, with those apart that are outside the plausible range of their signal. */
+const checked = ({ checkIn = {}, date, metrics = {}, readings = {} }: PhoneDay) => {
   const implausible: Array<Implausible> = []
-  const keep = (what: string, value: number | undefined, bounds: Limits.Bounds | undefined): value is number => {
+  const keep = (signal: string, value: number | undefined, bounds: Limits.Bounds | undefined): value is number => {
     if (value === undefined) return false
     if (bounds !== undefined && within(value, bounds)) return true
-    implausible.push({ date, what, value })
+    implausible.push({ date, signal, value })
     return false
   }
   const plausibleReadings: Partial<Record<HealthReading, number>> = {}

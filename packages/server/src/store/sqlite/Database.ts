@@ -16,7 +16,7 @@ import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
-import { sqlOver } from "./Transactions.ts"
+import { type SqliteSql, sqlOver } from "./Transactions.ts"
 
 /**
  * The SQLite engine: the one connection of the process, as `Sql` for the stores, and with what only a file can do for
@@ -25,7 +25,7 @@ import { sqlOver } from "./Transactions.ts"
  */
 export class Database extends Context.Tag("daybook/store/Database")<
   Database,
-  Sql["Type"] & {
+  SqliteSql & {
     readonly file: string
     /** Whether opening it created the file. */
     readonly created: boolean
@@ -71,7 +71,7 @@ const open = (file: string, forServer: boolean) =>
  * Empties the write-ahead log into the file. Where the file was moved, leaving WAL mode does so only if no other process has
  * it open by its new name. Where another file took its path, nothing is merged or removed.
  */
-const closeFile = (sql: Sql["Type"], watch: FileWatch) =>
+const closeFile = (sql: SqliteSql, watch: FileWatch) =>
   Effect.flatMap(watch.look, (place) =>
     place === "replaced"
       ? Effect.void

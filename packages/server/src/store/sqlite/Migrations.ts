@@ -5,12 +5,12 @@ import type { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { nullable, number, query, text } from "../Rows.ts"
-import type { Sql } from "../Sql.ts"
 import { CannotOpen, damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
 import type { Migration } from "./Migration.ts"
 import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
+import type { SqliteSql } from "./Transactions.ts"
 
 /** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals]
@@ -31,11 +31,11 @@ const LAST_MIGRATION = query("migration", "SELECT max(id) AS id FROM migration",
 export const BROKEN_REFERENCES = query("pragma", "PRAGMA foreign_key_check", { table: text })
 
 /** Refuses a database that is not Daybook's, was written by a newer Daybook, or is damaged; changes nothing. */
-export const examine = (sql: Sql["Type"], file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
+export const examine = (sql: SqliteSql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
   Effect.zipRight(ownersOf(sql, file), Effect.zipRight(refuseDamaged(sql, file), schemaOf(sql, file, MIGRATIONS)))
 
 /** A file of another program's is not ours to call damaged. */
-const ownersOf = (sql: Sql["Type"], file: string) =>
+const ownersOf = (sql: SqliteSql, file: string) =>
   Effect.flatMap(sql.first(APPLICATION), (header) =>
     header?.application_id === APPLICATION_ID || header?.application_id === 0
       ? Effect.void
@@ -47,7 +47,7 @@ const ownersOf = (sql: Sql["Type"], file: string) =>
  * them.
  */
 export const migrate = (
-  sql: Sql["Type"],
+  sql: SqliteSql,
   file: string,
   migrations: ReadonlyArray<Migration> = MIGRATIONS
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable, FileSystem> =>
@@ -74,7 +74,7 @@ export const migrate = (
     return { created: before === 0 }
   })
 
-const apply = (sql: Sql["Type"], id: number, { name, statements }: Migration) =>
+const apply = (sql: SqliteSql, id: number, { name, statements }: Migration) =>
   Effect.gen(function* () {
     if (id === 1) {
       yield* sql.run(`PRAGMA application_id = ${APPLICATION_ID}`)
@@ -88,7 +88,7 @@ const apply = (sql: Sql["Type"], id: number, { name, statements }: Migration) =>
     ])
   })
 
-const refuseDamaged = (sql: Sql["Type"], file: string) =>
+const refuseDamaged = (sql: SqliteSql, file: string) =>
   Effect.gen(function* () {
     const found = yield* sql.first(FIRST_FAULT)
     if (found?.quick_check === "ok") return
@@ -96,11 +96,11 @@ const refuseDamaged = (sql: Sql["Type"], file: string) =>
   })
 
 /** How many migrations the file has had. */
-const schemaOf = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
+const schemaOf = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>
   // At one moment: another process may be making the tables just now.
   sql.snapshot(readSchema(sql, file, migrations))
 
-const readSchema = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
+const readSchema = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>
   Effect.gen(function* () {
     const header = yield* sql.first(APPLICATION)
     const tables = yield* sql.first(TABLES)
@@ -119,7 +119,7 @@ const readSchema = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Mi
     return schema
   })
 
-const copyFirst = (sql: Sql["Type"], file: string, schema: number) =>
+const copyFirst = (sql: SqliteSql, file: string, schema: number) =>
   Effect.gen(function* () {
     const copy = yield* newCopyFile(file, schema)
     yield* sql.run("VACUUM INTO ?", [copy])

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type { DriverRow, Tuples } from "../Rows.ts"
-import type { Params, Sql } from "../Sql.ts"
+import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import { type Rows, statementsOf } from "./Statements.ts"
 
@@ -18,8 +18,14 @@ const isRead = (statement: string): boolean =>
   /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
   (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
 
+/** What the stores use, and what operations on a database file use besides. */
+export type SqliteSql = Sql["Type"] & {
+  /** Runs an effect's reads against the log as it is at one moment. Other statements wait until it ends. */
+  readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+}
+
 /** `refuse` turns a failed statement into its error; writes are refused unless `inPlace`. */
-export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => boolean = () => true): Sql["Type"] => {
+export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => boolean = () => true): SqliteSql => {
   const run = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
@@ -45,11 +51,13 @@ export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => b
     Effect.withFiberRuntime((fiber) => {
       if (open && isInTransaction(fiber.currentContext)) return unlessBusy(execute(statement, params, false))
       const write = !isRead(statement)
-      const inTurn = permit.withPermits(1)(execute(statement, params, write))
-      const later = write ? writes.run(inTurn) : retryBusy(inTurn)
-      if (open || (write && !writes.isEmpty())) return later
+      const later = () => {
+        const inTurn = permit.withPermits(1)(execute(statement, params, write))
+        return write ? writes.run(inTurn) : retryBusy(inTurn)
+      }
+      if (open || (write && !writes.isEmpty())) return later()
       const rows = attempt(statement, params, write)
-      return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", () => later)
+      return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", later)
     })
 
   const between =
@@ -89,7 +97,29 @@ export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => b
       return Either.isRight(ended) ? Effect.void : refuse(ended.left)
     })
 
+  const readAll = <R extends Reads>(reads: R): Effect.Effect<RowsOf<R>, Unavailable | Busy> => {
+    const found: Record<string, unknown> = {}
+    for (const [name, [query, params]] of Object.entries(reads)) {
+      const rows = run("width" in query ? packed(query) : query.statement, params)
+      if (Either.isLeft(rows)) return refuse(rows.left)
+      found[name] = "width" in query ? query.read(unpacked(rows.right)) : query.read(rows.right)
+    }
+    return hasAll(reads, found) ? Effect.succeed(found) : Effect.dieMessage("a read without rows")
+  }
+
+  /** Runs reads between BEGIN and COMMIT synchronously, so that no other statement can come between them. */
+  const readTogether = <R extends Reads>(reads: R): Effect.Effect<RowsOf<R>, Unavailable | Busy> => {
+    const begun = run("BEGIN", [])
+    if (Either.isLeft(begun)) return refuse(begun.left)
+    try {
+      return readAll(reads)
+    } finally {
+      run("COMMIT", [])
+    }
+  }
+
   const transaction = between("BEGIN IMMEDIATE")
+  const snapshot = between("BEGIN")
 
   return {
     all: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), read),
@@ -99,9 +129,18 @@ export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => b
     transaction,
     // A database file has one writer at a time, and thus each of its accounts.
     exclusive: (_, body) => transaction(body),
-    snapshot: between("BEGIN")
+    snapshot,
+    together: (reads) =>
+      Effect.withFiberRuntime((fiber) => {
+        if (open && isInTransaction(fiber.currentContext)) return unlessBusy(readAll(reads))
+        const inTurn = () => retryBusy(permit.withPermits(1)(Effect.suspend(() => readTogether(reads))))
+        return open ? inTurn() : Effect.catchTag(readTogether(reads), "Busy", inTurn)
+      })
   }
 }
+
+const hasAll = <R extends Reads>(reads: R, found: object): found is RowsOf<R> =>
+  Object.keys(reads).every((name) => name in found)
 
 const packedStatements = new Map<string, string>()
 
