@@ -97,10 +97,10 @@ const classes = Object.entries(Core.ERROR_CODES).map(([code, { cause, status }])
 }))
 
 const errorsByCodeFile = (): string => `${HEAD}
-import type { ApiError } from "../Errors.ts"
+import type { ApiError } from "../promi../promise/Errors.ts"
 import {
   ${classes.map(({ name }) => name).join(",\n  ")}
-} from "./Errors.ts"
+} from ../promise/Errors.ts"
 
 /** The class of each code. */
 export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
@@ -109,7 +109,7 @@ export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
 `
 
 const errorsFile = (): string => `${HEAD}
-import { ApiError } from "../Errors.ts"
+import { ApiError } from "../promi../promise/Errors.ts"
 
 /** Every error code of the contract. Codes are stable, messages are not. */
 export type ErrorCode =${classes.map(({ code }) => `\n  | "${code}"`).join("")}
@@ -147,7 +147,7 @@ const methodsFile = (): string => {
     ...Core.ROUTES.map((route) => answerName(route).replace(/^ReadonlyArray<(\w+)>$/, "$1"))
   ]
   return `${HEAD}
-import type { Call, CallOptions } from "../Options.ts"
+import type { Call, CallOptions } from "../promise/Options.ts"
 import type {
   ${[...new Set(types)].sort().join(",\n  ")}
 } from "./Types.ts"

@@ -1,5 +1,5 @@
 import { ROUTES } from "@daybook/core"
-import { type Answered, Daybook, type DayRecord, NotFoundError, UnauthorizedError, type Workout } from "@daybook/sdk"
+import { type ApiResponse, Daybook, type DayRecord, NotFoundError, UnauthorizedError, type Workout } from "@daybook/sdk"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -46,7 +46,7 @@ plain("parameters and answers are typed", () => {
     readonly amountMl: number
     readonly date?: string | undefined
   }>()
-  expectTypeOf<ReturnType<Daybook["getDay"]>["withResponse"]>().returns.resolves.toEqualTypeOf<Answered<DayRecord>>()
+  expectTypeOf<ReturnType<Daybook["getDay"]>["withResponse"]>().returns.resolves.toEqualTypeOf<ApiResponse<DayRecord>>()
   const refused = (daybook: Daybook) => [
     // @ts-expect-error the amount is missing
     daybook.logWater({}),

@@ -25,7 +25,7 @@ plain.each(CODES)("$code is a $className", async ({ className, code, status }) =
   expect(error).toBeInstanceOf(Reflect.get(Sdk, className))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toBeInstanceOf(DaybookError)
-  expect(error).toMatchObject({ name: "ApiError", code, status, requestId: "req-1", message: `This is ${code}.` })
+  expect(error).toMatchObject({ name: className, code, status, requestId: "req-1", message: `This is ${code}.` })
 })
 
 plain("no two codes share a class", () => {
@@ -35,7 +35,7 @@ plain("no two codes share a class", () => {
 plain("a code that is not known yet is an ApiError with that code", async () => {
   const { fetch } = Recorder.answering(refusal(418, "is_a_teapot"))
   const error = await failureOf(new Daybook({ apiKey: KEY, fetch }).getGoals())
-  expect(error).toMatchObject({ status: 418, code: "is_a_teapot", message: "This is is_a_teapot." })
+  expect(error).toMatchObject({ name: "ApiError", status: 418, code: "is_a_teapot", message: "This is is_a_teapot." })
   expect(error).toBeInstanceOf(ApiError)
 })
 

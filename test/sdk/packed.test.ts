@@ -46,7 +46,7 @@ const CHECKS = Object.entries(RESOLUTIONS).flatMap(([resolution, resolved]) =>
 
 const CONSUMER = `import {
   ApiError, ConnectionError, Daybook, RateLimitedError, TimeoutError, today, UnknownOutcomeError,
-  type Answered, type Budget, type Call, type CallOptions, type DaybookOptions, type DayRecord, type ErrorCode,
+  type ApiResponse, type Budget, type Call, type CallOptions, type DaybookOptions, type DayRecord, type ErrorCode,
   type Fetch, type LogWaterParams, type Outcome
 } from "@daybook/sdk"
 
@@ -59,7 +59,7 @@ const perCall: CallOptions = { timeout: 1000, signal: controller.signal }
 export const log = async (params: LogWaterParams): Promise<number> => {
   try {
     const call: Call<{ readonly amountMl: number }> = daybook.logWater(params, perCall)
-    const answered: Answered<{ readonly amountMl: number }> = await call.withResponse()
+    const answered: ApiResponse<{ readonly amountMl: number }> = await call.withResponse()
     const left: Budget | undefined = answered.budget ?? daybook.budget.write
     return answered.data.amountMl + (left?.remaining ?? 0)
   } catch (error) {

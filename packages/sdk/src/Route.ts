@@ -1,43 +1,45 @@
 /**
- * A route as the transport needs it: its method; its path, with its parameters in braces; the parameters that are dates,
- * a `?` after one that is today where it is left out; and, where sending it twice does no more than sending it once, the
- * parameters that take something back (by `null`, or by a list of what to take), with which that is not so.
+ * What the clients need to know of a route:
+ *
+ * - `method` and `path`, with path parameters in braces;
+ * - `dates`: the parameters that are dates; a trailing `?` marks one that defaults to today;
+ * - `idempotentUnless`: set where sending the request twice has the effect of sending it once. It lists the parameters that
+ *   clear something (by `null` or by a list of fields); a request with one of them is not idempotent.
  */
 export type Route = readonly [
   method: string,
   path: string,
   dates?: ReadonlyArray<string>,
-  repeatableUnless?: ReadonlyArray<string>
+  idempotentUnless?: ReadonlyArray<string>
 ]
 
-/** The parameters of a call, of its path, query and body together. */
+/** The parameters of a call: those of the path, the query and the body together. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** The date in a time zone (the system's unless one is named), `YYYY-MM-DD`. Throws a `RangeError` for a zone that is none. */
-export const today = (timeZone?: string): string => new Intl.DateTimeFormat("sv", { timeZone }).format(Date.now())
+/** Today's date in a time zone (default: the system's), `YYYY-MM-DD`. Throws a `RangeError` for an unknown time zone. */
+// The Swedish locale writes dates in the format of ISO 8601.
+export const today = (timeZone?: string): string => new Date(Date.now()).toLocaleDateString("sv", { timeZone })
 
-/** What is said, without what is `undefined`. */
-export const defined = (said: object): Params =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+/** The entries of an object that are not `undefined`. */
+export const withoutUndefined = (values: object): Params =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** The parameters with every date said: the day where it was left out or called `today`. */
-export const dated = ([, , dates = []]: Route, params: Params, day: () => string): Params => {
-  const said = (value: unknown) => (value === "today" ? day() : value)
+/** Replaces `today` by the given day, and fills in dates that were left out and default to today. */
+export const withDates = ([, , dates = []]: Route, params: Params, today: string): Params => {
+  const resolve = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(resolve) : value === "today" ? today : value
   const all: Record<string, unknown> = { ...params }
   for (const date of dates) {
     const name = date.replace("?", "")
-    const value = all[name] === undefined && name !== date ? "today" : all[name]
-    all[name] = Array.isArray(value) ? value.map(said) : said(value)
+    all[name] = all[name] === undefined && name !== date ? today : resolve(all[name])
   }
   return all
 }
 
-/**
- * Whether the call can be sent again without doing more than once what it does. A delete can: at worst it finds nothing
- * the second time.
- */
-export const repeatable = ([method, , , unless]: Route, params: Params): boolean =>
+/** Whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
+export const isIdempotent = ([method, , , unless]: Route, params: Params): boolean =>
   method !== "POST" || (!!unless && !unless.some((name) => params[name] === null || Array.isArray(params[name])))
 
-/** The moment some seconds from now. */
-export const secondsFromNow = (seconds: number): Date => new Date(Date.now() + seconds * 1000)
+/** The seconds that a `Retry-After` header asks to wait, given as a number or as a date; `NaN` where it is neither. */
+export const retryAfterSeconds = (header: string | null | undefined, now: number): number =>
+  Math.max(0, Number(header) || (Date.parse(`${header}`) - now) / 1000)

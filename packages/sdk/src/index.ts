@@ -1,5 +1,5 @@
-export type { Client } from "./Client.ts"
-export { Daybook } from "./Daybook.ts"
+export type { Client } from "./promise/Client.ts"
+export { Daybook } from "./promise/Daybook.ts"
 export {
   ApiError,
   ConnectionError,
@@ -7,11 +7,11 @@ export {
   type LostWrite,
   TimeoutError,
   UnknownOutcomeError
-} from "./Errors.ts"
+} from "./promise/Errors.ts"
 export * from "./generated/Errors.ts"
 export type { Methods } from "./generated/Methods.ts"
 export { ROUTES, type RouteName } from "./generated/Routes.ts"
 export type * from "./generated/Types.ts"
-export type { Answered, Budget, Call, CallOptions, DaybookOptions, Fetch, HttpResponse, Snapshot } from "./Options.ts"
-export type { Outcome } from "./Reconcile.ts"
-export { type Params, type Route, repeatable, today } from "./Route.ts"
+export type { ApiResponse, Attempt, Budget, Call, CallOptions, DaybookOptions, Fetch, HttpResponse, Snapshot } from "./promise/Options.ts"
+export type { Outcome } from "./promise/Reconcile.ts"
+export { type Params, type Route, isIdempotent, today } from "./Route.ts"

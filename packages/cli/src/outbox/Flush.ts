@@ -111,6 +111,6 @@ const stopFor = ({ origin, route }: QueuedWrite, error: unknown): Stopped | unde
   if (!(error instanceof ApiError)) return undefined
   if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetText(error) }
   const needsKey = error.status === 401 || (error.status === 403 && ROUTES[route][0] !== "DELETE")
-  if (!error.mayPass && !needsKey) return undefined
+  if (!error.retryable && !needsKey) return undefined
   return { exit: error.status < 500 ? EXIT.access : EXIT.network, why: error.message.replace(/\.$/, "") }
 }

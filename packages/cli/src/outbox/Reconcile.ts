@@ -1,4 +1,4 @@
-import { ROUTES, repeatable } from "@daybook/sdk"
+import { ROUTES, isIdempotent } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { note } from "../output/Output.ts"
 import { describeWrite } from "./DescribeWrite.ts"
@@ -18,7 +18,7 @@ export const reconcile = async (
   decide: Decide
 ): Promise<"send" | "reconciled" | "kept"> => {
   const { before, id, params, route } = queued
-  if (repeatable(ROUTES[route], params)) return "send"
+  if (isIdempotent(ROUTES[route], params)) return "send"
   const what = `${id}: ${describeWrite(queued)}`
   const wait = IN_FLIGHT_MS - (Date.now() - Date.parse(queued.sentAt ?? queued.at))
   if (wait > 0) {

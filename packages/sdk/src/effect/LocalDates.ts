@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ROUTES } from "../generated/Routes.ts"
-import { dated, type Params, type Route } from "../Route.ts"
+import { withDates, type Params, type Route } from "../Route.ts"
 
 /** What a method takes, in the parts in which the definition has it. */
 type Parts = Readonly<Partial<Record<"path" | "urlParams" | "payload", Params>>>
@@ -37,7 +37,7 @@ const datedParts = ([method, path, dates = []]: Route, parts: Parts, day: string
   return Object.fromEntries(
     places.map((place) => {
       const own = dates.filter((date) => placeOf(date) === place)
-      return [place, dated([method, path, own], parts[place] ?? {}, () => day)]
+      return [place, withDates([method, path, own], parts[place] ?? {}, day)]
     })
   )
 }

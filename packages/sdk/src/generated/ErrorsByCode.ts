@@ -1,6 +1,6 @@
 // Read off the definition in packages/core by `npm run generate`; not to be edited.
 
-import type { ApiError } from "../Errors.ts"
+import type { ApiError } from "../promise/Errors.ts"
 import {
   InvalidRequestError,
   InvalidJsonError,

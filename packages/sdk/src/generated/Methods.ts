@@ -1,6 +1,6 @@
 // Read off the definition in packages/core by `npm run generate`; not to be edited.
 
-import type { Call, CallOptions } from "../Options.ts"
+import type { Call, CallOptions } from "../promise/Options.ts"
 import type {
   CreateCustomMetricParams,
   CustomMetric,

@@ -1,15 +1,16 @@
+import type { Methods } from "../generated/Methods.ts"
+import { ROUTES } from "../generated/Routes.ts"
 import { Client } from "./Client.ts"
-import type { Methods } from "./generated/Methods.ts"
-import { ROUTES } from "./generated/Routes.ts"
 import type { CallOptions } from "./Options.ts"
 
-// Every method that is declared here is defined in the class below.
+// The static block of the class below defines every method declared here.
 export interface Daybook extends Methods {}
 
 /**
- * A client of a Daybook server: one method for every route, of its parameters and of what this call may do otherwise. Each
- * gives a promise of the answer, with `.withResponse()` for what came with it, and rejects with an `ApiError` of the code's
- * own class, with a `ConnectionError`, or, where a write may or may not have been done, with an `UnknownOutcomeError`.
+ * A client of a Daybook server with one method per route. A method takes the route's parameters and the options of the call.
+ * It returns a promise of the response body; `.withResponse()` gives the status, headers and budget too. It rejects with an
+ * `ApiError` (a subclass per code), a `ConnectionError`, or, where a write may or may not have been carried out, an
+ * `UnknownOutcomeError`.
  *
  * @example
  * const daybook = new Daybook({ baseUrl: "http://127.0.0.1:7350", apiKey: "daybook_sk_..." })

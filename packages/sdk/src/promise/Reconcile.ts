@@ -1,6 +1,6 @@
-import type { RouteName } from "./generated/Routes.ts"
-import type { CustomMetric, DayRecord, LogWorkoutParams } from "./generated/Types.ts"
-import type { Params } from "./Route.ts"
+import type { RouteName } from "../generated/Routes.ts"
+import type { CustomMetric, DayRecord, LogWorkoutParams } from "../generated/Types.ts"
+import type { Params } from "../Route.ts"
 
 /** What became of a write: done, not done, or not to be told from the log. */
 export type Outcome = "applied" | "not_applied" | "unsure"

@@ -1,0 +1,65 @@
+import type { ErrorCode } from "../generated/Errors.ts"
+import type { Params } from "../Route.ts"
+import type { Budget, Snapshot } from "./Options.ts"
+
+/** A call that failed: the base class of all errors of this client. */
+export class DaybookError extends Error {
+  /** Whether the server may have carried the request out all the same. */
+  declare readonly maybeDone: boolean
+  /** Whether the same request may succeed later. */
+  declare readonly retryable: boolean
+  /** Seconds to wait before the next attempt, where the server sent `Retry-After`. */
+  declare readonly retryAfter?: number | undefined
+  /** The budget that the request drew on. */
+  declare readonly budget?: Budget | undefined
+  constructor(message: string, details: object, cause?: unknown) {
+    super(message, cause ? { cause } : undefined)
+    Object.assign(this, details)
+  }
+}
+
+/** The server refused the request. Each code has a subclass; branch on the class or on `code`. `message` is for people. */
+export class ApiError extends DaybookError {
+  override name = "ApiError"
+  /** HTTP status. */
+  declare readonly status: number
+  /** The stable error code; `http_502` and the like where the response did not come from a Daybook server. */
+  declare readonly code: ErrorCode | (string & {})
+  /** Identifies the request in the server's log. */
+  declare readonly requestId: string | undefined
+  /** When to try again, where the server sent `Retry-After`. */
+  declare readonly retryAt: Date | undefined
+}
+
+/** No valid response came to a read, to an idempotent write, or to a request that was never sent. */
+export class ConnectionError extends DaybookError {
+  override name = "ConnectionError"
+}
+
+/** No response came within `timeout`. */
+export class TimeoutError extends ConnectionError {
+  override name = "TimeoutError"
+}
+
+/** A write whose outcome is unknown, as `reconcile` takes it. */
+export interface LostWrite {
+  /** The route's name, `logWater`. */
+  readonly route: string
+  /** The parameters that were sent, date included. */
+  readonly params: Params
+  /** What the log held before the write; only with `readBefore`. */
+  readonly before?: Snapshot | undefined
+}
+
+/**
+ * A write that is not idempotent got no clear response: it may or may not have been carried out, so it is not retried.
+ * `daybook.reconcile(error)` reads the log to find out.
+ */
+export class UnknownOutcomeError extends DaybookError implements LostWrite {
+  override name = "UnknownOutcomeError"
+  declare readonly route: string
+  declare readonly params: Params
+  declare readonly before: Snapshot | undefined
+  /** When it was first sent. */
+  declare readonly sentAt: Date
+}

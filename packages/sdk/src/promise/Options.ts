@@ -1,0 +1,99 @@
+import type { DaybookError } from "./Errors.ts"
+
+/** Options of a client. All are optional. */
+export interface DaybookOptions extends CallOptions {
+  /** The server's address, with or without `/v1`. Default: `DAYBOOK_URL`, or `http://127.0.0.1:7350`. */
+  readonly baseUrl?: string | undefined
+  /** An API key, `daybook_sk_…`. Default: `DAYBOOK_API_KEY`. */
+  readonly apiKey?: string | undefined
+  /** The time zone that decides which day is today, `Europe/Zurich`. Default: the system's. */
+  readonly timeZone?: string | undefined
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: Fetch | undefined
+}
+
+/** Options of one call; each overrides the client's. */
+export interface CallOptions {
+  /** Milliseconds that one attempt may take. Default 30,000. */
+  readonly timeout?: number | undefined
+  /** Aborts the call, which rejects with the signal's reason. A write that was in flight may have been carried out. */
+  readonly signal?: AbortSignal | undefined
+  /** How often a request that is safe to retry is retried. Default 2. */
+  readonly maxRetries?: number | undefined
+  /** The longest `Retry-After` to wait for, in seconds; a longer one rejects at once, with `retryAt`. Default 60. */
+  readonly maxRetryAfter?: number | undefined
+  /**
+   * Reads the log before a write that is not idempotent, so that `reconcile` can tell its outcome. Costs one read.
+   * Default false.
+   */
+  readonly readBefore?: boolean | undefined
+  /** Headers to send with each request. `Authorization` and `Content-Type` are the client's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Is called after every HTTP request, also before a retry: for logs and metrics. It must not throw. */
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined
+}
+
+/** An HTTP request that ended, as `onAttempt` gets it. The API key is not in it. */
+export interface Attempt {
+  /** The route's name, `logWater`. */
+  readonly route: string
+  /** 1 for the first request of a call, 2 for its first retry. */
+  readonly attempt: number
+  readonly durationMs: number
+  /** The response, or why the attempt failed. */
+  readonly result: Omit<ApiResponse<unknown>, "before"> | DaybookError
+}
+
+/** The part of `fetch` that the client uses. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body?: string
+    readonly redirect: "manual"
+    readonly signal: AbortSignal
+  }
+) => Promise<HttpResponse>
+
+/** The part of a `Response` that the client uses. */
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** An hourly budget. */
+export interface Budget {
+  /** Units an hour. */
+  readonly limit: number
+  /** Units left in this hour. */
+  readonly remaining: number
+  /** When the budget is full again. */
+  readonly resetsAt: Date
+}
+
+/** A response body that was read before a write. */
+export type Snapshot = unknown
+
+/** A successful response. */
+export interface ApiResponse<A> {
+  /** The response body. */
+  readonly data: A
+  /** HTTP status. */
+  readonly status: number
+  /** HTTP headers: `headers.get("name")`. */
+  readonly headers: HttpResponse["headers"]
+  /** Identifies the request in the server's log. */
+  readonly requestId: string | undefined
+  /** The budget that the request drew on. */
+  readonly budget?: Budget | undefined
+  /** What the log held before the write; only with `readBefore`. */
+  readonly before: Snapshot | undefined
+}
+
+/** A call in progress: a promise of the response body. */
+export interface Call<A> extends Promise<A> {
+  /** The body with status, headers, request id and budget. Rejects as the call does. */
+  withResponse(): Promise<ApiResponse<A>>
+}
