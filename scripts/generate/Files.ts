@@ -1,12 +1,23 @@
 import { openApiDocument } from "@daybook/core"
-import { generated } from "./Generate.ts"
 import { requestsFile } from "./Requests.ts"
+import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
+import { methodsFile } from "./SdkMethods.ts"
+import { routesFile, tracesFile } from "./SdkRoutes.ts"
+import { typesFile } from "./SdkTypes.ts"
 
-/** Every file that follows from the definition and is kept in the repository, by its path from the project's root. */
+const sdkFiles = (): Readonly<Record<string, string>> => ({
+  "ErrorCode.ts": errorCodeFile(),
+  "Errors.ts": errorsFile(),
+  "ErrorsByCode.ts": errorsByCodeFile(),
+  "Methods.ts": methodsFile(),
+  "Routes.ts": routesFile(),
+  "Traces.ts": tracesFile(),
+  "Types.ts": typesFile()
+})
+
+/** Every generated file that is kept in the repository, by its path from the project's root. */
 export const files = (): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(
-    Object.entries(generated()).map(([name, text]) => [`packages/sdk/src/generated/${name}`, text])
-  ),
+  ...Object.fromEntries(Object.entries(sdkFiles()).map(([name, text]) => [`packages/sdk/src/generated/${name}`, text])),
   "packages/cli/src/generated/Requests.ts": requestsFile(),
   "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`
 })

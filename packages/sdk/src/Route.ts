@@ -20,10 +20,6 @@ export type Params = Readonly<Record<string, unknown>>
 // The Swedish locale writes dates in the format of ISO 8601.
 export const today = (timeZone?: string): string => new Date(Date.now()).toLocaleDateString("sv", { timeZone })
 
-/** The entries of an object that are not `undefined`. */
-export const withoutUndefined = (values: object): Params =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-
 /** Replaces `today` by the given day, and fills in dates that were left out and default to today. */
 export const withDates = ([, , dates = []]: Route, params: Params, today: string): Params => {
   const resolve = (value: unknown): unknown =>
@@ -38,7 +34,7 @@ export const withDates = ([, , dates = []]: Route, params: Params, today: string
 
 /** Whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
 export const isIdempotent = ([method, , , unless]: Route, params: Params): boolean =>
-  method !== "POST" || (!!unless && !unless.some((name) => params[name] === null || Array.isArray(params[name])))
+  unless?.every((name) => params[name] !== null && !Array.isArray(params[name])) ?? method !== "POST"
 
 /** The seconds that a `Retry-After` header asks to wait, given as a number or as a date; `NaN` where it is neither. */
 export const retryAfterSeconds = (header: string | null | undefined, now: number): number =>

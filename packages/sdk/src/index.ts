@@ -1,5 +1,11 @@
-export type { Client } from "./promise/Client.ts"
+// biome-ignore-all assist/source/organizeImports: with the client first, bundlers inline the error classes
 export { Daybook } from "./promise/Daybook.ts"
+export type { ErrorCode } from "./generated/ErrorCode.ts"
+export * from "./generated/Errors.ts"
+export type { Methods } from "./generated/Methods.ts"
+export { ROUTES, type RouteName } from "./generated/Routes.ts"
+export type * from "./generated/Types.ts"
+export type { Client } from "./promise/Client.ts"
 export {
   ApiError,
   ConnectionError,
@@ -8,10 +14,16 @@ export {
   TimeoutError,
   UnknownOutcomeError
 } from "./promise/Errors.ts"
-export * from "./generated/Errors.ts"
-export type { Methods } from "./generated/Methods.ts"
-export { ROUTES, type RouteName } from "./generated/Routes.ts"
-export type * from "./generated/Types.ts"
-export type { ApiResponse, Attempt, Budget, Call, CallOptions, DaybookOptions, Fetch, HttpResponse, Snapshot } from "./promise/Options.ts"
+export type {
+  ApiResponse,
+  Attempt,
+  Budget,
+  Call,
+  CallOptions,
+  DaybookOptions,
+  Fetch,
+  HttpResponse,
+  Snapshot
+} from "./promise/Options.ts"
 export type { Outcome } from "./promise/Reconcile.ts"
-export { type Params, type Route, isIdempotent, today } from "./Route.ts"
+export { isIdempotent, type Params, type Route, today } from "./Route.ts"

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ROUTES } from "../generated/Routes.ts"
-import { withDates, type Params, type Route } from "../Route.ts"
+import { type Params, type Route, withDates } from "../Route.ts"
 
 /** What a method takes, in the parts in which the definition has it. */
 type Parts = Readonly<Partial<Record<"path" | "urlParams" | "payload", Params>>>

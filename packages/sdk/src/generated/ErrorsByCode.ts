@@ -1,4 +1,4 @@
-// Read off the definition in packages/core by `npm run generate`; not to be edited.
+// Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
 import type { ApiError } from "../promise/Errors.ts"
 import {
@@ -16,7 +16,7 @@ import {
   UnavailableError
 } from "./Errors.ts"
 
-/** The class of each code. */
+/** The class of each error code. */
 export const ERRORS: Readonly<Record<string, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   invalid_json: InvalidJsonError,

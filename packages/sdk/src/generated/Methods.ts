@@ -1,4 +1,4 @@
-// Read off the definition in packages/core by `npm run generate`; not to be edited.
+// Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
 import type { Call, CallOptions } from "../promise/Options.ts"
 import type {
@@ -6,10 +6,10 @@ import type {
   CustomMetric,
   DayRecord,
   DaySummary,
-  DeleteCustomMetricAnswer,
   DeleteCustomMetricParams,
-  DeleteMeasurementAnswer,
+  DeleteCustomMetricResponse,
   DeleteMeasurementParams,
+  DeleteMeasurementResponse,
   GetDayParams,
   GetInsightsParams,
   Goals,
@@ -23,24 +23,24 @@ import type {
   ListHealthMetricsParams,
   ListMeasurementsParams,
   ListWorkoutsParams,
-  LogFoodAnswer,
   LogFoodParams,
-  LogMeasurementAnswer,
+  LogFoodResponse,
   LogMeasurementParams,
-  LogRestDaysAnswer,
+  LogMeasurementResponse,
   LogRestDaysParams,
-  LogWaterAnswer,
+  LogRestDaysResponse,
   LogWaterParams,
-  LogWeightAnswer,
+  LogWaterResponse,
   LogWeightParams,
-  LogWorkoutAnswer,
+  LogWeightResponse,
   LogWorkoutParams,
+  LogWorkoutResponse,
   Measurement,
   RouteListing,
-  SetCustomMetricValueAnswer,
   SetCustomMetricValueParams,
-  SetHealthReadingAnswer,
+  SetCustomMetricValueResponse,
   SetHealthReadingParams,
+  SetHealthReadingResponse,
   UpdateCustomMetricParams,
   Workout
 } from "./Types.ts"
@@ -53,7 +53,7 @@ export interface Methods {
    * `GET /v1`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listRoutes()
+   * const data = await daybook.listRoutes()
    */
   listRoutes(params?: Record<string, never>, options?: CallOptions): Call<ReadonlyArray<RouteListing>>
 
@@ -63,7 +63,7 @@ export interface Methods {
    * `GET /v1/me`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.getKeyInfo()
+   * const data = await daybook.getKeyInfo()
    */
   getKeyInfo(params?: Record<string, never>, options?: CallOptions): Call<KeyInfo>
 
@@ -73,7 +73,7 @@ export interface Methods {
    * `GET /v1/goals`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.getGoals()
+   * const data = await daybook.getGoals()
    */
   getGoals(params?: Record<string, never>, options?: CallOptions): Call<Goals>
 
@@ -83,7 +83,7 @@ export interface Methods {
    * `GET /v1/insights`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.getInsights({ date: "2026-03-10" })
+   * const data = await daybook.getInsights({ date: "2026-03-10" })
    */
   getInsights(params?: GetInsightsParams, options?: CallOptions): Call<Insights>
 
@@ -93,7 +93,7 @@ export interface Methods {
    * `GET /v1/days/{date}`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.getDay({ date: "2026-03-10" })
+   * const data = await daybook.getDay({ date: "2026-03-10" })
    */
   getDay(params: GetDayParams, options?: CallOptions): Call<DayRecord>
 
@@ -103,7 +103,7 @@ export interface Methods {
    * `GET /v1/days`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listDays({ start: "2026-03-04", end: "2026-03-10" })
+   * const data = await daybook.listDays({ start: "2026-03-04", end: "2026-03-10" })
    */
   listDays(params: ListDaysParams, options?: CallOptions): Call<ReadonlyArray<DaySummary>>
 
@@ -113,7 +113,7 @@ export interface Methods {
    * `GET /v1/workouts`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listWorkouts({ limit: 10 })
+   * const data = await daybook.listWorkouts({ limit: 10 })
    */
   listWorkouts(params?: ListWorkoutsParams, options?: CallOptions): Call<ReadonlyArray<Workout>>
 
@@ -123,7 +123,7 @@ export interface Methods {
    * `GET /v1/measurements`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listMeasurements({ limit: 10 })
+   * const data = await daybook.listMeasurements({ limit: 10 })
    */
   listMeasurements(params?: ListMeasurementsParams, options?: CallOptions): Call<ReadonlyArray<Measurement>>
 
@@ -133,7 +133,7 @@ export interface Methods {
    * `GET /v1/health/days`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listHealthDays({ start: "2026-03-04", end: "2026-03-10" })
+   * const data = await daybook.listHealthDays({ start: "2026-03-04", end: "2026-03-10" })
    */
   listHealthDays(params: ListHealthDaysParams, options?: CallOptions): Call<ReadonlyArray<HealthDay>>
 
@@ -143,7 +143,7 @@ export interface Methods {
    * `GET /v1/custom-metrics`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listCustomMetrics()
+   * const data = await daybook.listCustomMetrics()
    */
   listCustomMetrics(params?: ListCustomMetricsParams, options?: CallOptions): Call<ReadonlyArray<CustomMetric>>
 
@@ -153,7 +153,7 @@ export interface Methods {
    * `GET /v1/health/metrics`: needs the read permission, costs one read.
    *
    * @example
-   * const answer = await daybook.listHealthMetrics()
+   * const data = await daybook.listHealthMetrics()
    */
   listHealthMetrics(params?: ListHealthMetricsParams, options?: CallOptions): Call<ReadonlyArray<HealthMetric>>
 
@@ -165,7 +165,7 @@ export interface Methods {
    * @example
    * await daybook.logWorkout({ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }, { reps: 5, weightKg: 100 }] }], durationMinutes: 55, date: "2026-03-10" })
    */
-  logWorkout(params: LogWorkoutParams, options?: CallOptions): Call<LogWorkoutAnswer>
+  logWorkout(params: LogWorkoutParams, options?: CallOptions): Call<LogWorkoutResponse>
 
   /**
    * Log a check-in. Writes body readings of a date. Only the fields sent change; name a field in clearFields to clear it. For weight alone use logWeight.
@@ -175,7 +175,7 @@ export interface Methods {
    * @example
    * await daybook.logMeasurement({ date: "2026-03-10", waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"] })
    */
-  logMeasurement(params?: LogMeasurementParams, options?: CallOptions): Call<LogMeasurementAnswer>
+  logMeasurement(params?: LogMeasurementParams, options?: CallOptions): Call<LogMeasurementResponse>
 
   /**
    * Correct a health reading. Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.
@@ -185,7 +185,7 @@ export interface Methods {
    * @example
    * await daybook.setHealthReading({ date: "2026-03-10", reading: "steps", value: 9000 })
    */
-  setHealthReading(params: SetHealthReadingParams, options?: CallOptions): Call<SetHealthReadingAnswer>
+  setHealthReading(params: SetHealthReadingParams, options?: CallOptions): Call<SetHealthReadingResponse>
 
   /**
    * Create a custom metric. Defines a metric to track daily, at most 100. With healthMetricKey, the phone's health sync fills it.
@@ -215,7 +215,7 @@ export interface Methods {
    * @example
    * await daybook.setCustomMetricValue({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57", value: 2, date: "2026-03-10" })
    */
-  setCustomMetricValue(params: SetCustomMetricValueParams, options?: CallOptions): Call<SetCustomMetricValueAnswer>
+  setCustomMetricValue(params: SetCustomMetricValueParams, options?: CallOptions): Call<SetCustomMetricValueResponse>
 
   /**
    * Log water. Adds a drink of water, in millilitres (a glass is about 250). Two identical requests log two drinks.
@@ -225,7 +225,7 @@ export interface Methods {
    * @example
    * await daybook.logWater({ amountMl: 250, date: "2026-03-10" })
    */
-  logWater(params: LogWaterParams, options?: CallOptions): Call<LogWaterAnswer>
+  logWater(params: LogWaterParams, options?: CallOptions): Call<LogWaterResponse>
 
   /**
    * Log a food. Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.
@@ -235,7 +235,7 @@ export interface Methods {
    * @example
    * await daybook.logFood({ name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast", date: "2026-03-10" })
    */
-  logFood(params: LogFoodParams, options?: CallOptions): Call<LogFoodAnswer>
+  logFood(params: LogFoodParams, options?: CallOptions): Call<LogFoodResponse>
 
   /**
    * Log body weight. Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use logMeasurement.
@@ -245,7 +245,7 @@ export interface Methods {
    * @example
    * await daybook.logWeight({ weightKg: 81.4, date: "2026-03-10" })
    */
-  logWeight(params: LogWeightParams, options?: CallOptions): Call<LogWeightAnswer>
+  logWeight(params: LogWeightParams, options?: CallOptions): Call<LogWeightResponse>
 
   /**
    * Log rest days. Marks dates as rest days; dates already marked stay so. Workouts of these dates are kept.
@@ -255,7 +255,7 @@ export interface Methods {
    * @example
    * await daybook.logRestDays({ dates: ["2026-03-08", "2026-03-09"] })
    */
-  logRestDays(params: LogRestDaysParams, options?: CallOptions): Call<LogRestDaysAnswer>
+  logRestDays(params: LogRestDaysParams, options?: CallOptions): Call<LogRestDaysResponse>
 
   /**
    * Delete a check-in. Deletes one check-in by its id. The owner can restore it from the app.
@@ -265,7 +265,7 @@ export interface Methods {
    * @example
    * await daybook.deleteMeasurement({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" })
    */
-  deleteMeasurement(params: DeleteMeasurementParams, options?: CallOptions): Call<DeleteMeasurementAnswer>
+  deleteMeasurement(params: DeleteMeasurementParams, options?: CallOptions): Call<DeleteMeasurementResponse>
 
   /**
    * Delete a custom metric. Deletes a metric with its whole history. The owner can restore it from the app.
@@ -275,5 +275,5 @@ export interface Methods {
    * @example
    * await daybook.deleteCustomMetric({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57" })
    */
-  deleteCustomMetric(params: DeleteCustomMetricParams, options?: CallOptions): Call<DeleteCustomMetricAnswer>
+  deleteCustomMetric(params: DeleteCustomMetricParams, options?: CallOptions): Call<DeleteCustomMetricResponse>
 }

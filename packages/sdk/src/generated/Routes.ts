@@ -1,8 +1,8 @@
-// Read off the definition in packages/core by `npm run generate`; not to be edited.
+// Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
 import type { Route } from "../Route.ts"
 
-/** Every route of the definition, as the transport needs it. */
+/** Every route of the definition. */
 export const ROUTES = {
   listRoutes: ["GET", "/v1"],
   getKeyInfo: ["GET", "/v1/me"],

@@ -1,4 +1,4 @@
-// Read off the definition in packages/core by `npm run generate`; not to be edited.
+// Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
 export interface CustomMetric {
   /** Metric identifier */
@@ -250,19 +250,19 @@ export interface Workout {
   readonly exercises: ReadonlyArray<Exercise>
 }
 
-/** What `getInsights` takes. */
+/** The parameters of `getInsights`. */
 export interface GetInsightsParams {
   /** Anchor date of every window; later dates are ignored. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
 }
 
-/** What `getDay` takes. */
+/** The parameters of `getDay`. */
 export interface GetDayParams {
   /** The date; `YYYY-MM-DD` or `today` */
   readonly date: string
 }
 
-/** What `listDays` takes. */
+/** The parameters of `listDays`. */
 export interface ListDaysParams {
   /** First date of the range; `YYYY-MM-DD` or `today` */
   readonly start: string
@@ -270,19 +270,19 @@ export interface ListDaysParams {
   readonly end: string
 }
 
-/** What `listWorkouts` takes. */
+/** The parameters of `listWorkouts`. */
 export interface ListWorkoutsParams {
   /** Sessions to return; default 20; 1 to 50 */
   readonly limit?: number | undefined
 }
 
-/** What `listMeasurements` takes. */
+/** The parameters of `listMeasurements`. */
 export interface ListMeasurementsParams {
   /** Check-ins to return; default 30; 1 to 100 */
   readonly limit?: number | undefined
 }
 
-/** What `listHealthDays` takes. */
+/** The parameters of `listHealthDays`. */
 export interface ListHealthDaysParams {
   /** First date of the range; `YYYY-MM-DD` or `today` */
   readonly start: string
@@ -290,7 +290,7 @@ export interface ListHealthDaysParams {
   readonly end: string
 }
 
-/** What `listCustomMetrics` takes. */
+/** The parameters of `listCustomMetrics`. */
 export interface ListCustomMetricsParams {
   /** Only metrics of this tab */
   readonly tab?: "body" | "nutrition" | "training" | undefined
@@ -298,7 +298,7 @@ export interface ListCustomMetricsParams {
   readonly values?: number | undefined
 }
 
-/** What `listHealthMetrics` takes. */
+/** The parameters of `listHealthMetrics`. */
 export interface ListHealthMetricsParams {
   /** Only this category */
   readonly category?: "activity" | "vitals" | "body" | "nutrition" | "sleep" | "reproductive" | "mindfulness" | undefined
@@ -306,7 +306,7 @@ export interface ListHealthMetricsParams {
   readonly all?: boolean | undefined
 }
 
-/** What `logWorkout` takes. */
+/** The parameters of `logWorkout`. */
 export interface LogWorkoutParams {
   /** Exercises, in order; 1 to 20 of them */
   readonly exercises: ReadonlyArray<{
@@ -326,8 +326,8 @@ export interface LogWorkoutParams {
   readonly date?: string | undefined
 }
 
-/** What `logWorkout` answers. */
-export interface LogWorkoutAnswer {
+/** The response of `logWorkout`. */
+export interface LogWorkoutResponse {
   readonly logged: true
   readonly date: string
   readonly sessionId: string
@@ -335,7 +335,7 @@ export interface LogWorkoutAnswer {
   readonly exerciseCount: number
 }
 
-/** What `logMeasurement` takes. */
+/** The parameters of `logMeasurement`. */
 export interface LogMeasurementParams {
   /** Date of the check-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
@@ -369,15 +369,15 @@ export interface LogMeasurementParams {
   readonly clearFields?: ReadonlyArray<"weightKg" | "bodyFatPercent" | "waistCm" | "hipCm" | "chestCm" | "armCm" | "thighCm" | "calfCm" | "neckCm" | "leanBodyMassKg" | "boneMassKg" | "basalMetabolicRateKcal" | "note"> | undefined
 }
 
-/** What `logMeasurement` answers. */
-export interface LogMeasurementAnswer {
+/** The response of `logMeasurement`. */
+export interface LogMeasurementResponse {
   readonly logged: true
   readonly date: string
   /** The check-in after the write; null if its last value was cleared, which removes it */
   readonly measurement: Measurement | null
 }
 
-/** What `setHealthReading` takes. */
+/** The parameters of `setHealthReading`. */
 export interface SetHealthReadingParams {
   /** Date of the reading; `YYYY-MM-DD` or `today` */
   readonly date: string
@@ -387,14 +387,14 @@ export interface SetHealthReadingParams {
   readonly value: number | null
 }
 
-/** What `setHealthReading` answers. */
-export interface SetHealthReadingAnswer {
+/** The response of `setHealthReading`. */
+export interface SetHealthReadingResponse {
   readonly date: string
   /** All pinned readings of the day */
   readonly manualFields: ReadonlyArray<"sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal">
 }
 
-/** What `createCustomMetric` takes. */
+/** The parameters of `createCustomMetric`. */
 export interface CreateCustomMetricParams {
   /** Name; 1 to 48 characters */
   readonly name: string
@@ -416,7 +416,7 @@ export interface CreateCustomMetricParams {
   readonly healthMetricKey?: string | null | undefined
 }
 
-/** What `updateCustomMetric` takes. */
+/** The parameters of `updateCustomMetric`. */
 export interface UpdateCustomMetricParams {
   /** Metric identifier, from listCustomMetrics */
   readonly metricId: string
@@ -440,7 +440,7 @@ export interface UpdateCustomMetricParams {
   readonly healthMetricKey?: string | null | undefined
 }
 
-/** What `setCustomMetricValue` takes. */
+/** The parameters of `setCustomMetricValue`. */
 export interface SetCustomMetricValueParams {
   /** Metric identifier, from listCustomMetrics */
   readonly metricId: string
@@ -450,15 +450,15 @@ export interface SetCustomMetricValueParams {
   readonly date?: string | undefined
 }
 
-/** What `setCustomMetricValue` answers. */
-export interface SetCustomMetricValueAnswer {
+/** The response of `setCustomMetricValue`. */
+export interface SetCustomMetricValueResponse {
   readonly logged: true
   readonly metricId: string
   readonly date: string
   readonly value: number | null
 }
 
-/** What `logWater` takes. */
+/** The parameters of `logWater`. */
 export interface LogWaterParams {
   /** Amount drunk, millilitres; 1 to 5000 */
   readonly amountMl: number
@@ -466,14 +466,14 @@ export interface LogWaterParams {
   readonly date?: string | undefined
 }
 
-/** What `logWater` answers. */
-export interface LogWaterAnswer {
+/** The response of `logWater`. */
+export interface LogWaterResponse {
   readonly logged: true
   readonly date: string
   readonly amountMl: number
 }
 
-/** What `logFood` takes. */
+/** The parameters of `logFood`. */
 export interface LogFoodParams {
   /** Name of the food; 1 to 200 characters */
   readonly name: string
@@ -491,14 +491,14 @@ export interface LogFoodParams {
   readonly date?: string | undefined
 }
 
-/** What `logFood` answers. */
-export interface LogFoodAnswer {
+/** The response of `logFood`. */
+export interface LogFoodResponse {
   readonly logged: true
   readonly date: string
   readonly entry: FoodEntry
 }
 
-/** What `logWeight` takes. */
+/** The parameters of `logWeight`. */
 export interface LogWeightParams {
   /** Body weight, kg; 20 to 400 */
   readonly weightKg: number
@@ -506,21 +506,21 @@ export interface LogWeightParams {
   readonly date?: string | undefined
 }
 
-/** What `logWeight` answers. */
-export interface LogWeightAnswer {
+/** The response of `logWeight`. */
+export interface LogWeightResponse {
   readonly logged: true
   readonly date: string
   readonly weightKg: number
 }
 
-/** What `logRestDays` takes. */
+/** The parameters of `logRestDays`. */
 export interface LogRestDaysParams {
   /** Rest dates; 1 to 31 of them */
   readonly dates: ReadonlyArray<string>
 }
 
-/** What `logRestDays` answers. */
-export interface LogRestDaysAnswer {
+/** The response of `logRestDays`. */
+export interface LogRestDaysResponse {
   readonly logged: true
   /** Distinct dates */
   readonly count: number
@@ -528,26 +528,26 @@ export interface LogRestDaysAnswer {
   readonly dates: ReadonlyArray<string>
 }
 
-/** What `deleteMeasurement` takes. */
+/** The parameters of `deleteMeasurement`. */
 export interface DeleteMeasurementParams {
   /** Check-in identifier, from listMeasurements */
   readonly id: string
 }
 
-/** What `deleteMeasurement` answers. */
-export interface DeleteMeasurementAnswer {
+/** The response of `deleteMeasurement`. */
+export interface DeleteMeasurementResponse {
   readonly deleted: true
   readonly id: string
 }
 
-/** What `deleteCustomMetric` takes. */
+/** The parameters of `deleteCustomMetric`. */
 export interface DeleteCustomMetricParams {
   /** Metric identifier, from listCustomMetrics */
   readonly metricId: string
 }
 
-/** What `deleteCustomMetric` answers. */
-export interface DeleteCustomMetricAnswer {
+/** The response of `deleteCustomMetric`. */
+export interface DeleteCustomMetricResponse {
   readonly deleted: true
   readonly id: string
 }

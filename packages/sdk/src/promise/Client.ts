@@ -1,8 +1,10 @@
 import { ROUTES, type RouteName } from "../generated/Routes.ts"
-import { isIdempotent, type Params, today, withDates, withoutUndefined } from "../Route.ts"
-import { ApiError, type LostWrite, DaybookError, UnknownOutcomeError } from "./Errors.ts"
+import { TRACES } from "../generated/Traces.ts"
+import { fieldOf, withoutUndefined } from "../Records.ts"
+import { isIdempotent, type Params, today, withDates } from "../Route.ts"
+import { DaybookError, type LostWrite, UnknownOutcomeError } from "./Errors.ts"
 import type { ApiResponse, Budget, Call, CallOptions, DaybookOptions, Snapshot } from "./Options.ts"
-import { type Outcome, outcomeOf, traceOf } from "./Reconcile.ts"
+import { type Outcome, outcomeOf, type Trace } from "./Reconcile.ts"
 import { type Settings, send, settingsOf } from "./Transport.ts"
 
 /** Sends requests, and retries those that are safe to retry. `Daybook` adds a method for every route. */
@@ -28,12 +30,12 @@ export class Client {
    * (`readBefore`), or others wrote in the meantime. Call it when the request can no longer be in flight.
    */
   async reconcile({ before, params, route }: LostWrite, options?: CallOptions): Promise<Outcome> {
-    const trace = traceOf(route, params)
-    return trace ? outcomeOf(trace, await this.call<Snapshot>(trace.route, trace.params, options), before) : "unsure"
+    const trace = TRACES[route]
+    return trace ? outcomeOf(trace, params, await this.#readTrace(trace, params, options), before) : "unsure"
   }
 
   /** Calls a route. */
-  protected call<A>(route: RouteName, params: Params, options: CallOptions = {}): Call<A> {
+  protected call<A>(route: RouteName, params: Params = {}, options: CallOptions = {}): Call<A> {
     const response = this.#request<A>(route, withDates(ROUTES[route], params, this.today()), {
       ...this.#settings,
       ...withoutUndefined(options)
@@ -48,28 +50,30 @@ export class Client {
     })
   }
 
+  #readTrace([read, param]: Trace, params: Params, options?: CallOptions): Call<Snapshot> {
+    return this.call(read, { [param]: params[param] }, options)
+  }
+
   async #request<A>(route: RouteName, params: Params, options: Settings): Promise<ApiResponse<A>> {
     const { maxRetries = 2, maxRetryAfter = 60, onAttempt, readBefore, signal } = options
-    const mayRepeat = isIdempotent(ROUTES[route], params)
-    const trace = readBefore && !mayRepeat ? traceOf(route, params) : undefined
-    // An exhausted read budget does not stop the write: it is sent without the read before it.
+    const trace = TRACES[route]
     const before =
-      trace &&
-      (await this.call<Snapshot>(trace.route, trace.params, options).catch((error) => {
-        if (!(error instanceof ApiError) || error.status !== 429) throw error
-      }))
-    const sentAt = new Date(Date.now())
+      readBefore && trace
+        ? await this.#readTrace(trace, params, options).catch((error) => {
+            // An exhausted read budget does not stop the write.
+            if (fieldOf(error, "status") !== 429) throw error
+          })
+        : undefined
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
-      const start = Date.now()
+      const sentAt = new Date(Date.now())
       const result = await send<A>(ROUTES[route], params, options)
-      onAttempt?.({ route, attempt, durationMs: Date.now() - start, result })
+      onAttempt?.({ route, attempt, sentAt, result })
       if (result.budget) this.budget[ROUTES[route][0] === "GET" ? "read" : "write"] = result.budget
       if (!(result instanceof DaybookError)) return { ...result, before }
       signal?.throwIfAborted()
-      if (result.maybeDone && !mayRepeat) {
-        const lost = { route, params, before, sentAt, maybeDone: true, retryable: false }
-        throw new UnknownOutcomeError(`${route} may have been carried out: call reconcile`, lost, result)
+      if (result.maybeDone && !isIdempotent(ROUTES[route], params)) {
+        throw new UnknownOutcomeError(`${route}: outcome unknown`, { route, params, before, sentAt }, result)
       }
       const { retryAfter = 0 } = result
       if (!result.retryable || attempt > maxRetries || retryAfter > maxRetryAfter) throw result

@@ -1,5 +1,6 @@
 import type { Methods } from "../generated/Methods.ts"
 import { ROUTES } from "../generated/Routes.ts"
+import type { Params } from "../Route.ts"
 import { Client } from "./Client.ts"
 import type { CallOptions } from "./Options.ts"
 
@@ -21,8 +22,8 @@ export class Daybook extends Client {
   static {
     forEachKey(ROUTES, (name) => {
       Object.assign(Daybook.prototype, {
-        [name](this: Daybook, params?: object, options?: CallOptions) {
-          return this.call(name, { ...params }, options)
+        [name](this: Daybook, params?: Params, options?: CallOptions) {
+          return this.call(name, params, options)
         }
       })
     })

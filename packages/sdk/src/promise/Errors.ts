@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../generated/Errors.ts"
+import type { ErrorCode } from "../generated/ErrorCode.ts"
 import type { Params } from "../Route.ts"
 import type { Budget, Snapshot } from "./Options.ts"
 
@@ -20,7 +20,6 @@ export class DaybookError extends Error {
 
 /** The server refused the request. Each code has a subclass; branch on the class or on `code`. `message` is for people. */
 export class ApiError extends DaybookError {
-  override name = "ApiError"
   /** HTTP status. */
   declare readonly status: number
   /** The stable error code; `http_502` and the like where the response did not come from a Daybook server. */
@@ -34,6 +33,7 @@ export class ApiError extends DaybookError {
 /** No valid response came to a read, to an idempotent write, or to a request that was never sent. */
 export class ConnectionError extends DaybookError {
   override name = "ConnectionError"
+  override readonly retryable = true
 }
 
 /** No response came within `timeout`. */
@@ -57,9 +57,11 @@ export interface LostWrite {
  */
 export class UnknownOutcomeError extends DaybookError implements LostWrite {
   override name = "UnknownOutcomeError"
+  override readonly maybeDone = true
+  override readonly retryable = false
   declare readonly route: string
   declare readonly params: Params
   declare readonly before: Snapshot | undefined
-  /** When it was first sent. */
+  /** When it was sent. */
   declare readonly sentAt: Date
 }

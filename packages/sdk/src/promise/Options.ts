@@ -1,5 +1,3 @@
-import type { DaybookError } from "./Errors.ts"
-
 /** Options of a client. All are optional. */
 export interface DaybookOptions extends CallOptions {
   /** The server's address, with or without `/v1`. Default: `DAYBOOK_URL`, or `http://127.0.0.1:7350`. */
@@ -39,9 +37,10 @@ export interface Attempt {
   readonly route: string
   /** 1 for the first request of a call, 2 for its first retry. */
   readonly attempt: number
-  readonly durationMs: number
+  /** When the request was sent. */
+  readonly sentAt: Date
   /** The response, or why the attempt failed. */
-  readonly result: Omit<ApiResponse<unknown>, "before"> | DaybookError
+  readonly result: Omit<ApiResponse<unknown>, "before"> | Error
 }
 
 /** The part of `fetch` that the client uses. */

@@ -1,57 +1,40 @@
 import type { RouteName } from "../generated/Routes.ts"
-import type { CustomMetric, DayRecord, LogWorkoutParams } from "../generated/Types.ts"
+import { fieldOf, isRecord } from "../Records.ts"
 import type { Params } from "../Route.ts"
+import type { Snapshot } from "./Options.ts"
 
-/** What became of a write: done, not done, or not to be told from the log. */
+/** Whether a write was carried out; `unsure` where the log cannot tell. */
 export type Outcome = "applied" | "not_applied" | "unsure"
 
-/** Where a write leaves its trace: what to read, how much of it that holds, and how much the write adds. */
-interface Trace {
-  readonly route: RouteName
-  readonly params: Params
-  count(found: unknown): number
-  readonly adds: number
+/**
+ * How the log shows that a write was carried out: the response of `read`, called with the write's parameter `param` if there
+ * is one, holds at `path` either a total, which grows by the parameter `added`, or a list, which gains an item whose fields
+ * `added` equal the parameters of the same names.
+ */
+export type Trace = readonly [
+  read: RouteName,
+  param: string,
+  path: ReadonlyArray<string>,
+  added: string | ReadonlyArray<string>
+]
+
+/** Compares what the log holds now with what it held before the write, if that was read. */
+export const outcomeOf = ([, , path, added]: Trace, params: Params, now: Snapshot, before: Snapshot): Outcome => {
+  const amountIn = (read: Snapshot): number => {
+    const found = path.reduce(fieldOf, read)
+    return Array.isArray(found)
+      ? found.filter((item) => [added].flat().every((name) => isEqual(fieldOf(item, name), params[name]))).length
+      : Number(found)
+  }
+  const expected = typeof added === "string" ? Number(params[added]) : 1
+  const more = amountIn(now) - (before ? amountIn(before) : 0)
+  // Totals are rounded. Without the log as it was before, what is there may be an equal entry.
+  if (before ? !more : more < expected - 0.01) return "not_applied"
+  return before && Math.abs(more - expected) < 0.01 ? "applied" : "unsure"
 }
 
-/** What the log says now of a write, given what it said before it, if that was read. */
-export const outcomeOf = ({ adds, count }: Trace, now: unknown, before: unknown): Outcome => {
-  const more = count(now) - (before ? count(before) : 0)
-  // Totals are rounded. Without what was there before, it may have been something alike.
-  if (before ? !more : more < adds - 0.01) return "not_applied"
-  return before && Math.abs(more - adds) < 0.01 ? "applied" : "unsure"
-}
-
-const inDay = (date: unknown, count: (day: DayRecord) => number, adds = 1): Trace => ({
-  route: "getDay",
-  params: { date },
-  count,
-  adds
-})
-
-const textOf = (exercises: LogWorkoutParams["exercises"]): string =>
-  JSON.stringify(exercises.map(({ name, sets }) => [name.trim(), sets.map(({ reps, weightKg }) => [reps, weightKg])]))
-
-/** Called with the parameters of the route of its name: a method's parameter, which the compiler lets differ. */
-type Tracer = { of(params: object): Trace }["of"]
-
-/** Every write that adds something, and so must not be sent twice. */
-const TRACES: Readonly<Record<string, Tracer>> = {
-  logWater: ({ amountMl, date }: { amountMl: number; date: string }) => inDay(date, (day) => day.waterMl, amountMl),
-  logFood: ({ calories, date, name }: { calories: number; date: string; name: string }) =>
-    inDay(
-      date,
-      ({ nutrition }) =>
-        nutrition.entries.filter((entry) => entry.name === name.trim() && entry.calories === calories).length
-    ),
-  logWorkout: ({ date, exercises }: LogWorkoutParams) =>
-    inDay(date, ({ workouts }) => workouts.filter((done) => textOf(done.exercises) === textOf(exercises)).length),
-  createCustomMetric: ({ name }: { name: string }) => ({
-    route: "listCustomMetrics",
-    params: {},
-    count: (metrics: ReadonlyArray<CustomMetric>) => metrics.filter((metric) => metric.name === name.trim()).length,
-    adds: 1
-  })
-}
-
-/** The trace that a call leaves, if it can be read off the log. */
-export const traceOf = (route: string, params: Params): Trace | undefined => TRACES[route]?.(params)
+/** Whether the log holds a value that was sent. It stores names trimmed. */
+const isEqual = (logged: unknown, sent: unknown): boolean =>
+  isRecord(logged) && isRecord(sent)
+    ? Object.keys({ ...logged, ...sent }).every((name) => isEqual(logged[name], sent[name]))
+    : `${logged}` === `${sent}`.trim()

@@ -1,13 +1,13 @@
 import { ERRORS } from "../generated/ErrorsByCode.ts"
-import { type Params, type Route, retryAfterSeconds, withoutUndefined } from "../Route.ts"
+import { fieldOf, isRecord, withoutUndefined } from "../Records.ts"
+import { type Params, type Route, retryAfterSeconds } from "../Route.ts"
 import { ApiError, ConnectionError, type DaybookError, TimeoutError } from "./Errors.ts"
-import type { ApiResponse, DaybookOptions, Fetch, HttpResponse } from "./Options.ts"
+import type { ApiResponse, DaybookOptions, HttpResponse } from "./Options.ts"
 
 /** The options of a client with the server resolved. */
 export interface Settings extends DaybookOptions {
   readonly origin: string
   readonly apiKey: string
-  readonly fetch: Fetch
 }
 
 /** Resolves the server from the options or the environment. Throws a `TypeError` for a missing key or an invalid address. */
@@ -21,8 +21,7 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   return {
     ...options,
     origin: address.replace(/(\/v1)?\/*$/, ""),
-    apiKey,
-    fetch: options.fetch ?? ((url, init) => fetch(url, init))
+    apiKey
   }
 }
 
@@ -30,13 +29,12 @@ export const settingsOf = (options: DaybookOptions): Settings => {
 export const send = async <A>(
   [method, path]: Route,
   params: Params,
-  { apiKey, fetch, headers: extraHeaders, origin, signal, timeout = 30_000 }: Settings
+  { apiKey, fetch = globalThis.fetch, headers: extraHeaders, origin, signal, timeout = 30_000 }: Settings
 ): Promise<Omit<ApiResponse<A>, "before"> | DaybookError> => {
-  const rest: Record<string, unknown> = { ...withoutUndefined(params) }
+  const rest = withoutUndefined(params)
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(`${value}`)
+    return encodeURIComponent(`${params[name]}`)
   })
   const url = new URL(origin + filledPath)
   const body = method === "POST" && JSON.stringify(rest, nonFiniteAsText)
@@ -49,7 +47,11 @@ export const send = async <A>(
     response = await fetch(url.href, {
       method,
       redirect: "manual",
-      headers: { ...extraHeaders, Authorization: `Bearer ${apiKey}`, ...(body && { "Content-Type": "application/json" }) },
+      headers: {
+        ...extraHeaders,
+        Authorization: `Bearer ${apiKey}`,
+        ...(body && { "Content-Type": "application/json" })
+      },
       ...(body && { body }),
       signal: AbortSignal.any(signal ? [signal, timer] : [timer])
     })
@@ -58,8 +60,8 @@ export const send = async <A>(
     const { code, message, syscall } = rootCause(error)
     const isLate = timer.aborted
     return new (isLate ? TimeoutError : ConnectionError)(
-      `${origin} gave no response (${isLate ? `${timeout} ms` : (code ?? message)})`,
-      { maybeDone: isWrite && (isLate || !NEVER_SENT.test(`${syscall ?? code}`)), retryable: true },
+      `${origin} gave no Daybook response (${isLate ? `${timeout} ms` : (code ?? message)})`,
+      { maybeDone: isWrite && (isLate || !NEVER_SENT.test(`${syscall ?? code}`)) },
       error
     )
   }
@@ -72,24 +74,29 @@ export const send = async <A>(
   const metadata = {
     status,
     requestId: headers.get("x-request-id") ?? undefined,
-    ...(limit && {
-      budget: { limit, remaining: number("ratelimit-remaining"), resetsAt: after(number("ratelimit-reset")) }
-    })
+    budget: limit
+      ? { limit, remaining: number("ratelimit-remaining"), resetsAt: after(number("ratelimit-reset")) }
+      : undefined
   }
   const answer = parseJson(text)
   const isOk = status > 199 && status < 300
   if (isOk && answer) return { ...metadata, headers, data: answer }
   const { code = `http_${status}`, message = `${origin} gave no Daybook response (${status})` } = answer?.error ?? {}
   return isOk
-    ? new ConnectionError(message, { maybeDone: isWrite, retryable: true }, text)
+    ? new ConnectionError(message, { maybeDone: isWrite }, text)
     : new (ERRORS[code] ?? ApiError)(message, {
         ...metadata,
         code,
+        name: ERRORS[code] ? className(code) : "ApiError",
         ...(retryAfter && { retryAfter, retryAt: after(retryAfter) }),
         maybeDone: isWrite && status > 499 && code !== "unavailable",
         retryable: status > 499 || status === 429
       })
 }
+
+/** `rate_limited` is a `RateLimitedError`. Minifiers change the names of the classes themselves. */
+const className = (code: string): string =>
+  code.replace(/_error$|$/, "_error").replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())
 
 /** JSON would turn `NaN` and infinities into `null`, which clears a value; as text the server refuses them. */
 const nonFiniteAsText = (_: string, value: unknown): unknown =>
@@ -102,20 +109,10 @@ const parseJson = (text: string) => {
   } catch {}
 }
 
-interface Failure {
-  readonly cause?: unknown
-  readonly errors?: unknown
-  readonly code?: unknown
-  readonly message?: unknown
-  readonly syscall?: unknown
-}
-
-const isFailure = (value: unknown): value is Failure => typeof value === "object" && value !== null
-
 /** The innermost cause of a failed `fetch`; runtimes wrap it differently. */
-const rootCause = (error: unknown): Failure => {
-  if (!isFailure(error)) return {}
-  const inner = error.cause ?? (Array.isArray(error.errors) && error.errors[0])
+const rootCause = (error: unknown): Params => {
+  if (!isRecord(error)) return {}
+  const inner = error.cause ?? fieldOf(error.errors, "0")
   return inner ? rootCause(inner) : error
 }
 

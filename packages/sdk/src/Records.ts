@@ -1,0 +1,10 @@
+/** The entries of an object that are not `undefined`. */
+export const withoutUndefined = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Whether a value is an object, or a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** A field of an object, or an item of a list; `undefined` where there is none. */
+export const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
