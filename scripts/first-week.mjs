@@ -1,5 +1,5 @@
-// Plays a first week at the terminal against a real server and prints it: `npm run first-week` writes docs/first-week.md.
-// Only the clock is made up: each command runs as if at its day and hour.
+// Records a first week at the terminal against a real server: `npm run first-week` writes docs/first-week.md. Only the clock is
+// simulated: each command runs at its day and hour.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -8,7 +8,7 @@ import { join, resolve } from "node:path"
 
 const DAYBOOK = resolve("packages/cli/bin/daybook.js")
 
-/** A module that moves the clock of a process to a moment, from which it goes on. */
+/** A module that shifts the clock of a process to a moment, from which it runs on. */
 const clockAt = (moment) =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date, shift = ${Date.parse(`${moment}:00Z`)} - Real.now()
@@ -28,7 +28,7 @@ const WEEK = [
   ["2026-03-09T21:00", "food lentil soup 480k 28p 60c 12f @d"],
   ["2026-03-09T21:01", "water 2 cups"],
   ["2026-03-09T21:02", ""],
-  "## Tuesday: slips of the finger",
+  "## Tuesday: typing errors",
   ["2026-03-10T07:40", "wiegh 82.4"],
   ["2026-03-10T07:40", "weigh 82.4"],
   ["2026-03-10T08:00", "food oats --dat mon 410k"],
@@ -36,7 +36,7 @@ const WEEK = [
   ["2026-03-10T13:00", "water 25000"],
   ["2026-03-10T13:00", "water 250"],
   ["2026-03-10T22:00", "rest today"],
-  "## Wednesday: something was forgotten, something was wrong",
+  "## Wednesday: corrections",
   ["2026-03-11T07:40", "weigh 72.1"],
   ["2026-03-11T07:41", "undo"],
   ["2026-03-11T07:41", "weigh 82.1"],
@@ -44,13 +44,13 @@ const WEEK = [
   ["2026-03-11T07:43", "undo"],
   ["2026-03-11T19:30", "lift squat 3x5@92.5 deadlift 5@110 --min 50 --dry-run"],
   ["2026-03-11T19:31", "lift squat 3x5@92.5 deadlift 5@110 --min 50"],
-  "## Thursday: a metric of one's own",
+  "## Thursday: a custom metric",
   ["2026-03-12T07:40", "weigh 82.2"],
   ["2026-03-12T08:00", "metric new coffee --kind counter --unit cups --tab nutrition --target 2"],
   ["2026-03-12T15:00", "metric coffee 3"],
   ["2026-03-12T22:10", "pin sleep 7h20"],
   ["2026-03-12T22:11", 'check waist=86 bf=19 note="first measurement"'],
-  "## Friday: the server is not there",
+  "## Friday: the server is down",
   ["2026-03-13T07:40", null],
   ["2026-03-13T07:41", "weigh 81.9"],
   ["2026-03-13T08:00", "food oats with milk 410k 16p 62c 9f @b"],
@@ -59,7 +59,7 @@ const WEEK = [
   ["2026-03-13T18:00", true],
   ["2026-03-13T18:01", "queue flush"],
   ["2026-03-13T18:02", "day"],
-  "## Sunday: what it means",
+  "## Sunday: review",
   ["2026-03-15T10:00", "weigh 81.8"],
   ["2026-03-15T10:00", "rest sat..sun"],
   ["2026-03-15T10:01", "days"],
@@ -84,8 +84,8 @@ const env = {
   DAYBOOK_DATABASE: join(folder, "daybook.db")
 }
 
-/** The port is the machine's, ids are the server's; neither belongs in a story. */
-const told = (text) =>
+/** Replaces the port, the folder and the ids, which differ with every run. */
+const normalized = (text) =>
   text
     .replaceAll(`127.0.0.1:${port}`, "127.0.0.1:7350")
     .replaceAll(folder, "~")
@@ -118,7 +118,7 @@ const play = ([moment, line]) => {
       encoding: "utf8"
     }
   )
-  return `${`$ daybook ${line}`.trimEnd()}\n${told(output).replaceAll(/ +$/gm, "")}`
+  return `${`$ daybook ${line}`.trimEnd()}\n${normalized(output).replaceAll(/ +$/gm, "")}`
 }
 
 const parts = []
@@ -150,8 +150,8 @@ try {
 
 const page = `# A first week at the terminal
 
-Played against a real server by \`npm run first-week\`, word for word; only the clock was made up, and ids stand for others.
-A test plays it again and compares.
+Recorded against a real server by \`npm run first-week\`. Only the clock is simulated, and ids are replaced. A test records it again
+and compares.
 
 ${parts.join("\n")}`
 if (process.argv.includes("--print")) process.stdout.write(page)

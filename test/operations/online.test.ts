@@ -102,7 +102,7 @@ it.scopedLive(
       const plain = yield* daybook(["backup"], place.environment)
       const file = plain.stdout.trim()
       expect(plain.stdout).toBe(`${file}\n`)
-      expect(plain.stderr).toMatch(/every page was read back/)
+      expect(plain.stderr).toMatch(/verified every page/)
       const listed = yield* daybook(["backup", "--list"], place.environment)
       expect(listed.stdout).toContain(file)
       const json = yield* daybook(["backup", "--json"], place.environment)
