@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
-import { day, type someone } from "./Terminal.ts"
+import { day, type newUser } from "./User.ts"
 
 const today = day()
 
-type Person = Effect.Effect.Success<ReturnType<typeof someone>>
+type User = Effect.Effect.Success<ReturnType<typeof newUser>>
 
 const CHECK_IN = { weightKg: 82, waistCm: 84, note: "hello", date: today }
-/** A metric with everything that one can have. */
+/** A metric with every field set. */
 export const TEA = {
   name: "tea",
   tab: "body",
@@ -17,22 +17,22 @@ export const TEA = {
   description: "green"
 }
 
-/** What the log may hold before. */
+/** States of the log before a command. */
 export const GIVEN = {
   nothing: () => Effect.void,
-  "a check-in": ({ post }: Person) => post("/v1/body-measurements", CHECK_IN),
-  "a pin": ({ post }: Person) => post(`/v1/health/days/${today}`, { reading: "steps", value: 8000 }),
-  "a metric": ({ post }: Person) => post("/v1/custom-metrics", TEA),
-  "a bare metric": ({ post }: Person) =>
+  "a check-in": ({ post }: User) => post("/v1/body-measurements", CHECK_IN),
+  "a pin": ({ post }: User) => post(`/v1/health/days/${today}`, { reading: "steps", value: 8000 }),
+  "a metric": ({ post }: User) => post("/v1/custom-metrics", TEA),
+  "a bare metric": ({ post }: User) =>
     post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "" }),
-  "a bound metric": ({ post }: Person) => post("/v1/custom-metrics", { ...TEA, healthMetricKey: "caffeine" }),
-  "a metric's value": ({ post }: Person) =>
+  "a bound metric": ({ post }: User) => post("/v1/custom-metrics", { ...TEA, healthMetricKey: "caffeine" }),
+  "a metric's value": ({ post }: User) =>
     Effect.flatMap(post("/v1/custom-metrics", TEA), ({ id }) =>
       post(`/v1/custom-metrics/${id}/values`, { value: 2, date: today })
     )
 }
 
-/** What can be taken back: the line, and what somebody else may change meanwhile. */
+/** Commands that can be undone: the state before, the command, and what another client may change after it. */
 export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed: string, elsewhere: string]> = [
   ["nothing", "weigh 81", "weight"],
   ["a check-in", "weigh 81", "weight"],
@@ -59,16 +59,16 @@ export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed:
 
 const ROUTES = [`/v1/days/${today}`, `/v1/health/days?start=${today}&end=${today}`, "/v1/custom-metrics"]
 
-/** Everything that an undo may touch, as REST reads it. */
-export const stateOf = ({ get }: Person) =>
+/** Everything that an undo may change, read over REST. */
+export const stateOf = ({ get }: User) =>
   Effect.map(
     Effect.forEach(ROUTES, (route) => get(route)),
-    // A description can be emptied, but the interface has no way to make it one that was never given.
+    // The API can empty a description, but cannot set it to null.
     (state) => JSON.parse(JSON.stringify(state).replaceAll('"description":null', '"description":""'))
   )
 
-/** Changes by REST what a line has written. */
-export const change = ({ get, post }: Person, what: string) =>
+/** Changes over REST what a command wrote. */
+export const change = ({ get, post }: User, what: string) =>
   Effect.gen(function* () {
     switch (what) {
       case "weight":
@@ -83,7 +83,7 @@ export const change = ({ get, post }: Person, what: string) =>
         return yield* post(`/v1/health/days/${today}`, { reading: "steps", value: 7000 })
       case "definition": {
         const [{ id, target, unit }] = yield* get("/v1/custom-metrics")
-        // Both of what the lines change and what they do not.
+        // Fields that the commands change and fields that they do not.
         const fields = { unit: `${unit}x`, target: (target ?? 0) + 1, colour: "workout" }
         return yield* post(`/v1/custom-metrics/${id}`, {
           ...fields,

@@ -1,30 +1,30 @@
 import { expect } from "vitest"
-import { day, inWords } from "./Terminal.ts"
+import { dateText, day } from "./User.ts"
 
 const today = day()
 const yesterday = day(-1)
-const TODAY = inWords(today)
-const YESTERDAY = inWords(yesterday)
+const TODAY = dateText(today)
+const YESTERDAY = dateText(yesterday)
 
 const ANY = expect.any(String)
 const COFFEE = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" }
 const coffee = { ...COFFEE, id: ANY, description: null, increment: 1, target: null, colour: "progress" }
 
-/** A line that writes, and what must come of it. */
+/** A command that writes, and its expected effects. */
 export interface Write {
   readonly typed: string
-  /** What the log holds before, by REST. */
+  /** Requests over REST before the command. */
   readonly given?: ReadonlyArray<readonly [route: string, body: object]>
-  /** What is printed for a person. */
+  /** The output as text. */
   readonly says: string | RegExp
-  /** What is printed for a program: the interface's own answer. */
+  /** The output with `--json`: the response of the API. */
   readonly answer: object
-  /** What the log holds afterwards, by REST. */
+  /** What the log holds afterwards, read over REST. */
   readonly route: string
   readonly holds: object
 }
 
-/** A line for everything that can be written. */
+/** Commands for every kind of write. */
 export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "water 0.5l",
@@ -94,7 +94,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "rest -2..-1 today -1",
-    says: `Logged rest · ${inWords(day(-2))}, ${YESTERDAY}, ${TODAY}`,
+    says: `Logged rest · ${dateText(day(-2))}, ${YESTERDAY}, ${TODAY}`,
     answer: { logged: true, count: 3, dates: [day(-2), yesterday, today] },
     route: `/v1/insights?date=${today}`,
     holds: {
@@ -118,7 +118,7 @@ export const WRITES: ReadonlyArray<Write> = [
     holds: { measurements: {} }
   },
   {
-    // Which of them was blanked is what its owner wants to read.
+    // The output names the cleared reading.
     typed: "check note= waist=85",
     given: [["/v1/body-measurements", { note: "hello", waistCm: 84, date: today }]],
     says: /^Logged waist 85 cm.*note/,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { lacksUnits, parseCheckIn } from "../../packages/cli/src/grammar/CheckIn.ts"
-import { refusal } from "./Refused.ts"
+import { usageError } from "./usageError.ts"
 
 describe("a check-in", () => {
   const CHECK_INS: ReadonlyArray<readonly [words: ReadonlyArray<string>, fields: object]> = [
@@ -20,7 +20,7 @@ describe("a check-in", () => {
   ]
   it.each(CHECK_INS)("%j", (words, fields) => expect(parseCheckIn(words, "kg")).toEqual(fields))
 
-  it("bare lengths and weights are in the owner's unit, percentages and energy are not", () => {
+  it("lengths and weights without a unit are in the unit of the goals", () => {
     expect(parseCheckIn(["waist=33", "weight=180", "lean=140", "bf=17.5", "bmr=1700", "hip=90cm"], "lbs")).toEqual({
       waistCm: 83.82,
       weightKg: 81.65,
@@ -50,6 +50,6 @@ describe("a check-in", () => {
     [["bf=17.5x"], "invalid bf"]
   ]
   it.each(REFUSED)("%j is refused", (words, says) => {
-    expect(refusal(() => parseCheckIn(words, "kg"))).toContain(says)
+    expect(usageError(() => parseCheckIn(words, "kg"))).toContain(says)
   })
 })

@@ -3,19 +3,19 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { logged } from "./Logged.ts"
-import { day, inWords, someone } from "./Terminal.ts"
+import { dateText, day, newUser } from "./User.ts"
+import { userWithLog } from "./userWithLog.ts"
 import { WRITES } from "./Writes.ts"
 
 const today = day()
 const yesterday = day(-1)
 
-/** A line that reads: what a person sees of it, and the route whose answer a program gets. */
+/** Commands that read: parts of the text, and the route whose response `--json` prints. */
 const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string | RegExp>, route: string]> = [
   [
     "",
     [
-      inWords(today),
+      dateText(today),
       /^Energy +\S+ +770 \/ 2,000 kcal$/m,
       /^Protein +\S+ +12\.5 \/ 120 g$/m,
       /^Water +\S+ +1,250 \/ 2,000 ml$/m,
@@ -30,22 +30,26 @@ const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string |
     ],
     `/v1/days/${today}`
   ],
-  ["today", [inWords(today)], `/v1/days/${today}`],
-  ["day yesterday", [inWords(yesterday), /^Energy .* 0 \/ 2,000 kcal$/m, /^weight +82 kg$/m], `/v1/days/${yesterday}`],
-  ["day", [inWords(today)], `/v1/days/${today}`],
-  ["day 1 day ago", [inWords(yesterday)], `/v1/days/${yesterday}`],
+  ["today", [dateText(today)], `/v1/days/${today}`],
+  ["day yesterday", [dateText(yesterday), /^Energy .* 0 \/ 2,000 kcal$/m, /^weight +82 kg$/m], `/v1/days/${yesterday}`],
+  ["day", [dateText(today)], `/v1/days/${today}`],
+  ["day 1 day ago", [dateText(yesterday)], `/v1/days/${yesterday}`],
   [
     "days 2d",
     [
       /^DAY +KCAL +PROTEIN +CARBS +FAT +WATER +WEIGHT$/m,
-      new RegExp(`^${inWords(yesterday)} +0 .* 82 kg$`, "m"),
-      new RegExp(`^${inWords(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m"),
+      new RegExp(`^${dateText(yesterday)} +0 .* 82 kg$`, "m"),
+      new RegExp(`^${dateText(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m"),
       /^mean of 1 day with food +770 +13 g +60 g +7 g +1,250 ml$/m
     ],
     `/v1/days?start=${yesterday}&end=${today}`
   ],
-  ["workouts", [inWords(today), /^workout +squat +2x5@100 kg +55 min$/m, inWords(yesterday)], "/v1/workouts?limit=10"],
-  ["workouts 1", [inWords(today)], "/v1/workouts?limit=1"],
+  [
+    "workouts",
+    [dateText(today), /^workout +squat +2x5@100 kg +55 min$/m, dateText(yesterday)],
+    "/v1/workouts?limit=10"
+  ],
+  ["workouts 1", [dateText(today)], "/v1/workouts?limit=1"],
   [
     "check --list 5",
     [new RegExp(`^${today} +weight 81\\.4 kg, bf 17\\.5 %, waist 84 cm, note after a rest week +[0-9a-f-]{36}$`, "m")],
@@ -68,37 +72,37 @@ const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string |
 ]
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "a line that writes",
+  "a command that writes",
   (it) => {
     for (const { answer, given = [], holds, route, says, typed } of WRITES) {
       const given1 = Effect.gen(function* () {
-        const person = yield* someone()
-        for (const [path, body] of given) yield* person.post(path, body)
-        return person
+        const user = yield* newUser()
+        for (const [path, body] of given) yield* user.post(path, body)
+        return user
       })
-      const expected = Array.isArray(holds) ? holds : expect.objectContaining({ ...holds })
+      const expected = Array.isArray(holds) ? holds : expect.objectContaining(holds)
 
       it.scoped(`daybook ${typed}`, () =>
         Effect.gen(function* () {
-          const person = yield* given1
-          const before = yield* person.get(route)
-          // Nothing is sent by the first; the request that it shows is the one that the second sends.
-          const dry = yield* person.type(`${typed} --dry-run --json`)
-          expect(yield* person.get(route)).toEqual(before)
-          const words = yield* person.type(typed)
+          const user = yield* given1
+          const before = yield* user.get(route)
+          // A dry run sends nothing.
+          const dry = yield* user.run(`${typed} --dry-run --json`)
+          expect(yield* user.get(route)).toEqual(before)
+          const words = yield* user.run(typed)
           expect(words.stderr).toBe("")
           expect(words.stdout.replace(/\n$/, "")).toEqual(typeof says === "string" ? says : expect.stringMatching(says))
-          expect(yield* person.get(route)).toEqual(expected)
+          expect(yield* user.get(route)).toEqual(expected)
           expect([dry.code, words.code]).toEqual([0, 0])
 
           const other = yield* given1
-          const json = yield* other.type(`${typed} --json`)
+          const json = yield* other.run(`${typed} --json`)
           expect({ ...json, stdout: JSON.parse(json.stdout) }).toMatchObject({ code: 0, stderr: "", stdout: answer })
           expect(yield* other.get(route)).toEqual(expected)
 
           const third = yield* given1
           const shown: { method: string; url: string; body?: unknown } = JSON.parse(
-            (yield* third.type(`${typed} -n --json`)).stdout
+            (yield* third.run(`${typed} -n --json`)).stdout
           )
           const sent = yield* send(shown.url, { method: shown.method, key: third.keys.full, body: shown.body })
           expect(JSON.parse(sent.body)).toMatchObject(answer)
@@ -110,16 +114,16 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 )
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "a line that reads",
+  "a command that reads",
   (it) => {
-    it.scoped("shows words to a person, and to a program the interface's own answer", () =>
+    it.scoped("prints text, or with --json the response of the API", () =>
       Effect.gen(function* () {
-        const { get, type } = yield* logged
+        const { get, run } = yield* userWithLog
         for (const [typed, sees, route] of READS) {
-          const { code, stderr, stdout } = yield* type(typed)
+          const { code, stderr, stdout } = yield* run(typed)
           for (const part of sees) expect(stdout, typed).toMatch(part)
           expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-          const json = yield* type(`${typed} --json`)
+          const json = yield* run(`${typed} --json`)
           expect({ ...json, stdout: JSON.parse(json.stdout) }, typed).toMatchObject({
             code: 0,
             stderr: "",

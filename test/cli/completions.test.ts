@@ -6,16 +6,16 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { DAYBOOK, type Environment, start, until } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { day, hasScript, someone } from "./Terminal.ts"
+import { day, hasScript, newUser } from "./User.ts"
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0
 
 const today = day()
 
-/** Someone who has logged and looked, so that the terminal has seen their own names; with `daybook` on their path. */
-const regular = Effect.gen(function* () {
-  const person = yield* someone()
-  const { environment, home, post, type } = person
+/** A user whose cache holds names, with `daybook` on the path. */
+const completingUser = Effect.gen(function* () {
+  const user = yield* newUser()
+  const { environment, home, post, run } = user
   yield* post("/v1/food", { name: "chicken breast", calories: 165, date: today })
   yield* post("/v1/workouts", { exercises: [{ name: "bench press", sets: [{ reps: 5 }] }], date: today })
   yield* post("/v1/custom-metrics", { name: "my mood", tab: "body", kind: "number", unit: "" })
@@ -27,14 +27,14 @@ const regular = Effect.gen(function* () {
     "lift squat 5",
     "metric new coffee --kind counter --tab body"
   ]) {
-    expect((yield* type(line)).code).toBe(0)
+    expect((yield* run(line)).code).toBe(0)
   }
   const bin = path.join(home, "bin")
   fs.mkdirSync(bin)
   fs.writeFileSync(path.join(bin, "daybook"), `#!/bin/sh\nexec '${process.execPath}' '${DAYBOOK}' "$@"\n`, {
     mode: 0o755
   })
-  return { ...person, env: { ...environment, PATH: `${bin}:${process.env.PATH}` } }
+  return { ...user, env: { ...environment, PATH: `${bin}:${process.env.PATH}` } }
 })
 
 const COMPLETE = `
@@ -45,7 +45,7 @@ _daybook
 printf '%s\\n' "\${COMPREPLY[@]}"
 `
 
-/** What bash offers where the cursor is at the end of these words. */
+/** What bash offers for the last of these words. */
 const bashOffers = (env: Environment, words: ReadonlyArray<string>, folder?: string) =>
   Effect.promise(async () => {
     const { stderr, stdout } = await start("bash", ["--norc", "-c", COMPLETE, "bash", ...words], env, { folder }).ended
@@ -54,9 +54,9 @@ const bashOffers = (env: Environment, words: ReadonlyArray<string>, folder?: str
   })
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("completions", (it) => {
-  it.scoped.skipIf(!has("bash"))("bash offers commands, flags, words, and the owner's own names", () =>
+  it.scoped.skipIf(!has("bash"))("bash offers commands, flags, words and names of the log", () =>
     Effect.gen(function* () {
-      const { env } = yield* regular
+      const { env } = yield* completingUser
       const OFFERS: ReadonlyArray<readonly [typed: ReadonlyArray<string>, some: ReadonlyArray<string>]> = [
         [
           ["daybook", ""],
@@ -99,28 +99,28 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped.skipIf(!has("bash"))("a name with a star in it is not taken for the files of the folder", () =>
+  it.scoped.skipIf(!has("bash"))("a name with a star is not expanded to files", () =>
     Effect.gen(function* () {
-      const { env, home, type } = yield* regular
+      const { env, home, run } = yield* completingUser
       fs.writeFileSync(path.join(home, "a file"), "")
-      yield* type(["food", "* of anise", "5k"])
-      yield* type(["food", "*", "5k"])
+      yield* run(["food", "* of anise", "5k"])
+      yield* run(["food", "*", "5k"])
       const offers = yield* bashOffers(env, ["daybook", "food", ""], home)
       expect(offers).not.toContain("a\\ file")
       expect(offers).toContain("\\*")
     })
   )
 
-  it.scoped("offers nothing, and says nothing, without settings, a network or a memory", () =>
+  it.scoped("offers no names and prints no error without settings, network and cache", () =>
     Effect.gen(function* () {
-      const { environment, type } = yield* someone()
+      const { environment, run } = yield* newUser()
       const env = { ...environment, DAYBOOK_API_KEY: "", DAYBOOK_URL: "" }
-      expect(yield* type(["__complete", "food", "o"], { env })).toMatchObject({ code: 0, stdout: "", stderr: "" })
-      expect((yield* type(["__complete", "wat"], { env })).stdout).toBe("water\n")
+      expect(yield* run(["__complete", "food", "o"], { env })).toMatchObject({ code: 0, stdout: "", stderr: "" })
+      expect((yield* run(["__complete", "wat"], { env })).stdout).toBe("water\n")
     })
   )
 
-  // At the keyboard bash itself parts words at its own signs, the @ among them.
+  // Interactive bash splits words at more characters, @ among them.
   const KEYS: ReadonlyArray<readonly [typed: string, completed: string]> = [
     ["daybook wat\t", "daybook water "],
     ["daybook food oats @b\t", "daybook food oats @breakfast "],
@@ -129,9 +129,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     ["daybook lift be\t", "daybook lift bench\\ press "]
   ]
   for (const [typed, completed] of KEYS) {
-    it.scoped.skipIf(!has("bash") || !hasScript)(`at the keyboard, in bash: ${JSON.stringify(typed)}`, () =>
+    it.scoped.skipIf(!has("bash") || !hasScript)(`interactive bash completes ${JSON.stringify(typed)}`, () =>
       Effect.gen(function* () {
-        const { env } = yield* regular
+        const { env } = yield* completingUser
         const { child, ended, printed } = start(
           "script",
           ["-qec", "bash --norc -i", "/dev/null"],
@@ -140,7 +140,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         )
         child.stdin?.write('eval "$(daybook completions bash)"; echo rea"dy"\n')
         yield* Effect.promise(() => until(() => /ready\r?\n/.test(printed())))
-        // To the line's beginning, a command before it that repeats it, to its end, and go.
+        // Ctrl-A, `echo LINE:`, Ctrl-E and Enter print the completed line.
         child.stdin?.write(`${typed}\u0001echo LINE: \u0005\n`)
         yield* Effect.promise(() => until(() => /^LINE: .*\r?\n/m.test(printed())))
         child.stdin?.end("exit\n")
@@ -156,8 +156,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       `the script for ${shell} parses${has(shell) ? "" : ` (skipped: no ${shell} here)`}`,
       () =>
         Effect.gen(function* () {
-          const { home, type } = yield* someone()
-          const { code, stderr, stdout } = yield* type(`completions ${shell}`)
+          const { home, run } = yield* newUser()
+          const { code, stderr, stdout } = yield* run(`completions ${shell}`)
           expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
           const file = path.join(home, `completions.${shell}`)
           fs.writeFileSync(file, stdout)

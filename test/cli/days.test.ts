@@ -7,15 +7,15 @@ import {
   parseDay,
   parseRange
 } from "../../packages/cli/src/grammar/Days.ts"
-import { refusal } from "./Refused.ts"
+import { usageError } from "./usageError.ts"
 
 /** A Thursday. */
 const TODAY = "2026-11-19"
-/** The Monday of that week, so that `MONDAY + n` is each weekday in turn. */
+/** The Monday of that week, from which the other weekdays are counted. */
 const MONDAY = "2026-11-16"
 
 describe("a day", () => {
-  it("a bare weekday is today or the last one, whichever day it is said on; with `last` never today", () => {
+  it("a weekday is today or the last one; with `last` it is never today", () => {
     const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     for (let today = 0; today < 7; today++) {
       for (const [weekday, name] of names.entries()) {
@@ -61,7 +61,7 @@ describe("a day", () => {
     ["2026-11-19", TODAY, TODAY],
     [" 2026-11-19 ", TODAY, "2026-11-19"]
   ]
-  it.each(DAYS)("%s, said on %s, is %s", (words, today, date) => {
+  it.each(DAYS)("%s on %s is %s", (words, today, date) => {
     expect(parseDay(words, today)).toBe(date)
   })
 
@@ -72,12 +72,12 @@ describe("a day", () => {
     ..."t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split("|"),
     ""
   ]
-  it.each(NONE)("`%s` is none", (words) => {
+  it.each(NONE)("`%s` is refused", (words) => {
     expect(findDay(words, TODAY)).toBeUndefined()
-    expect(refusal(() => parseDay(words, TODAY))).toContain(`invalid day "${words}"; use today, yesterday, mon`)
+    expect(usageError(() => parseDay(words, TODAY))).toContain(`invalid day "${words}"; use today, yesterday, mon`)
   })
 
-  it("the 29th of February is none where neither this year nor the last has one", () => {
+  it("the 29th of February is refused if neither this year nor the last has one", () => {
     expect(findDay("02-29", "2027-03-01")).toBeUndefined()
   })
 })
@@ -119,38 +119,38 @@ describe("a range", () => {
     ["yesterday", TODAY, "2026-11-18", "2026-11-18"],
     ["3 days ago", TODAY, "2026-11-16", "2026-11-16"]
   ]
-  it.each(RANGES)("%s, said on %s, is %s to %s", (words, today, start, end) => {
+  it.each(RANGES)("%s on %s is %s to %s", (words, today, start, end) => {
     expect(parseRange(words, today)).toEqual({ start, end })
   })
 
   it.each(["nonsense", "2026-13", "..", "..wed", "mon..nonsense", "nonsense..wed", "next week"])(
-    "`%s` is none",
+    "`%s` is refused",
     (words) => {
-      expect(refusal(() => parseRange(words, TODAY))).toContain("invalid day")
+      expect(usageError(() => parseRange(words, TODAY))).toContain("invalid day")
     }
   )
 
   it.each(["nonsense", "last yeer", "next year", "last decade", "1899", "2200", "20260", ".."])(
-    "`%s` is none, and what is one is named",
+    "`%s` is refused with examples of ranges",
     (words) => {
-      expect(refusal(() => parseRange(words, TODAY))).toBe(`invalid day or range "${words}"; use ${NAMED}`)
+      expect(usageError(() => parseRange(words, TODAY))).toBe(`invalid day or range "${words}"; use ${NAMED}`)
     }
   )
 
-  it("every one that is named is understood", () => {
+  it("every example in the error message is accepted", () => {
     const named = NAMED.replace("or a day like ", "").split(", ")
     expect(named.length).toBeGreaterThan(8)
     for (const words of named)
       expect(
-        refusal(() => parseRange(words, TODAY)),
+        usageError(() => parseRange(words, TODAY)),
         words
       ).toBeUndefined()
   })
 
-  it("its dates ascend, over new year and a leap day; backwards it has none", () => {
+  it("lists its dates in ascending order, across the new year and a leap day, and refuses an end before the start", () => {
     expect(datesIn({ start: "2027-12-31", end: "2028-01-02" })).toEqual(["2027-12-31", "2028-01-01", "2028-01-02"])
     expect(datesIn({ start: "2028-02-28", end: "2028-03-01" })).toHaveLength(3)
-    expect(refusal(() => datesIn({ start: TODAY, end: MONDAY }))).toContain(
+    expect(usageError(() => datesIn({ start: TODAY, end: MONDAY }))).toContain(
       `starts on ${TODAY}, after its end ${MONDAY}`
     )
   })

@@ -6,9 +6,9 @@ import { expect } from "vitest"
 import { FaultProxy, type Spoil } from "../harness/FaultProxy.ts"
 import type { Ended } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { dateIn, day, personWith, someone, ZONE_AT_NOON } from "./Terminal.ts"
+import { dateIn, day, newUser, userWith, ZONE_AT_NOON } from "./User.ts"
 
-/** What is said of each thing, by its name; the mark before it is part of it. */
+/** The findings by name, with their mark. */
 const linesOf = ({ stdout }: Ended): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...stdout.matchAll(/^(ok|BAD) +(\w+) +(.+)$/gm)].map(([, mark, what, found]) => [what, `${mark} ${found}`])
@@ -21,10 +21,10 @@ const answering =
   }
 
 layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true })("daybook doctor", (it) => {
-  it.scoped("says of each thing that it is well, to a person and to a program", () =>
+  it.scoped("reports every check that passes, as text and as JSON", () =>
     Effect.gen(function* () {
-      const { type, url } = yield* someone({ scope: "write" })
-      const ended = yield* type("doctor")
+      const { run, url } = yield* newUser({ scope: "write" })
+      const ended = yield* run("doctor")
       expect(ended).toMatchObject({ code: 0, stderr: "" })
       expect(linesOf(ended)).toEqual({
         settings: expect.stringMatching(/^ok daybook \d+\.\d+\.\d+, Node \d+\.\d+\.\d+; no saved settings$/),
@@ -38,7 +38,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         ),
         queue: "ok empty"
       })
-      const json = yield* type("doctor --json")
+      const json = yield* run("doctor --json")
       const findings: ReadonlyArray<{ what: string; ok: boolean; found: string }> = JSON.parse(json.stdout)
       expect(findings.map(({ found, ok, what }) => [what, `${ok ? "ok" : "BAD"} ${found}`])).toEqual(
         Object.entries(linesOf(ended))
@@ -46,27 +46,27 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
     })
   )
 
-  it.scoped("names what daybook login kept, and whose it is to read", () =>
+  it.scoped("names the saved settings, and reports that others can read them", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount
-      const { home, type } = yield* personWith({})
+      const { home, run } = yield* userWith({})
       const file = path.join(home, ".config", "daybook", "config.json")
-      yield* type(["login", url], { input: keys.full })
-      const well = linesOf(yield* type("doctor"))
+      yield* run(["login", url], { input: keys.full })
+      const well = linesOf(yield* run("doctor"))
       expect(well.settings).toMatch(new RegExp(`; settings in ${file}$`))
       expect(well.server).toBe(`ok ${url} (saved by daybook login)`)
       expect(well.key).toMatch(/^ok may read, write, delete; .* \(saved by daybook login\)$/)
       fs.chmodSync(file, 0o644)
-      const open = yield* type("doctor")
+      const open = yield* run("doctor")
       expect(linesOf(open).settings).toBe(`BAD other users can read the saved key: chmod 600 ${file}`)
       expect(open.code).toBe(1)
     })
   )
 
-  it.scoped("tells a server that is not there, not Daybook's, or cannot serve, and what to do", () =>
+  it.scoped("reports a server that cannot be reached, is not Daybook or is not ready, with the remedy", () =>
     Effect.gen(function* () {
-      const { type, url } = yield* someone()
+      const { run, url } = yield* newUser()
       const proxy = yield* FaultProxy.before(url)
       const unavailable = JSON.stringify({ error: { code: "unavailable", message: "The database is read-only." } })
       const CASES: ReadonlyArray<readonly [address: string, says: RegExp]> = [
@@ -89,7 +89,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         ]
       ]
       for (const [address, says] of CASES) {
-        const ended = yield* type("doctor", { env: { DAYBOOK_URL: address } })
+        const ended = yield* run("doctor", { env: { DAYBOOK_URL: address } })
         const { key, server } = linesOf(ended)
         expect(server?.startsWith(`BAD ${address} (from DAYBOOK_URL) `), ended.stdout).toBe(true)
         expect(server).toMatch(says)
@@ -97,15 +97,15 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         expect(ended.stdout).not.toContain("daybook doctor")
         expect(ended.code).toBe(1)
       }
-      const { type: stranger } = yield* personWith({ DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "" })
-      // Whether or not somebody runs a server of their own here.
+      const { run: stranger } = yield* userWith({ DAYBOOK_API_KEY: "daybook_sk_x", DAYBOOK_URL: "" })
+      // A server may or may not run on this machine.
       expect(linesOf(yield* stranger("doctor")).server).toMatch(/^(ok|BAD) http:\/\/127\.0\.0\.1:7350 \(the default\)/)
     })
   )
 
-  it.scoped("tells how far the clocks are apart, and whose is ahead", () =>
+  it.scoped("reports how far the clocks differ, and which is ahead", () =>
     Effect.gen(function* () {
-      const { type, url } = yield* someone()
+      const { run, url } = yield* newUser()
       const proxy = yield* FaultProxy.before(url)
       for (const [minutes, says] of [
         [-10, "10 minutes ahead of"],
@@ -113,7 +113,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       ] as const) {
         const date = new Date(Date.now() + minutes * 60_000).toUTCString()
         const { baseUrl } = proxy.passage("GET", [answering(200, "{}", { Date: date })])
-        const ended = yield* type("doctor", { env: { DAYBOOK_URL: baseUrl } })
+        const ended = yield* run("doctor", { env: { DAYBOOK_URL: baseUrl } })
         expect(linesOf(ended).clock).toBe(
           `BAD ${says} the server's; correct the wrong one, since the date depends on it`
         )
@@ -122,19 +122,19 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
     })
   )
 
-  it.scoped("tells a key that is refused, another day in UTC, and a queue that is not empty", () =>
+  it.scoped("reports a refused key, another date in UTC, and a queue that is not empty", () =>
     Effect.gen(function* () {
-      const { type, url } = yield* someone()
+      const { run, url } = yield* newUser()
       const proxy = yield* FaultProxy.before(url)
-      yield* type("water 250", { env: { DAYBOOK_URL: proxy.refusing } })
+      yield* run("water 250", { env: { DAYBOOK_URL: proxy.refusing } })
       const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
-      const ended = yield* type("doctor", { env: wrong })
+      const ended = yield* run("doctor", { env: wrong })
       expect(linesOf(ended).key).toMatch(/^BAD .*key.* daybook login$/)
       expect(linesOf(ended).queue).toBe("BAD 1 write, waiting, unsure or refused: daybook queue")
       expect(ended.code).toBe(1)
       const ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
-      const days = yield* Effect.forEach(ZONES, (TZ) => Effect.map(type("doctor", { env: { TZ } }), linesOf))
-      // It is another day than in UTC in one of them at any time.
+      const days = yield* Effect.forEach(ZONES, (TZ) => Effect.map(run("doctor", { env: { TZ } }), linesOf))
+      // In one of these zones the date differs from UTC at any time.
       for (const [index, zone] of ZONES.entries()) {
         const utc = dateIn("UTC") === dateIn(zone) ? "" : ` \\(${dateIn("UTC")} in UTC\\)`
         expect(days[index]?.day).toMatch(new RegExp(`^ok today is ${dateIn(zone)} in ${zone}${utc};`))

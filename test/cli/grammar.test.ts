@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { lacksUnit, parseAmount, parseMinutes, parseNumber } from "../../packages/cli/src/grammar/Amounts.ts"
 import { parseFood } from "../../packages/cli/src/grammar/Food.ts"
 import { lacksLoadUnit, parseExercises } from "../../packages/cli/src/grammar/Sets.ts"
-import { refusal } from "./Refused.ts"
-import { wordsOf } from "./Terminal.ts"
+import { wordsOf } from "./User.ts"
+import { usageError } from "./usageError.ts"
 
 describe("an amount", () => {
   const AMOUNTS: ReadonlyArray<readonly [word: string, of: "volume" | "mass" | "length", kg: number, lbs?: number]> = [
@@ -43,23 +43,23 @@ describe("an amount", () => {
   }
 
   it.each(["", "abc", "-5", "5 5", "1.2.3", "1..2", "12e3", "0x10", "NaN", "5 gallons", "5kg", "½l", "1/2 l", "٣"])(
-    "`%s` is no amount of water, and is told so with the units that are understood",
+    "`%s` is refused as an amount of water, with the accepted units",
     (word) =>
-      expect(refusal(() => parseAmount("volume", word, "amount of water"))).toMatch(
+      expect(usageError(() => parseAmount("volume", word, "amount of water"))).toMatch(
         /^invalid amount of water ".*"; .*ml/
       )
   )
 
-  // The terminal itself writes a thousand so; a decimal comma there would log a thousandth of it.
-  it.each(["1,000", "2,500ml"])("`%s` is not taken for a thousandth of what it says", (word) => {
+  // The terminal prints thousands like this; read as a decimal comma it would log a thousandth.
+  it.each(["1,000", "2,500ml"])("the comma of `%s` separates thousands", (word) => {
     let read = 1000
-    const said = refusal(() => {
+    const said = usageError(() => {
       read = parseAmount("volume", word, "amount of water")
     })
     expect(read, said).toBeGreaterThanOrEqual(1000)
   })
 
-  it("hangs on the owner's unit only where it is bare", () => {
+  it("depends on the unit of the goals only if it has no unit", () => {
     expect(["81.4", "81,4", "81.4kg", "180lb", "nonsense"].map(lacksUnit)).toEqual([true, true, false, false, false])
   })
 
@@ -75,11 +75,11 @@ describe("an amount", () => {
     ["1h05", 65]
   ]
   it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(parseMinutes(word)).toBe(minutes))
-  it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is no length of time", (word) => {
-    expect(refusal(() => parseMinutes(word))).toContain("invalid duration")
+  it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is refused as a duration", (word) => {
+    expect(usageError(() => parseMinutes(word))).toContain("invalid duration")
   })
-  it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is no plain figure", (word) => {
-    expect(refusal(() => parseNumber(word, "figure"))).toContain("invalid figure")
+  it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is refused as a number", (word) => {
+    expect(usageError(() => parseNumber(word, "value"))).toContain("invalid value")
   })
 })
 
@@ -120,12 +120,12 @@ describe("a food", () => {
     ["oats 350k @", 'unknown meal "@"']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(refusal(() => parseFood(wordsOf(words)))).toContain(says)
+    expect(usageError(() => parseFood(wordsOf(words)))).toContain(says)
   })
 
-  it("1,200k is not taken for 1.2 kcal", () => {
+  it("the comma of 1,200k separates thousands", () => {
     let read = 1200
-    const said = refusal(() => {
+    const said = usageError(() => {
       read = parseFood(["pizza", "1,200k"]).calories
     })
     expect(read, said).toBe(1200)
@@ -162,7 +162,7 @@ describe("sets", () => {
   ]
   it.each(SETS)("%s", (words, exercises) => expect(parseExercises(wordsOf(words), "kg")).toEqual(exercises))
 
-  it("a bare load is in the owner's unit, one that says its own is not", () => {
+  it("a load without a unit is in the unit of the goals", () => {
     expect(parseExercises(["squat", "5@225,5@100kg,5"], "lbs")).toEqual([
       { name: "squat", sets: [set(5, 102.06), set(5, 100), set(5)] }
     ])
@@ -185,22 +185,22 @@ describe("sets", () => {
     ["squat 0x5@100", '"squat" has no sets']
   ]
   it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(refusal(() => parseExercises(wordsOf(words), "kg"))).toContain(says)
+    expect(usageError(() => parseExercises(wordsOf(words), "kg"))).toContain(says)
   })
 
-  // Otherwise exercises called "x" and "@" are logged, and a workout cannot be taken back.
+  // Otherwise exercises named "x" and "@" would be logged, and a workout cannot be undone.
   it.each(["squat 3 x 5", "squat 3x5 @ 100", "squat 3 x 5 @ 100", "squat 3x5 @100"])(
-    "`%s`, with spaces in it, is understood or refused, never taken for more exercises",
+    "`%s` with spaces is accepted or refused, never read as several exercises",
     (words) => {
       let names: ReadonlyArray<string> = ["squat"]
-      const said = refusal(() => {
+      const said = usageError(() => {
         names = parseExercises(wordsOf(words), "kg").map(({ name }) => name)
       })
       expect(names, said).toEqual(["squat"])
     }
   )
 
-  it("a name in quotes may hold figures and an x", () => {
+  it("a quoted name may contain numbers and an x", () => {
     expect(parseExercises(["45 degree back extension", "3x10"], "kg")).toEqual([
       { name: "45 degree back extension", sets: times(3, set(10)) }
     ])

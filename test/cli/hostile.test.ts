@@ -4,13 +4,13 @@ import { expect } from "vitest"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import type { Ended } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { CONTROL, day, someone, type Typed } from "./Terminal.ts"
+import { CONTROL, day, newUser, type Typed } from "./User.ts"
 
 const today = day()
 
-/** Clears the screen, moves the cursor, sets the title, colours, writes backwards and deletes. */
+/** Clears the screen, moves the cursor, sets the title, colours, reverses text and deletes. */
 const EVIL = "a\u001b[31m\u001b[2J\u001b[1;1Hb\u001b]0;c\u0007d\u009b31me\u202ef\rg\u0008h\u007fi"
-/** Begins a line of its own. */
+/** Starts a new line. */
 const FORGED = "a b\nFORGED"
 
 const logOf = (text: string): ReadonlyArray<readonly [route: string, body: object]> => [
@@ -25,7 +25,7 @@ const forgedLines = ({ stderr, stdout }: Ended): ReadonlyArray<string> =>
   `${stdout}\n${stderr}`.split("\n").filter((line) => line.startsWith("FORGED"))
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "what others wrote",
+  "text of the log",
   (it) => {
     const LINES: ReadonlyArray<Typed> = [
       "today",
@@ -35,7 +35,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       "metric",
       "insights",
       "delete metric a",
-      // The beginning of two names, which are told apart.
+      // The start of two names: the error lists both.
       ["metric", EVIL.slice(0, 1), "5"],
       ["metric", EVIL, "5"],
       ["delete", "metric", EVIL],
@@ -48,11 +48,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     for (const line of LINES) {
       it.scoped(`cannot move the cursor: daybook ${JSON.stringify(line).slice(0, 40)}`, () =>
         Effect.gen(function* () {
-          const { post, type } = yield* someone()
+          const { post, run } = yield* newUser()
           for (const [route, body] of logOf(EVIL)) yield* post(route, body)
-          if (line[0] === "__complete") for (const read of ["day", "workouts", "metric"]) yield* type(read)
-          const { stderr, stdout } = yield* type(line)
-          // A name that cannot be typed may be left out of what is offered.
+          if (line[0] === "__complete") for (const read of ["day", "workouts", "metric"]) yield* run(read)
+          const { stderr, stdout } = yield* run(line)
+          // An unsafe name is not offered for completion.
           if (line[0] !== "__complete") expect(stdout + stderr).toContain("a")
           expect(stdout + stderr).not.toMatch(CONTROL)
         })
@@ -70,17 +70,17 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     ]) {
       it.scoped(`cannot forge a line: daybook ${line}`, () =>
         Effect.gen(function* () {
-          const { post, type } = yield* someone()
+          const { post, run } = yield* newUser()
           for (const [route, body] of logOf(FORGED)) yield* post(route, body)
-          if (line.startsWith("__complete")) yield* type("day")
-          expect(forgedLines(yield* type(line))).toEqual([])
+          if (line.startsWith("__complete")) yield* run("day")
+          expect(forgedLines(yield* run(line))).toEqual([])
         })
       )
     }
 
-    it.scoped("nor can what is repeated of a write, of the queue and of an undo", () =>
+    it.scoped("cannot do either when a write, the queue or an undo repeats it", () =>
       Effect.gen(function* () {
-        const { type, url } = yield* someone()
+        const { run, url } = yield* newUser()
         const { refusing } = yield* FaultProxy.before(url)
         const away = { DAYBOOK_URL: refusing }
         const writesOf = (text: string) => [
@@ -90,10 +90,10 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           ["metric", "new", text, "--kind", "number", "--tab", "body"]
         ]
         const lines = [...writesOf(EVIL), ...writesOf(FORGED)]
-        const queued = yield* Effect.forEach(lines, (line) => type(line, { env: away }))
+        const queued = yield* Effect.forEach(lines, (line) => run(line, { env: away }))
         expect(queued.map(({ code }) => code)).toEqual(lines.map(() => 6))
-        const listed = [yield* type("queue"), yield* type(`queue drop ${lines.map((_, index) => index + 1).join(" ")}`)]
-        const done = yield* Effect.forEach(lines, (line) => Effect.all([type(line), type("undo --dry-run")]))
+        const listed = [yield* run("queue"), yield* run(`queue drop ${lines.map((_, index) => index + 1).join(" ")}`)]
+        const done = yield* Effect.forEach(lines, (line) => Effect.all([run(line), run("undo --dry-run")]))
         const all = [...queued, ...listed, ...done.flat()]
         for (const ended of all) {
           expect.soft(ended.stdout + ended.stderr).not.toMatch(CONTROL)
@@ -102,9 +102,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("nor can the words of something that only looks like a server", () =>
+    it.scoped("cannot do either in the error message of an impostor server", () =>
       Effect.gen(function* () {
-        const { type, url } = yield* someone()
+        const { run, url } = yield* newUser()
         const proxy = yield* FaultProxy.before(url)
         const { baseUrl } = proxy.passage(
           "GET",
@@ -113,7 +113,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           })
         )
         for (const line of ["day", "me", "doctor"]) {
-          const { stderr, stdout } = yield* type(line, { env: { DAYBOOK_URL: baseUrl } })
+          const { stderr, stdout } = yield* run(line, { env: { DAYBOOK_URL: baseUrl } })
           expect(stdout + stderr, line).not.toMatch(CONTROL)
         }
       })

@@ -5,34 +5,34 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { hasScript, personWith, someone } from "./Terminal.ts"
+import { hasScript, newUser, userWith } from "./User.ts"
 
-/** Someone who has a key and has told the terminal nothing yet. */
-const newcomer = Effect.gen(function* () {
+/** A user with a key and without settings. */
+const newUserWithoutSettings = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const { keys } = yield* newAccount
-  const person = yield* personWith({})
-  return { ...person, keys, url, file: path.join(person.home, ".config", "daybook", "config.json") }
+  const user = yield* userWith({})
+  return { ...user, keys, url, file: path.join(user.home, ".config", "daybook", "config.json") }
 })
 
 const WRONG = `daybook_sk_${"0".repeat(36)}`
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("daybook login", (it) => {
-  it.scoped("takes the key from standard input, tries it, and keeps it for its owner's eyes only", () =>
+  it.scoped("reads the key from standard input, tests it, and saves it readable by its owner alone", () =>
     Effect.gen(function* () {
-      const { file, keys, type, url } = yield* newcomer
-      const { code, stderr, stdout } = yield* type(["login", `${url}/v1/`], { input: `${keys.write}\n` })
+      const { file, keys, run, url } = yield* newUserWithoutSettings
+      const { code, stderr, stdout } = yield* run(["login", `${url}/v1/`], { input: `${keys.write}\n` })
       expect({ code, stdout }).toEqual({ code: 0, stdout: "" })
       expect(stderr).toContain(`Logged in to ${url}; the key may read, write. Saved in ${file}`)
       expect(stderr).not.toContain(keys.write)
       expect(fs.statSync(file).mode & 0o777).toBe(0o600)
       expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
-      expect((yield* type("me")).stdout).toMatch(/^MAY +read, write$/m)
+      expect((yield* run("me")).stdout).toMatch(/^MAY +read, write$/m)
 
-      // Whatever it was before.
+      // Whatever its mode was before.
       fs.chmodSync(file, 0o644)
-      expect((yield* type("doctor")).stdout).toContain(`chmod 600 ${file}`)
-      const again = yield* type(["login", url, "--json"], { input: keys.read })
+      expect((yield* run("doctor")).stdout).toContain(`chmod 600 ${file}`)
+      const again = yield* run(["login", url, "--json"], { input: keys.read })
       expect({ ...again, stdout: JSON.parse(again.stdout) }).toMatchObject({
         code: 0,
         stdout: { url, scopes: ["read"] }
@@ -42,38 +42,38 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped("keeps it under XDG_CONFIG_HOME where that is an absolute path", () =>
+  it.scoped("saves it under XDG_CONFIG_HOME if that is an absolute path", () =>
     Effect.gen(function* () {
-      const { file, home, keys, type, url } = yield* newcomer
+      const { file, home, keys, run, url } = yield* newUserWithoutSettings
       const env = { XDG_CONFIG_HOME: path.join(home, "xdg") }
-      yield* type(["login", url], { env, input: keys.full })
+      yield* run(["login", url], { env, input: keys.full })
       expect(fs.existsSync(path.join(home, "xdg", "daybook", "config.json"))).toBe(true)
-      yield* type(["login", url], { env: { XDG_CONFIG_HOME: "relative" }, input: keys.full })
+      yield* run(["login", url], { env: { XDG_CONFIG_HOME: "relative" }, input: keys.full })
       expect(fs.existsSync(file)).toBe(true)
     })
   )
 
-  it.scoped("a key that is refused, or no key, is not kept, nor what was there before lost", () =>
+  it.scoped("a refused or missing key is not saved, and the saved one is kept", () =>
     Effect.gen(function* () {
-      const { file, keys, type, url } = yield* newcomer
+      const { file, keys, run, url } = yield* newUserWithoutSettings
       for (const [input, exit] of [
         [WRONG, 4],
         ["", 2],
         ["two words", 2]
       ] as const) {
-        expect((yield* type(["login", url], { input })).code, input).toBe(exit)
+        expect((yield* run(["login", url], { input })).code, input).toBe(exit)
         expect(fs.existsSync(file)).toBe(false)
       }
-      yield* type(["login", url], { input: keys.full })
+      yield* run(["login", url], { input: keys.full })
       const before = fs.readFileSync(file, "utf8")
-      yield* type(["login", url], { input: WRONG })
+      yield* run(["login", url], { input: WRONG })
       expect(fs.readFileSync(file, "utf8")).toBe(before)
     })
   )
 
-  it.scoped("never takes a key from the command line, nor repeats it", () =>
+  it.scoped("never reads a key from the command line, nor prints it", () =>
     Effect.gen(function* () {
-      const { file, keys, type, url } = yield* newcomer
+      const { file, keys, run, url } = yield* newUserWithoutSettings
       const LINES = [
         [keys.full],
         [url, keys.full],
@@ -86,7 +86,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         [`--json=${keys.full}`]
       ]
       for (const line of LINES) {
-        const { code, stderr, stdout } = yield* type(["login", ...line], { input: keys.full })
+        const { code, stderr, stdout } = yield* run(["login", ...line], { input: keys.full })
         expect(code, line.join(" ")).toBe(2)
         expect(stderr + stdout, line.join(" ")).not.toContain(keys.full)
         expect(fs.existsSync(file), line.join(" ")).toBe(false)
@@ -94,48 +94,48 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped("the environment wins over what it kept, and login says so", () =>
+  it.scoped("the environment takes precedence over the saved settings, and login says so", () =>
     Effect.gen(function* () {
-      const { keys, type, url } = yield* newcomer
-      yield* type(["login", url], { input: keys.full })
-      expect((yield* type("me", { env: { DAYBOOK_API_KEY: WRONG } })).code).toBe(4)
-      expect((yield* type("me", { env: { DAYBOOK_API_KEY: keys.read } })).stdout).toMatch(/^MAY +read$/m)
+      const { keys, run, url } = yield* newUserWithoutSettings
+      yield* run(["login", url], { input: keys.full })
+      expect((yield* run("me", { env: { DAYBOOK_API_KEY: WRONG } })).code).toBe(4)
+      expect((yield* run("me", { env: { DAYBOOK_API_KEY: keys.read } })).stdout).toMatch(/^MAY +read$/m)
       const proxy = yield* FaultProxy.before(url)
       const away = { DAYBOOK_URL: proxy.refusing }
-      expect((yield* type("me", { env: { ...away, DAYBOOK_API_KEY: keys.full } })).code).toBe(6)
-      // The key that was kept is for the server that it was kept with, and goes to no other.
-      expect(yield* type("me", { env: away })).toMatchObject({ code: 4, stderr: expect.stringContaining(url) })
+      expect((yield* run("me", { env: { ...away, DAYBOOK_API_KEY: keys.full } })).code).toBe(6)
+      // The saved key is only sent to the server that it was saved for.
+      expect(yield* run("me", { env: away })).toMatchObject({ code: 4, stderr: expect.stringContaining(url) })
       for (const address of [url, `${url}/`, `${url}/v1`, `${url}/mcp`]) {
-        expect((yield* type("me", { env: { DAYBOOK_URL: address } })).stdout, address).toMatch(
+        expect((yield* run("me", { env: { DAYBOOK_URL: address } })).stdout, address).toMatch(
           new RegExp(`^SERVER +${url}$`, "m")
         )
       }
-      // What is empty is not set.
-      expect((yield* type("me", { env: { DAYBOOK_URL: "", DAYBOOK_API_KEY: "" } })).code).toBe(0)
-      const again = yield* type(["login", url], { env: { DAYBOOK_API_KEY: keys.read }, input: keys.full })
+      // An empty variable counts as unset.
+      expect((yield* run("me", { env: { DAYBOOK_URL: "", DAYBOOK_API_KEY: "" } })).code).toBe(0)
+      const again = yield* run(["login", url], { env: { DAYBOOK_API_KEY: keys.read }, input: keys.full })
       expect(again.stderr).toContain("DAYBOOK_API_KEY is set and takes precedence.")
     })
   )
 
-  it.scoped("a damaged file of settings is named, and not overwritten by anything but login", () =>
+  it.scoped("a damaged settings file is named, and only login overwrites it", () =>
     Effect.gen(function* () {
-      const { file, keys, type, url } = yield* newcomer
+      const { file, keys, run, url } = yield* newUserWithoutSettings
       fs.mkdirSync(path.dirname(file), { recursive: true })
       for (const text of ["", "{", '{"url": "nowhere", "key": "x"}']) {
         fs.writeFileSync(file, text)
-        const { code, stderr } = yield* type("me")
+        const { code, stderr } = yield* run("me")
         expect(code, text).toBeGreaterThan(0)
         expect(stderr, text).toMatch(new RegExp(`^daybook: .*${file}.*\n$`))
         expect(fs.readFileSync(file, "utf8")).toBe(text)
       }
-      expect((yield* type(["login", url], { input: keys.full })).code).toBe(0)
+      expect((yield* run(["login", url], { input: keys.full })).code).toBe(0)
     })
   )
 
   it.scoped.skipIf(!hasScript)("asks at a terminal, and does not show the key", () =>
     Effect.gen(function* () {
-      const { file, keys, sit, type, url } = yield* newcomer
-      const { code, stdout } = yield* sit("login", {
+      const { file, keys, runInPty, run, url } = yield* newUserWithoutSettings
+      const { code, stdout } = yield* runInPty("login", {
         answers: [
           ["Server [http://127.0.0.1:7350]:", `${url}\r`],
           ["Key (not shown):", `${keys.full}\r`]
@@ -145,35 +145,35 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect(stdout).not.toContain(keys.full)
       expect(code).toBe(0)
       expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-      expect((yield* type("me")).code).toBe(0)
-      const stopped = yield* sit("login", { answers: [["Server", "\u0003"]] })
+      expect((yield* run("me")).code).toBe(0)
+      const stopped = yield* runInPty("login", { answers: [["Server", "\u0003"]] })
       expect(stopped.code).toBe(130)
     })
   )
 
-  it.scoped("never asks where there is no terminal: it ends at once", () =>
+  it.scoped("without a terminal it ends at once instead of asking", () =>
     Effect.gen(function* () {
-      const { get, post, type } = yield* someone()
+      const { get, post, run } = yield* newUser()
       yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
-      expect((yield* type("login")).code).toBe(2)
-      const { code, stderr, stdout } = yield* type("delete metric coffee", { input: "y\ny\n" })
+      expect((yield* run("login")).code).toBe(2)
+      const { code, stderr, stdout } = yield* run("delete metric coffee", { input: "y\ny\n" })
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
       expect(stderr).toBe("daybook: this would delete the metric coffee with its history (empty); add --yes\n")
       expect(yield* get("/v1/custom-metrics")).toHaveLength(1)
     })
   )
 
-  it.scoped.skipIf(!hasScript)("asks before it deletes, and only yes is yes", () =>
+  it.scoped.skipIf(!hasScript)("asks before a delete, and accepts only yes", () =>
     Effect.gen(function* () {
-      const { get, post, sit } = yield* someone()
+      const { get, post, runInPty } = yield* newUser()
       yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
       for (const answer of ["\r", "n\r", "yesterday\r", "\u0003", "\u0004"]) {
-        const { code, stdout } = yield* sit("delete metric coffee", { answers: [["[y/N]", answer]] })
+        const { code, stdout } = yield* runInPty("delete metric coffee", { answers: [["[y/N]", answer]] })
         expect(stdout).toContain("Delete the metric coffee with its history (empty)? [y/N]")
         expect(code).toBe(answer < " " && answer !== "\r" ? 130 : 1)
         expect(yield* get("/v1/custom-metrics")).toHaveLength(1)
       }
-      expect((yield* sit("delete metric coffee", { answers: [["[y/N]", "y\r"]] })).code).toBe(0)
+      expect((yield* runInPty("delete metric coffee", { answers: [["[y/N]", "y\r"]] })).code).toBe(0)
       expect(yield* get("/v1/custom-metrics")).toEqual([])
     })
   )

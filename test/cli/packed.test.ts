@@ -9,9 +9,9 @@ import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { day, inWords, personWith, someone } from "./Terminal.ts"
+import { dateText, day, newUser, userWith } from "./User.ts"
 
-/** The package as it would be published, unpacked in a folder with nothing else in it. */
+/** The package as it is published, unpacked in an empty folder. */
 class Packed extends Context.Tag("test/Packed")<Packed, { readonly folder: string; readonly program: string }>() {
   static layer = Layer.scoped(
     Packed,
@@ -30,9 +30,9 @@ class Packed extends Context.Tag("test/Packed")<Packed, { readonly folder: strin
 }
 
 const today = day()
-const TODAY = inWords(today)
+const TODAY = dateText(today)
 
-/** Every command but those of the server's own machine, in an order in which each finds what it needs. */
+/** Every client command, in an order in which each finds what it needs. */
 const LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
   ["--help", "water"],
   ["--version", /^\d+\.\d+\.\d+\n$/],
@@ -64,53 +64,50 @@ const LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
 
 const served = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 
-layer(Layer.merge(served, Packed.layer), { excludeTestServices: true, timeout: 60_000 })(
-  "the package by itself",
-  (it) => {
-    it.effect("is one file, its starter, and what says what it is", () =>
-      Effect.gen(function* () {
-        const { folder } = yield* Packed
-        const files = fs
-          .readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((file) => fs.statSync(path.join(folder, file)).isFile())
-        expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
-          "bin/daybook.js",
-          "dist/daybook.js"
-        ])
-        const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
-        const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
-        const own = builtinModules.flatMap((name) => [name, `node:${name}`])
-        expect(imported.filter((name) => !own.includes(name))).toEqual([])
-      })
-    )
+layer(Layer.merge(served, Packed.layer), { excludeTestServices: true, timeout: 60_000 })("the package alone", (it) => {
+  it.effect("holds one bundle, its launcher and the metadata", () =>
+    Effect.gen(function* () {
+      const { folder } = yield* Packed
+      const files = fs
+        .readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => fs.statSync(path.join(folder, file)).isFile())
+      expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
+        "bin/daybook.js",
+        "dist/daybook.js"
+      ])
+      const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
+      const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
+      const own = builtinModules.flatMap((name) => [name, `node:${name}`])
+      expect(imported.filter((name) => !own.includes(name))).toEqual([])
+    })
+  )
 
-    it.scoped("does everything but serve without any dependency", () =>
-      Effect.gen(function* () {
-        const { program } = yield* Packed
-        const { get, keys, type, url } = yield* someone({ program })
-        for (const [typed, says] of LINES) {
-          const { code, stderr, stdout } = yield* type(typed)
-          expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-          expect(stdout, typed).toMatch(says)
-        }
-        const newcomer = yield* personWith({}, program)
-        expect((yield* newcomer.type(["login", url], { input: keys.full })).code).toBe(0)
-        const message = { jsonrpc: "2.0", id: 1, method: "ping" }
-        const bridged = yield* newcomer.type("mcp", { input: `${JSON.stringify(message)}\n` })
-        expect(JSON.parse(bridged.stdout)).toMatchObject({ jsonrpc: "2.0", id: 1 })
-        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
-      })
-    )
+  it.scoped("runs every client command without dependencies", () =>
+    Effect.gen(function* () {
+      const { program } = yield* Packed
+      const { get, keys, run, url } = yield* newUser({ program })
+      for (const [typed, says] of LINES) {
+        const { code, stderr, stdout } = yield* run(typed)
+        expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+        expect(stdout, typed).toMatch(says)
+      }
+      const newUserWithoutSettings = yield* userWith({}, program)
+      expect((yield* newUserWithoutSettings.run(["login", url], { input: keys.full })).code).toBe(0)
+      const message = { jsonrpc: "2.0", id: 1, method: "ping" }
+      const bridged = yield* newUserWithoutSettings.run("mcp", { input: `${JSON.stringify(message)}\n` })
+      expect(JSON.parse(bridged.stdout)).toMatchObject({ jsonrpc: "2.0", id: 1 })
+      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+    })
+  )
 
-    it.scoped("without its server it says what to install for that", () =>
-      Effect.gen(function* () {
-        const { type } = yield* personWith({}, (yield* Packed).program)
-        for (const typed of ["serve", "keys list", "keys create --name laptop --scope full"]) {
-          const { code, stderr, stdout } = yield* type(typed)
-          expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
-          expect(stderr, typed).toMatch(/^daybook: [^\n]*npm install[^\n]*@daybook\/server[^\n]*\n$/)
-        }
-      })
-    )
-  }
-)
+  it.scoped("says what to install for the commands that need the server", () =>
+    Effect.gen(function* () {
+      const { run } = yield* userWith({}, (yield* Packed).program)
+      for (const typed of ["serve", "keys list", "keys create --name laptop --scope full"]) {
+        const { code, stderr, stdout } = yield* run(typed)
+        expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
+        expect(stderr, typed).toMatch(/^daybook: [^\n]*npm install[^\n]*@daybook\/server[^\n]*\n$/)
+      }
+    })
+  )
+})

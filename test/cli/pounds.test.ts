@@ -4,21 +4,21 @@ import { expect } from "vitest"
 import { wholeLog } from "../harness/log.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { someone } from "./Terminal.ts"
+import { newUser } from "./User.ts"
 
-/** Someone whose goals are in pounds, so that bare figures are pounds and inches. */
-const someoneInPounds = Effect.gen(function* () {
-  const person = yield* someone()
-  const sql = yield* rawSqlite(person.database)
-  sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(person.accountId)
-  return person
+/** A user whose goals are in pounds, so that amounts without a unit are pounds and inches. */
+const userInPounds = Effect.gen(function* () {
+  const user = yield* newUser()
+  const sql = yield* rawSqlite(user.database)
+  sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(user.accountId)
+  return user
 })
 
 const WEIGH_IN = "weightKg: expected a number from 20 to 400 kg (44.1 to 881.8 lb)"
 const LOAD = "weightKg: expected a number from 0 to 1500 kg (0 to 3,306.9 lb)"
 const WAIST = "waistCm: expected a number from 1 to 300 cm (0.4 to 118.1 in)"
 
-/** Whatever was typed in pounds or inches is told its bounds in them, whoever typed it. */
+/** Amounts typed in pounds or inches, and the error with the bounds in both units. */
 const SAID: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["weigh 10lb", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
   ["weigh 900 lbs", `${WEIGH_IN}, got 408.23 kg (900 lb)`],
@@ -30,7 +30,7 @@ const SAID: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["lift squat 5@4000lb", `exercises[0].sets[0].${LOAD}, got 1814.37 kg (4,000 lb)`]
 ]
 
-/** Bare figures, which are in the owner's unit. */
+/** Amounts without a unit. */
 const BARE: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["weigh 10", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
   ["check lean=700", "leanBodyMassKg: expected a number from 10 to 300 kg (22.1 to 661.3 lb), got 317.51 kg (700 lb)"],
@@ -38,7 +38,7 @@ const BARE: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["lift squat 5@225,5@4000", `exercises[0].sets[1].${LOAD}, got 1814.37 kg (4,000 lb)`]
 ]
 
-/** What was typed in kilograms, or is no weight at all, is told without pounds. */
+/** Amounts in metric units or without conversion, and the error without pounds. */
 const METRIC: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["weigh 10kg", "weightKg: expected a number from 20 to 400, got 10"],
   ["check waist=400cm", "waistCm: expected a number from 1 to 300, got 400"],
@@ -47,7 +47,7 @@ const METRIC: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["water 6l", "amountMl: expected a number from 1 to 5000, got 6000"]
 ]
 
-/** What is typed in pounds at their bounds as they are said. */
+/** Amounts in pounds and inches exactly at the bounds that the errors show. */
 const AT_THE_BOUNDS = [
   "weigh 44.1",
   "weigh 881.8",
@@ -59,36 +59,36 @@ const AT_THE_BOUNDS = [
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "bounds of weights and lengths",
   (it) => {
-    it.scoped("are said in pounds and inches too where they were typed so, and nothing is logged", () =>
+    it.scoped("are also shown in pounds and inches if these were typed, and nothing is logged", () =>
       Effect.gen(function* () {
-        const inKilograms = yield* someone()
-        const inPounds = yield* someoneInPounds
-        const expectSaid = (person: typeof inPounds, lines: typeof SAID) =>
+        const inKilograms = yield* newUser()
+        const inPounds = yield* userInPounds
+        const expectSaid = (user: typeof inPounds, lines: typeof SAID) =>
           Effect.gen(function* () {
-            const before = yield* wholeLog(person.url, person.keys.full)
+            const before = yield* wholeLog(user.url, user.keys.full)
             for (const [typed, message] of lines) {
-              expect(yield* person.type(typed), typed).toMatchObject({
+              expect(yield* user.run(typed), typed).toMatchObject({
                 code: 2,
                 stdout: "",
                 stderr: `daybook: ${message}\n`
               })
-              const { code, stdout } = yield* person.type(`${typed} --json`)
+              const { code, stdout } = yield* user.run(`${typed} --json`)
               expect({ code, said: JSON.parse(stdout) }).toEqual({
                 code: 2,
                 said: { error: { code: "usage", message } }
               })
             }
-            expect(yield* wholeLog(person.url, person.keys.full)).toEqual(before)
+            expect(yield* wholeLog(user.url, user.keys.full)).toEqual(before)
           })
         yield* expectSaid(inKilograms, [...SAID, ...METRIC])
         yield* expectSaid(inPounds, [...SAID, ...BARE, ...METRIC])
       })
     )
 
-    it.scoped("can be typed as they are said", () =>
+    it.scoped("are accepted as shown", () =>
       Effect.gen(function* () {
-        const { type } = yield* someoneInPounds
-        for (const typed of AT_THE_BOUNDS) expect(yield* type(typed), typed).toMatchObject({ code: 0, stderr: "" })
+        const { run } = yield* userInPounds
+        for (const typed of AT_THE_BOUNDS) expect(yield* run(typed), typed).toMatchObject({ code: 0, stderr: "" })
       })
     )
   }

@@ -4,18 +4,18 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
-import { day, inWords, someone } from "./Terminal.ts"
-import { someoneAfar } from "./Weather.ts"
+import { remoteUser } from "./RemoteUser.ts"
+import { dateText, day, newUser } from "./User.ts"
 
 const today = day()
-const TODAY = inWords(today)
+const TODAY = dateText(today)
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "while the server is away",
+  "while the server cannot be reached",
   (it) => {
     const WRITES: ReadonlyArray<readonly [typed: string, words: string]> = [
       ["water 250", `250 ml of water on ${TODAY}`],
-      ["food oats 350k -d yesterday", `oats, 350 kcal on ${inWords(day(-1))}`],
+      ["food oats 350k -d yesterday", `oats, 350 kcal on ${dateText(day(-1))}`],
       ["weigh 81.4kg", `81.4 kg of body weight on ${TODAY}`],
       ["lift squat 3x5@100kg pull up 8", `a workout (squat, pull up) on ${TODAY}`],
       ["rest", `rest on ${TODAY}`],
@@ -25,36 +25,36 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["api logWater amountMl=300", `300 ml of water on ${TODAY}`]
     ]
 
-    it.scoped("every write is kept in order, said so, listed, and sent once by `queue flush`", () =>
+    it.scoped("every write is queued in order, reported, listed, and sent once by `queue flush`", () =>
       Effect.gen(function* () {
-        const { afar, file, get, post, queue, open, shut, type } = yield* someoneAfar()
+        const { proxyUrl, file, get, post, queue, reconnect, disconnect, run } = yield* remoteUser()
         yield* post("/v1/body-measurements", { note: "hello", date: today })
-        yield* shut
+        yield* disconnect
         for (const [index, [typed, words]] of WRITES.entries()) {
-          const { code, stderr, stdout } = yield* type(typed)
+          const { code, stderr, stdout } = yield* run(typed)
           expect({ code, stdout }, typed).toEqual({ code: 6, stdout: typed.startsWith("api") ? stdout : "" })
           expect(stderr, typed).toMatch(new RegExp(`Queued as ${index + 1}: `))
           expect(stderr, typed).toContain(`${words}.`)
           expect(stderr).toContain("daybook queue flush")
         }
         expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-        const listed = yield* type("queue")
+        const listed = yield* run("queue")
         for (const [index, [, words]] of WRITES.entries()) {
           const row = listed.stdout.split("\n")[index + 1]
           expect(row).toMatch(new RegExp(`^${index + 1} +waiting `))
           expect(row).toContain(words)
         }
-        expect(JSON.parse((yield* type("queue --json")).stdout)).toEqual(queue())
-        const away = yield* type("queue flush")
+        expect(JSON.parse((yield* run("queue --json")).stdout)).toEqual(queue())
+        const away = yield* run("queue flush")
         expect(away.code).toBe(6)
-        expect(away.stderr).toBe(`${WRITES.length} writes wait in the queue: ${afar} did not respond.\n`)
+        expect(away.stderr).toBe(`${WRITES.length} writes wait in the queue: ${proxyUrl} did not respond.\n`)
         expect(queue()).toHaveLength(WRITES.length)
 
-        yield* open
-        const flushed = yield* type("queue flush")
+        yield* reconnect
+        const flushed = yield* run("queue flush")
         expect(flushed).toMatchObject({ code: 0, stdout: "", stderr: `Sent ${WRITES.length} queued writes.\n` })
         expect(queue()).toEqual([])
-        expect(yield* type("queue")).toMatchObject({ code: 0, stdout: "", stderr: "The queue is empty.\n" })
+        expect(yield* run("queue")).toMatchObject({ code: 0, stdout: "", stderr: "The queue is empty.\n" })
         const log = yield* get(`/v1/days/${today}`)
         expect(log).toMatchObject({ waterMl: 550, measurements: { weightKg: 81.4, waistCm: 84 } })
         expect(log.measurements).not.toHaveProperty("note")
@@ -64,48 +64,48 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("a delete that the key may not do is refused, and the writes behind it go", () =>
+    it.scoped("a delete that the key may not do is refused, and the writes after it are sent", () =>
       Effect.gen(function* () {
-        const { get, open, post, queue, shut, type } = yield* someoneAfar([], { scope: "write" })
+        const { get, reconnect, post, queue, disconnect, run } = yield* remoteUser([], { scope: "write" })
         const { id } = yield* post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "" })
-        yield* shut
-        yield* type(`api deleteCustomMetric metricId=${id}`)
-        yield* type("water 250")
+        yield* disconnect
+        yield* run(`api deleteCustomMetric metricId=${id}`)
+        yield* run("water 250")
         expect(queue()).toMatchObject([{ state: "waiting" }, { state: "waiting" }])
-        yield* open
-        const flushed = yield* type("queue flush")
+        yield* reconnect
+        const flushed = yield* run("queue flush")
         expect(flushed.stderr).toMatch(/^1: .* was refused: .*scope/)
         expect(queue()).toMatchObject([{ id: 1, state: "refused" }])
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
       })
     )
 
-    it.scoped("--json tells a program that it is queued, and of every action on the queue", () =>
+    it.scoped("--json reports a queued write and every action on the queue", () =>
       Effect.gen(function* () {
-        const { afar, open, shut, type } = yield* someoneAfar()
-        yield* shut
+        const { proxyUrl, reconnect, disconnect, run } = yield* remoteUser()
+        yield* disconnect
         const params = { amountMl: 250, date: today }
-        const queued = yield* type("water 250 --json")
+        const queued = yield* run("water 250 --json")
         expect(queued.code).toBe(6)
         expect(JSON.parse(queued.stdout)).toEqual({ queued: true, id: 1, state: "waiting", route: "logWater", params })
-        expect(JSON.parse((yield* type("queue --json")).stdout)).toMatchObject([{ id: 1, origin: afar, params }])
-        yield* type("water 300")
-        yield* open
+        expect(JSON.parse((yield* run("queue --json")).stdout)).toMatchObject([{ id: 1, origin: proxyUrl, params }])
+        yield* run("water 300")
+        yield* reconnect
         for (const line of ["queue drop 2", "queue send 1", "queue flush"]) {
-          const { code, stdout } = yield* type(`${line} --json`)
+          const { code, stdout } = yield* run(`${line} --json`)
           expect(code, line).toBe(0)
           expect(() => JSON.parse(stdout), `${line} printed "${stdout}"`).not.toThrow()
         }
       })
     )
 
-    it.scoped("a later write of the same thing wins, as it was typed", () =>
+    it.scoped("a later write of the same value wins", () =>
       Effect.gen(function* () {
-        const { get, open, shut, type } = yield* someoneAfar()
-        yield* shut
-        for (const line of ["weigh 80kg", "check note=a", "weigh 81kg", "check note=b"]) yield* type(line)
-        yield* open
-        yield* type("queue flush")
+        const { get, reconnect, disconnect, run } = yield* remoteUser()
+        yield* disconnect
+        for (const line of ["weigh 80kg", "check note=a", "weigh 81kg", "check note=b"]) yield* run(line)
+        yield* reconnect
+        yield* run("queue flush")
         expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 81, note: "b" })
       })
     )
@@ -119,13 +119,13 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["insights", "Recovery"],
       ["workouts", "No workouts yet"]
     ] as const) {
-      it.scoped(`it is sent by the next command that can: daybook ${next}`, () =>
+      it.scoped(`the queue is sent by the next read or write: daybook ${next}`, () =>
         Effect.gen(function* () {
-          const { get, open, queue, shut, type } = yield* someoneAfar()
-          yield* shut
-          yield* type("water 250")
-          yield* open
-          const { code, stderr, stdout } = yield* type(next)
+          const { get, reconnect, queue, disconnect, run } = yield* remoteUser()
+          yield* disconnect
+          yield* run("water 250")
+          yield* reconnect
+          const { code, stderr, stdout } = yield* run(next)
           expect({ code, stderr }).toEqual({ code: 0, stderr: "Sent 1 queued write.\n" })
           expect(stdout).toContain(says)
           expect(queue()).toEqual([])
@@ -134,81 +134,81 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
     }
 
-    it.scoped("not by one that only shows what it would send", () =>
+    it.scoped("the queue is not sent by a command that sends nothing itself", () =>
       Effect.gen(function* () {
-        const { get, open, post, queue, shut, type } = yield* someoneAfar()
+        const { get, reconnect, post, queue, disconnect, run } = yield* remoteUser()
         yield* post("/v1/weight", { weightKg: 80, date: today })
-        yield* shut
-        yield* type("water 250")
-        yield* open
+        yield* disconnect
+        yield* run("water 250")
+        yield* reconnect
         for (const line of ["water 300 -n", "delete check today -n", "undo -n", "queue", "queue drop 7"])
-          yield* type(line)
+          yield* run(line)
         expect(queue()).toHaveLength(1)
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)
       })
     )
 
-    it.scoped("a new write waits behind what cannot be sent", () =>
+    it.scoped("a new write is queued after those that cannot be sent", () =>
       Effect.gen(function* () {
-        const { queue, shut, type } = yield* someoneAfar()
-        yield* shut
-        yield* type("water 250")
-        const { code, stderr } = yield* type("water 300")
+        const { queue, disconnect, run } = yield* remoteUser()
+        yield* disconnect
+        yield* run("water 250")
+        const { code, stderr } = yield* run("water 300")
         expect(code).toBe(6)
         expect(stderr).toContain("Queued as 2: 300 ml of water")
         expect(queue().map(({ params }) => params.amountMl)).toEqual([250, 300])
       })
     )
 
-    it.scoped("another server never gets it, nor has to wait for it", () =>
+    it.scoped("a queued write is never sent to another server and does not delay writes there", () =>
       Effect.gen(function* () {
-        const { get, open, queue, shut, type, url } = yield* someoneAfar()
-        yield* shut
-        yield* type("water 250")
-        const other = yield* someone()
+        const { get, reconnect, queue, disconnect, run, url } = yield* remoteUser()
+        yield* disconnect
+        yield* run("water 250")
+        const other = yield* newUser()
         const there = { DAYBOOK_URL: url, DAYBOOK_API_KEY: other.keys.full }
-        expect((yield* type("queue flush", { env: there })).code).toBe(0)
-        expect((yield* type("water 300", { env: there })).code).toBe(0)
+        expect((yield* run("queue flush", { env: there })).code).toBe(0)
+        expect((yield* run("water 300", { env: there })).code).toBe(0)
         expect(queue()).toHaveLength(1)
         expect((yield* other.get(`/v1/days/${today}`)).waterMl).toBe(300)
-        yield* open
-        yield* type("queue flush")
+        yield* reconnect
+        yield* run("queue flush")
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
         expect((yield* other.get(`/v1/days/${today}`)).waterMl).toBe(300)
       })
     )
 
-    it.scoped("what the server then refuses stays listed with its reason; the rest is sent", () =>
+    it.scoped("a write that the server refuses stays listed with the reason, and the others are sent", () =>
       Effect.gen(function* () {
-        const { get, open, post, queue, shut, type } = yield* someoneAfar()
-        yield* shut
-        for (const line of ["lift squat 5", "water 250"]) yield* type(line)
+        const { get, reconnect, post, queue, disconnect, run } = yield* remoteUser()
+        yield* disconnect
+        for (const line of ["lift squat 5", "water 250"]) yield* run(line)
         for (const name of ["bench", "row"]) {
           yield* post("/v1/workouts", { exercises: [{ name, sets: [{ reps: 5 }] }], date: today })
         }
-        yield* open
-        const flushed = yield* type("queue flush")
+        yield* reconnect
+        const flushed = yield* run("queue flush")
         expect(flushed.code).toBe(1)
         expect(flushed.stderr).toMatch(/1: a workout \(squat\) on .* was refused: .+\n/)
         expect(flushed.stderr).toContain("Sent 1 queued write.")
         expect(queue()).toMatchObject([{ id: 1, state: "refused", why: expect.any(String) }])
-        expect((yield* type("queue")).stdout).toMatch(/^1 +refused +a workout \(squat\) on .* \(.+\)/m)
-        // It is in nobody's way, and is not tried again by itself.
-        expect(yield* type("water 300")).toMatchObject({ code: 0, stderr: "" })
+        expect((yield* run("queue")).stdout).toMatch(/^1 +refused +a workout \(squat\) on .* \(.+\)/m)
+        // It does not delay later writes and is not sent again by itself.
+        expect(yield* run("water 300")).toMatchObject({ code: 0, stderr: "" })
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(550)
-        expect((yield* type("queue send 1")).code).toBe(1)
-        expect((yield* type("queue drop 1")).stderr).toContain("Dropped 1: a workout (squat)")
+        expect((yield* run("queue send 1")).code).toBe(1)
+        expect((yield* run("queue drop 1")).stderr).toContain("Dropped 1: a workout (squat)")
         expect(queue()).toEqual([])
       })
     )
 
-    it.scoped("a key that is refused leaves it all waiting, and is what is told", () =>
+    it.scoped("a refused key is reported, and all writes keep waiting", () =>
       Effect.gen(function* () {
-        const { open, queue, shut, type } = yield* someoneAfar()
-        yield* shut
-        yield* type("water 250")
-        yield* open
-        const { code, stderr } = yield* type("queue flush", {
+        const { reconnect, queue, disconnect, run } = yield* remoteUser()
+        yield* disconnect
+        yield* run("water 250")
+        yield* reconnect
+        const { code, stderr } = yield* run("queue flush", {
           env: { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
         })
         expect(stderr).toContain("key")
@@ -217,15 +217,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("two that flush at once, and one that writes meanwhile, send each write once", () =>
+    it.scoped("two concurrent flushes and a concurrent write send each write once", () =>
       Effect.gen(function* () {
-        const { get, open, queue, shut, type } = yield* someoneAfar()
-        yield* shut
-        for (const amount of [100, 200, 300, 400]) yield* type(`water ${amount}`)
-        yield* open
+        const { get, reconnect, queue, disconnect, run } = yield* remoteUser()
+        yield* disconnect
+        for (const amount of [100, 200, 300, 400]) yield* run(`water ${amount}`)
+        yield* reconnect
         const lines = ["queue flush", "queue flush", "water 500", "day"]
         const ended = yield* Effect.all(
-          lines.map((line) => type(line)),
+          lines.map((line) => run(line)),
           { concurrency: "unbounded" }
         )
         expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0])
@@ -237,13 +237,13 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 )
 
 layer(TestServer.layer({ read: 1000, write: 2 }))("a spent budget", (it) => {
-  it.scoped("stops the flush, says when to go on, and the rest is sent in the next hour", () =>
+  it.scoped("stops the flush, says when it renews, and the rest is sent in the next hour", () =>
     Effect.gen(function* () {
-      const { get, open, queue, shut, type } = yield* someoneAfar()
-      yield* shut
-      for (const amount of [100, 200, 300, 400]) yield* type(`water ${amount}`)
-      yield* open
-      const { code, stderr } = yield* type("queue flush")
+      const { get, reconnect, queue, disconnect, run } = yield* remoteUser()
+      yield* disconnect
+      for (const amount of [100, 200, 300, 400]) yield* run(`water ${amount}`)
+      yield* reconnect
+      const { code, stderr } = yield* run("queue flush")
       expect(code).toBe(5)
       expect(stderr).toMatch(
         /^2 writes wait in the queue: the hourly budget of 2 requests is spent; it renews at \d\d:\d\d\.$/m
@@ -254,7 +254,7 @@ layer(TestServer.layer({ read: 1000, write: 2 }))("a spent budget", (it) => {
         { state: "waiting", params: { amountMl: 400 } }
       ])
       yield* TestClock.adjust("1 hour")
-      expect((yield* type("queue flush")).code).toBe(0)
+      expect((yield* run("queue flush")).code).toBe(0)
       expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(1000)
     })
   )

@@ -5,10 +5,10 @@ import { FaultProxy } from "../harness/FaultProxy.ts"
 import { wholeLog } from "../harness/log.ts"
 import { type Ended, until } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { MISTAKES, NEEDLESS } from "./Mistakes.ts"
-import { day, someone } from "./Terminal.ts"
+import { EXTRA_ARGUMENTS, INVALID_LINES } from "./InvalidLines.ts"
+import { day, newUser } from "./User.ts"
 
-/** The same for a person and for a program: an exit code, one line beside the data, and the error as JSON. */
+/** Expects the exit code and the same message on standard error and in the JSON; returns the error code. */
 const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, says: string | RegExp) => {
   const { error }: { error: { code: string; message: string } } = JSON.parse(stdout)
   expect(error.message, typed).toMatch(says)
@@ -19,159 +19,156 @@ const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: num
 
 const COFFEE = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" }
 
-layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "what is refused",
-  (it) => {
-    it.scoped("a line that cannot be understood says what to type, ends with 2, and leaves the log alone", () =>
-      Effect.gen(function* () {
-        const { keys, type, url } = yield* someone()
-        const before = yield* wholeLog(url, keys.full)
-        for (const [typed, says] of MISTAKES) {
-          expect(expectRefused(typed, yield* type(`${typed} --json`), 2, says)).toBe("usage")
-        }
-        expect(yield* wholeLog(url, keys.full)).toEqual(before)
-        const plain = yield* type("wter 250")
-        expect(plain).toMatchObject({ code: 2, stdout: "" })
-        expect(plain.stderr).toMatch(/^daybook: [^\n]+\n$/)
-      })
-    )
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("failures", (it) => {
+  it.scoped("2: an invalid command line says what to type and leaves the log unchanged", () =>
+    Effect.gen(function* () {
+      const { keys, run, url } = yield* newUser()
+      const before = yield* wholeLog(url, keys.full)
+      for (const [typed, says] of INVALID_LINES) {
+        expect(expectRefused(typed, yield* run(`${typed} --json`), 2, says)).toBe("usage")
+      }
+      expect(yield* wholeLog(url, keys.full)).toEqual(before)
+      const plain = yield* run("wter 250")
+      expect(plain).toMatchObject({ code: 2, stdout: "" })
+      expect(plain.stderr).toMatch(/^daybook: [^\n]+\n$/)
+    })
+  )
 
-    describe("what a command has no use for is refused, not swallowed", () => {
-      for (const typed of NEEDLESS) {
-        it.scoped(`daybook ${typed}`, () =>
-          Effect.gen(function* () {
-            const { keys, post, type, url } = yield* someone()
-            yield* post("/v1/custom-metrics", COFFEE)
-            const before = yield* wholeLog(url, keys.full)
-            const { code, stdout } = yield* type(typed)
-            expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
-            expect(yield* wholeLog(url, keys.full)).toEqual(before)
-          })
-        )
+  describe("2: unexpected arguments are refused", () => {
+    for (const typed of EXTRA_ARGUMENTS) {
+      it.scoped(`daybook ${typed}`, () =>
+        Effect.gen(function* () {
+          const { keys, post, run, url } = yield* newUser()
+          yield* post("/v1/custom-metrics", COFFEE)
+          const before = yield* wholeLog(url, keys.full)
+          const { code, stdout } = yield* run(typed)
+          expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+          expect(yield* wholeLog(url, keys.full)).toEqual(before)
+        })
+      )
+    }
+  })
+
+  it.scoped("a word after -- may start with a minus sign", () =>
+    Effect.gen(function* () {
+      const { get, run } = yield* newUser()
+      expect((yield* run("food 350k -- -x --date")).code).toBe(0)
+      const [{ date }] = [JSON.parse((yield* run("day --json")).stdout)]
+      expect((yield* get(`/v1/days/${date}`)).nutrition.entries).toMatchObject([{ name: "-x --date" }])
+    })
+  )
+
+  it.scoped("3: not found", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      const LINES: ReadonlyArray<readonly [string, RegExp]> = [
+        ["metric coffee 2", /no metric is named "coffee"; daybook metric lists them/],
+        ["trend coffee", /no metric is named "coffee"/],
+        ["delete metric coffee --yes", /no metric is named "coffee"/],
+        ["delete check yesterday --yes", /no check-in on .* among the last 100/],
+        ["delete check 0195-nothing --yes", /./],
+        ["queue drop 7", /the queue has no write with the number 7/],
+        ["undo", /nothing was written from here yet/]
+      ]
+      for (const [typed, says] of LINES) {
+        expect(expectRefused(typed, yield* run(`${typed} --json`), 3, says)).toBe("not_found")
       }
     })
+  )
 
-    it.scoped("after -- a word may start with a minus sign", () =>
-      Effect.gen(function* () {
-        const { get, type } = yield* someone()
-        expect((yield* type("food 350k -- -x --date")).code).toBe(0)
-        const [{ date }] = [JSON.parse((yield* type("day --json")).stdout)]
-        expect((yield* get(`/v1/days/${date}`)).nutrition.entries).toMatchObject([{ name: "-x --date" }])
-      })
-    )
+  it.scoped("4: a wrong key or a missing scope; the write is not queued", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser({ scope: "read" })
+      const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
+      for (const typed of ["water 250", "day", "me"]) {
+        const ended = yield* run(`${typed} --json`, { env: wrong })
+        expect(expectRefused(typed, ended, 4, /daybook login/)).toBe("unauthorized")
+      }
+      expect(expectRefused("water", yield* run("water 250 --json"), 4, /daybook me/)).toBe("insufficient_scope")
+      const writer = yield* newUser({ scope: "write" })
+      yield* writer.post("/v1/custom-metrics", COFFEE)
+      const deleting = yield* writer.run("delete metric coffee --yes --json")
+      expect(expectRefused("delete", deleting, 4, /daybook me/)).toBe("insufficient_scope")
+      expect((yield* run("queue --json")).stdout + (yield* writer.run("queue --json")).stdout).toBe("[]\n[]\n")
+    })
+  )
 
-    it.scoped("3: what is named is not there", () =>
-      Effect.gen(function* () {
-        const { type } = yield* someone()
-        const LINES: ReadonlyArray<readonly [string, RegExp]> = [
-          ["metric coffee 2", /no metric is named "coffee"; daybook metric lists them/],
-          ["trend coffee", /no metric is named "coffee"/],
-          ["delete metric coffee --yes", /no metric is named "coffee"/],
-          ["delete check yesterday --yes", /no check-in on .* among the last 100/],
-          ["delete check 0195-nothing --yes", /./],
-          ["queue drop 7", /the queue has no write with the number 7/],
-          ["undo", /nothing was written from here yet/]
-        ]
-        for (const [typed, says] of LINES) {
-          expect(expectRefused(typed, yield* type(`${typed} --json`), 3, says)).toBe("not_found")
-        }
-      })
-    )
+  it.scoped("4: no key, or a malformed one", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      for (const key of ["", "not a key"]) {
+        const none = yield* run("day --json", { env: { DAYBOOK_API_KEY: key } })
+        expectRefused(`the key "${key}"`, none, 4, /daybook login|expected a key/)
+      }
+    })
+  )
 
-    it.scoped("4: a wrong key, or one that may not do this; nothing of it is queued", () =>
-      Effect.gen(function* () {
-        const { type } = yield* someone({ scope: "read" })
-        const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
-        for (const typed of ["water 250", "day", "me"]) {
-          const ended = yield* type(`${typed} --json`, { env: wrong })
-          expect(expectRefused(typed, ended, 4, /daybook login/)).toBe("unauthorized")
-        }
-        expect(expectRefused("water", yield* type("water 250 --json"), 4, /daybook me/)).toBe("insufficient_scope")
-        const writer = yield* someone({ scope: "write" })
-        yield* writer.post("/v1/custom-metrics", COFFEE)
-        const deleting = yield* writer.type("delete metric coffee --yes --json")
-        expect(expectRefused("delete", deleting, 4, /daybook me/)).toBe("insufficient_scope")
-        expect((yield* type("queue --json")).stdout + (yield* writer.type("queue --json")).stdout).toBe("[]\n[]\n")
-      })
-    )
-
-    it.scoped("4: no key at all, or one that can be none", () =>
-      Effect.gen(function* () {
-        const { type } = yield* someone()
-        for (const key of ["", "not a key"]) {
-          const none = yield* type("day --json", { env: { DAYBOOK_API_KEY: key } })
-          expectRefused(`the key "${key}"`, none, 4, /daybook login|expected a key/)
-        }
-      })
-    )
-
-    it.scoped("6: nobody answers, or not Daybook", () =>
-      Effect.gen(function* () {
-        const { type, url } = yield* someone()
-        const proxy = yield* FaultProxy.before(url)
-        const broken = proxy.passage(
-          "GET",
-          Array.from(
-            { length: 9 },
-            () =>
-              ({ socket }) =>
-                void socket.destroy()
-          )
+  it.scoped("6: no response, or not from Daybook", () =>
+    Effect.gen(function* () {
+      const { run, url } = yield* newUser()
+      const proxy = yield* FaultProxy.before(url)
+      const broken = proxy.passage(
+        "GET",
+        Array.from(
+          { length: 9 },
+          () =>
+            ({ socket }) =>
+              void socket.destroy()
         )
-        for (const address of [proxy.refusing, broken.baseUrl]) {
-          const ended = yield* type("day --json", { env: { DAYBOOK_URL: address } })
-          expect(expectRefused("day", ended, 6, /; daybook doctor looks for the cause$/)).toBe("no_connection")
-        }
-      })
-    )
+      )
+      for (const address of [proxy.refusing, broken.baseUrl]) {
+        const ended = yield* run("day --json", { env: { DAYBOOK_URL: address } })
+        expect(expectRefused("day", ended, 6, /; daybook doctor looks for the cause$/)).toBe("no_connection")
+      }
+    })
+  )
 
-    it.scoped("130: stopped from the keyboard, and nothing is in the next one's way", () =>
-      Effect.gen(function* () {
-        const { begin, type, url } = yield* someone()
-        const proxy = yield* FaultProxy.before(url)
-        const { baseUrl, counts } = proxy.passage("POST", [() => {}])
-        const { child, ended } = begin("water 250", { env: { DAYBOOK_URL: baseUrl } })
-        yield* Effect.promise(() => until(() => counts.received === 1))
-        child.kill("SIGINT")
-        const { code, signal } = yield* Effect.promise(() => ended)
-        expect({ code, signal }).toEqual({ code: 130, signal: null })
-        expect((yield* type("water 250")).code).toBe(0)
-      })
-    )
+  it.scoped("130: interrupted, and the next command runs", () =>
+    Effect.gen(function* () {
+      const { launch, run, url } = yield* newUser()
+      const proxy = yield* FaultProxy.before(url)
+      const { baseUrl, counts } = proxy.passage("POST", [() => {}])
+      const { child, ended } = launch("water 250", { env: { DAYBOOK_URL: baseUrl } })
+      yield* Effect.promise(() => until(() => counts.received === 1))
+      child.kill("SIGINT")
+      const { code, signal } = yield* Effect.promise(() => ended)
+      expect({ code, signal }).toEqual({ code: 130, signal: null })
+      expect((yield* run("water 250")).code).toBe(0)
+    })
+  )
 
-    it.scoped("a server's error that nobody foresaw is 1, told as it came", () =>
-      Effect.gen(function* () {
-        const { type, url } = yield* someone()
-        const proxy = yield* FaultProxy.before(url)
-        const { baseUrl } = proxy.passage(
-          "GET",
-          Array.from({ length: 9 }, () => ({ response }) => {
-            response.writeHead(418).end(JSON.stringify({ error: { code: "teapot", message: "I am a teapot." } }))
-          })
-        )
-        const ended = yield* type("day --json", { env: { DAYBOOK_URL: baseUrl } })
-        expect(expectRefused("day", ended, 1, /I am a teapot\./)).toBe("teapot")
-      })
-    )
-  }
-)
+  it.scoped("1: an unknown error code, with the server's message", () =>
+    Effect.gen(function* () {
+      const { run, url } = yield* newUser()
+      const proxy = yield* FaultProxy.before(url)
+      const { baseUrl } = proxy.passage(
+        "GET",
+        Array.from({ length: 9 }, () => ({ response }) => {
+          response.writeHead(418).end(JSON.stringify({ error: { code: "teapot", message: "I am a teapot." } }))
+        })
+      )
+      const ended = yield* run("day --json", { env: { DAYBOOK_URL: baseUrl } })
+      expect(expectRefused("day", ended, 1, /I am a teapot\./)).toBe("teapot")
+    })
+  )
+})
 
 layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
-  it.scoped("is told at once, with the time of its end by the person's clock, and nothing is queued", () =>
+  it.scoped("is reported at once with the local time at which it renews, and nothing is queued", () =>
     Effect.gen(function* () {
-      const { get, type } = yield* someone()
-      const first = yield* type("water 250")
+      const { get, run } = yield* newUser()
+      const first = yield* run("water 250")
       expect(first.stderr).toBe("1 write left this hour.\n")
-      expect((yield* type("water 250")).stderr).toBe("0 writes left this hour.\n")
-      const spent = yield* type("water 250 --json")
+      expect((yield* run("water 250")).stderr).toBe("0 writes left this hour.\n")
+      const spent = yield* run("water 250 --json")
       expect(
         expectRefused("water", spent, 5, /^the hourly budget of 2 requests is spent; it renews at \d\d:\d\d$/)
       ).toBe("rate_limited")
-      expect((yield* type("queue --json")).stdout).toBe("[]\n")
+      expect((yield* run("queue --json")).stdout).toBe("[]\n")
       expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(500)
-      // Reads have a budget of their own.
+      // Reads have their own budget.
       for (let read = 0; read < 4; read++) yield* get("/v1/goals")
-      expectRefused("day", yield* type("day --json"), 5, /^the hourly budget of 8 requests is spent/)
+      expectRefused("day", yield* run("day --json"), 5, /^the hourly budget of 8 requests is spent/)
     })
   )
 })

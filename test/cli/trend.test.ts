@@ -2,13 +2,13 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
-import { logged } from "./Logged.ts"
-import { day, inWords, someone } from "./Terminal.ts"
+import { dateText, day, newUser } from "./User.ts"
+import { userWithLog } from "./userWithLog.ts"
 
 const today = day()
 const yesterday = day(-1)
 
-/** What each is a figure of, its head as a chart and its figure as a sentence, in its unit. */
+/** Trends: the heading of the chart, a single value as text, and the values. */
 const TRENDS: ReadonlyArray<readonly [typed: string, head: RegExp, figure: string, points: ReadonlyArray<number>]> = [
   ["trend weight 30d", /^weight +82 to 81\.4 kg \(-0\.6\), mean 81\.7, 2 days\n/, "weight: 81.4 kg", [82, 81.4]],
   ["trend water", /^water +1,000 to 1,250 ml \(\+250\), mean 1,125, 2 days\n/, "water: 1,250 ml", [1000, 1250]],
@@ -19,14 +19,14 @@ const TRENDS: ReadonlyArray<readonly [typed: string, head: RegExp, figure: strin
   ["trend cof 7d", /^cof +1 to 2 cups \(\+1\)/, "cof: 2 cups", [1, 2]]
 ]
 
-/** The rows of a chart, top to bottom, without their labels and what is left out at their ends. */
+/** The rows of a chart from top to bottom, without labels. */
 const rowsOf = (stdout: string): ReadonlyArray<string> =>
   stdout.split("\n").flatMap((line) => (line.includes("┤") ? [line.slice(line.indexOf("┤") + 1)] : []))
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("daybook trend", (it) => {
-  it.scoped("draws a figure over time: totals, readings, check-ins and metrics, each in its unit", () =>
+  it.scoped("charts totals, readings, check-ins and metrics, each in its unit", () =>
     Effect.gen(function* () {
-      const { get, post, type } = yield* logged
+      const { get, post, run } = yield* userWithLog
       yield* post("/v1/water", { amountMl: 1000, date: yesterday })
       yield* post("/v1/food", { name: "skyr", calories: 60, protein: 10, date: yesterday })
       yield* post(`/v1/health/days/${yesterday}`, { reading: "steps", value: 8000 })
@@ -34,11 +34,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const [{ id }] = yield* get("/v1/custom-metrics")
       yield* post(`/v1/custom-metrics/${id}/values`, { value: 1, date: yesterday })
       for (const [typed, head, , points] of TRENDS) {
-        const { code, stderr, stdout } = yield* type(typed)
+        const { code, stderr, stdout } = yield* run(typed)
         expect(stdout).toMatch(head)
         expect(rowsOf(stdout), typed).toHaveLength(10)
         expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-        const json: ReadonlyArray<{ value: number }> = JSON.parse((yield* type(`${typed} --json`)).stdout)
+        const json: ReadonlyArray<{ value: number }> = JSON.parse((yield* run(`${typed} --json`)).stdout)
         expect(
           json.map(({ value }) => value),
           typed
@@ -47,31 +47,31 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped("says one figure in a sentence, and where there is none, so", () =>
+  it.scoped("describes a single value, or none, in a sentence", () =>
     Effect.gen(function* () {
-      const { post, type } = yield* logged
-      const [since, now] = [inWords(day(-29)), inWords(today)]
+      const { post, run } = yield* userWithLog
+      const [since, now] = [dateText(day(-29)), dateText(today)]
       yield* post("/v1/body-measurements", { clearFields: ["weightKg"], date: yesterday })
       for (const [typed, , figure, points] of TRENDS) {
         const what = typed.split(" ").slice(0, 2).join(" ")
-        const { code, stderr, stdout } = yield* type(`${what} 30d`)
+        const { code, stderr, stdout } = yield* run(`${what} 30d`)
         expect(stdout).toBe(`${figure} on ${now}, the only value between ${since} and ${now}.\n`)
-        expect((yield* type(`${what} today`)).stdout).toBe(`${figure} on ${now}.\n`)
+        expect((yield* run(`${what} today`)).stdout).toBe(`${figure} on ${now}.\n`)
         expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-        const json = yield* type(`${what} 30d --json`)
+        const json = yield* run(`${what} 30d --json`)
         expect(JSON.parse(json.stdout)).toEqual([{ date: today, value: points.at(-1) }])
-        expect((yield* type(`${what} yesterday`)).stdout).toMatch(
-          new RegExp(`^No values of \\w+ on ${inWords(yesterday)}\\.\n$`)
+        expect((yield* run(`${what} yesterday`)).stdout).toMatch(
+          new RegExp(`^No values of \\w+ on ${dateText(yesterday)}\\.\n$`)
         )
       }
-      expect((yield* type("trend hip 30d")).stdout).toBe(`No values of hip between ${since} and ${now}.\n`)
-      expect(yield* type("trend hip 30d --json")).toMatchObject({ code: 0, stdout: "[]\n", stderr: "" })
+      expect((yield* run("trend hip 30d")).stdout).toBe(`No values of hip between ${since} and ${now}.\n`)
+      expect(yield* run("trend hip 30d --json")).toMatchObject({ code: 0, stdout: "[]\n", stderr: "" })
     })
   )
 
-  it.scoped("shows the last year of the calendar, and this one as far as it went", () =>
+  it.scoped("shows the last calendar year, and this year until today", () =>
     Effect.gen(function* () {
-      const { post, type } = yield* someone()
+      const { post, run } = yield* newUser()
       const year = Number(today.slice(0, 4))
       const DATES = [`${year - 2}-12-31`, `${year - 1}-01-01`, `${year - 1}-12-31`, `${year}-01-01`]
       for (const [index, date] of DATES.entries()) {
@@ -84,30 +84,30 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["this year", DATES[3], today, DATES.slice(3)]
       ] as const) {
         for (const what of ["weight", "waist"]) {
-          const { stdout } = yield* type(`trend ${what} ${range} --json`)
+          const { stdout } = yield* run(`trend ${what} ${range} --json`)
           expect(JSON.parse(stdout).map(({ date }: { date: string }) => date)).toEqual(dates)
         }
-        const rows: ReadonlyArray<{ date: string }> = JSON.parse((yield* type(`days ${range} --json`)).stdout)
+        const rows: ReadonlyArray<{ date: string }> = JSON.parse((yield* run(`days ${range} --json`)).stdout)
         expect([rows[0]?.date, rows.at(-1)?.date], range).toEqual([start, end])
       }
-      const drawn = yield* type("trend weight last year")
+      const drawn = yield* run("trend weight last year")
       expect(drawn.stdout).toMatch(/^weight +81 to 82 kg \(\+1\), mean 81\.5, 2 days\n/)
       expect(drawn.stdout).toMatch(
-        new RegExp(`^ +${inWords(`${year - 1}-01-01`)} +${inWords(`${year - 1}-12-31`)}$`, "m")
+        new RegExp(`^ +${dateText(`${year - 1}-01-01`)} +${dateText(`${year - 1}-12-31`)}$`, "m")
       )
     })
   )
 
-  it.scoped("says where the newest that can be read do not reach back to the beginning of a range", () =>
+  it.scoped("says if the newest values that can be read start after the range", () =>
     Effect.gen(function* () {
-      const { post, type } = yield* someone()
+      const { post, run } = yield* newUser()
       const { id } = yield* post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "cups" })
       for (let ago = 0; ago <= 100; ago++) {
         yield* post("/v1/body-measurements", { waistCm: 90, date: day(-ago) })
         if (ago <= 90) yield* post(`/v1/custom-metrics/${id}/values`, { value: 1, date: day(-ago) })
       }
       const only = (what: string, ago: number) =>
-        `Only the newest ${what} can be read; they go back to ${inWords(day(-ago))}, and older ones are not shown.\n`
+        `Only the newest ${what} can be read; they go back to ${dateText(day(-ago))}, and older ones are not shown.\n`
       for (const [typed, count, stderr] of [
         ["trend waist 200d", 100, only("100 check-ins", 99)],
         ["trend tea 200d", 90, only("90 values", 89)],
@@ -115,27 +115,27 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["trend tea 90d", 90, ""],
         ["trend weight 200d", 0, ""]
       ] as const) {
-        const { stderr: said, stdout } = yield* type(`${typed} --json`)
+        const { stderr: said, stdout } = yield* run(`${typed} --json`)
         expect(said, typed).toBe(stderr)
         expect(JSON.parse(stdout), typed).toHaveLength(count)
-        expect((yield* type(typed)).stderr, typed).toBe(stderr)
+        expect((yield* run(typed)).stderr, typed).toBe(stderr)
       }
     })
   )
 
   it.scoped("draws the first day of a trend in the first column and the last in the last", () =>
     Effect.gen(function* () {
-      const { post, type } = yield* someone()
+      const { post, run } = yield* newUser()
       yield* post("/v1/weight", { weightKg: 80, date: today })
       for (const days of [2, 3, 7, 71, 72, 73, 90, 365]) {
         yield* post("/v1/weight", { weightKg: 82, date: day(1 - days) })
-        const { stdout } = yield* type(`trend weight ${days}d`)
+        const { stdout } = yield* run(`trend weight ${days}d`)
         const rows = rowsOf(stdout)
         const room = stdout.match(/└(─+)\n/)?.[1]?.length ?? 0
         expect(rows[0], stdout).toMatch(/^▀/)
         expect(rows.at(-1)?.length, stdout).toBe(room)
         expect(rows.at(-1)?.at(-1), stdout).toBe("▄")
-        // Only the two ends are compared.
+        // The next round compares only its own two ends.
         yield* post("/v1/body-measurements", { clearFields: ["weightKg"], date: day(1 - days) })
       }
     })

@@ -2,78 +2,78 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
-import { day, hasScript, inWords } from "./Terminal.ts"
-import { lostAnswer, lostRequest, someoneAfar } from "./Weather.ts"
+import { lostRequest, lostResponse, remoteUser } from "./RemoteUser.ts"
+import { dateText, day, hasScript } from "./User.ts"
 
 const today = day()
-const TODAY = inWords(today)
+const TODAY = dateText(today)
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
-  "a write that may have arrived",
+  "an unsure write",
   (it) => {
-    it.scoped("a second glass like it, logged from here meanwhile, is not taken for it", () =>
+    it.scoped("is not confused with an equal write that was logged from here since", () =>
       Effect.gen(function* () {
-        const { aMinuteLater, get, queue, type } = yield* someoneAfar([lostRequest])
-        expect((yield* type("water 250")).code).toBe(6)
-        yield* type("water 250")
-        if (queue().length > 0) yield* aMinuteLater
-        yield* type("queue flush")
-        // Two were drunk: both are in the log, or one is there and the other is still asked about.
+        const { ageUnsureWrites, get, queue, run } = yield* remoteUser([lostRequest])
+        expect((yield* run("water 250")).code).toBe(6)
+        yield* run("water 250")
+        if (queue().length > 0) yield* ageUnsureWrites
+        yield* run("queue flush")
+        // Both are in the log, or one is and the other is still unsure.
         const { waterMl } = yield* get(`/v1/days/${today}`)
         expect(waterMl / 250 + queue().length).toBe(2)
       })
     )
 
     for (const [name, spoils] of [
-      ["both requests of which were lost", [lostRequest, lostRequest]],
-      ["of which one never arrived and one only lost its answer", [lostRequest, lostAnswer]],
-      ["of which one only lost its answer and one never arrived", [lostAnswer, lostRequest]]
+      ["both requests lost", [lostRequest, lostRequest]],
+      ["the first request lost, the second response lost", [lostRequest, lostResponse]],
+      ["the first response lost, the second request lost", [lostResponse, lostRequest]]
     ] as const) {
-      it.scoped(`two glasses alike, ${name}, are both logged once`, () =>
+      it.scoped(`and an equal one are each logged once: ${name}`, () =>
         Effect.gen(function* () {
-          const { aMinuteLater, get, queue, type } = yield* someoneAfar(spoils)
-          yield* type("water 250")
-          yield* type("water 250")
-          if (queue().length > 0) yield* aMinuteLater
-          yield* type("queue flush")
+          const { ageUnsureWrites, get, queue, run } = yield* remoteUser(spoils)
+          yield* run("water 250")
+          yield* run("water 250")
+          if (queue().length > 0) yield* ageUnsureWrites
+          yield* run("queue flush")
           const { waterMl } = yield* get(`/v1/days/${today}`)
           expect(waterMl / 250 + queue().length).toBe(2)
         })
       )
     }
 
-    it.scoped("a food like it, logged meanwhile with white space around its name, is not taken for it", () =>
+    it.scoped("is not confused with an equal food whose name has white space around it", () =>
       Effect.gen(function* () {
-        const { aMinuteLater, get, queue, type } = yield* someoneAfar([lostRequest])
-        expect((yield* type("food oats 350k")).code).toBe(6)
-        expect((yield* type(["api", "logFood", "name= oats ", "calories=350"])).code).toBe(0)
-        if (queue().length > 0) yield* aMinuteLater
-        yield* type("queue flush")
+        const { ageUnsureWrites, get, queue, run } = yield* remoteUser([lostRequest])
+        expect((yield* run("food oats 350k")).code).toBe(6)
+        expect((yield* run(["api", "logFood", "name= oats ", "calories=350"])).code).toBe(0)
+        if (queue().length > 0) yield* ageUnsureWrites
+        yield* run("queue flush")
         const { nutrition } = yield* get(`/v1/days/${today}`)
         expect(nutrition.entries.length + queue().length).toBe(2)
       })
     )
 
-    // What takes something back leaves no trace that could be counted.
+    // The log cannot show whether a value was cleared by this write.
     const TAKING = ["check note=", "metric set tea none"]
     for (const typed of TAKING) {
-      it.scoped(`where the log cannot tell, it is kept, and sent or dropped as its owner says: ${typed}`, () =>
+      it.scoped(`is kept until the user sends or drops it if the log does not show the outcome: ${typed}`, () =>
         Effect.gen(function* () {
-          const { aMinuteLater, get, post, queue, type } = yield* someoneAfar([lostRequest])
+          const { ageUnsureWrites, get, post, queue, run } = yield* remoteUser([lostRequest])
           yield* post("/v1/body-measurements", { note: "hello", date: today })
           const { id } = yield* post("/v1/custom-metrics", { name: "tea", tab: "body", kind: "counter", unit: "" })
           yield* post(`/v1/custom-metrics/${id}/values`, { value: 3, date: today })
-          const first = yield* type(typed)
+          const first = yield* run(typed)
           expect(first.code).toBe(6)
           expect(queue()).toMatchObject([{ state: "unsure" }])
-          yield* aMinuteLater
-          const kept = yield* type("queue flush")
+          yield* ageUnsureWrites
+          const kept = yield* run("queue flush")
           expect(kept.code).toBe(6)
           expect(kept.stderr).toMatch(
             /: the log does not show whether it arrived; daybook queue drop 1 if it did, daybook queue send 1 if not\n$/
           )
           expect((yield* get(`/v1/days/${today}`)).measurements.note).toBe("hello")
-          expect((yield* type("queue send 1")).code).toBe(0)
+          expect((yield* run("queue send 1")).code).toBe(0)
           const [{ values }] = yield* get("/v1/custom-metrics")
           const { measurements } = yield* get(`/v1/days/${today}`)
           expect(typed.startsWith("check") ? measurements.note : values[0]?.value).toBeUndefined()
@@ -82,39 +82,39 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
     }
 
-    it.scoped("stays so while the log cannot be read, and is not sent again for that", () =>
+    it.scoped("stays unsure while the log cannot be read", () =>
       Effect.gen(function* () {
-        const { aMinuteLater, get, open, post, queue, shut, type } = yield* someoneAfar([lostRequest])
-        expect((yield* type("water 250")).code).toBe(6)
-        // It arrives after all, and nobody can be asked.
+        const { ageUnsureWrites, get, reconnect, post, queue, disconnect, run } = yield* remoteUser([lostRequest])
+        expect((yield* run("water 250")).code).toBe(6)
+        // It arrives late, while the log cannot be read.
         yield* post("/v1/water", { amountMl: 250, date: today })
-        yield* aMinuteLater
+        yield* ageUnsureWrites
         const before = queue()
         expect(before).toMatchObject([{ state: "unsure", before: { waterMl: 0 } }])
         const stranger = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
-        expect((yield* type("queue flush", { env: stranger })).code).toBe(4)
+        expect((yield* run("queue flush", { env: stranger })).code).toBe(4)
         expect(queue()).toEqual(before)
-        yield* shut
-        expect((yield* type("queue flush")).code).toBe(6)
-        expect((yield* type("day")).code).toBe(6)
+        yield* disconnect
+        expect((yield* run("queue flush")).code).toBe(6)
+        expect((yield* run("day")).code).toBe(6)
         expect(queue()).toEqual(before)
-        yield* open
-        expect((yield* type("queue flush")).code).toBe(0)
+        yield* reconnect
+        expect((yield* run("queue flush")).code).toBe(0)
         expect(queue()).toEqual([])
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
       })
     )
 
-    it.scoped("where others wrote too it is kept, and may be dropped", () =>
+    it.scoped("is kept if other clients wrote too, and can be dropped", () =>
       Effect.gen(function* () {
-        const { aMinuteLater, get, post, queue, type } = yield* someoneAfar([lostRequest])
-        yield* type("water 250")
+        const { ageUnsureWrites, get, post, queue, run } = yield* remoteUser([lostRequest])
+        yield* run("water 250")
         yield* post("/v1/water", { amountMl: 100, date: today })
-        yield* aMinuteLater
-        const flushed = yield* type("queue flush")
+        yield* ageUnsureWrites
+        const flushed = yield* run("queue flush")
         expect(flushed.code).toBe(6)
         expect(flushed.stderr).toContain("daybook queue drop 1 if it did, daybook queue send 1 if not")
-        expect((yield* type("queue drop 1")).code).toBe(0)
+        expect((yield* run("queue drop 1")).code).toBe(0)
         expect(queue()).toEqual([])
         expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(100)
       })
@@ -127,14 +127,14 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["\r", 100, 1]
     ] as const) {
       it.scoped.skipIf(!hasScript)(
-        `where others wrote too it is asked about at a terminal: ${JSON.stringify(answer)}`,
+        `is asked about at a terminal if other clients wrote too: ${JSON.stringify(answer)}`,
         () =>
           Effect.gen(function* () {
-            const { aMinuteLater, get, post, queue, sit, type } = yield* someoneAfar([lostRequest])
-            yield* type("water 250")
+            const { ageUnsureWrites, get, post, queue, runInPty, run } = yield* remoteUser([lostRequest])
+            yield* run("water 250")
             yield* post("/v1/water", { amountMl: 100, date: today })
-            yield* aMinuteLater
-            const { code, stdout } = yield* sit("queue flush", { answers: [["keep?", answer]] })
+            yield* ageUnsureWrites
+            const { code, stdout } = yield* runInPty("queue flush", { answers: [["keep?", answer]] })
             expect(stdout).toContain(`250 ml of water on ${TODAY}: the log does not show whether it arrived.`)
             expect(code).toBe(left === 0 ? 0 : 6)
             expect(queue()).toHaveLength(left)
@@ -145,17 +145,17 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 
     for (const isDone of [true, false]) {
       it.scoped(
-        `killed in the middle of a flush, ${isDone ? "after" : "before"} the server did it: neither lost nor sent twice`,
+        `is neither lost nor sent twice if the flush is killed ${isDone ? "after" : "before"} the server applied it`,
         () =>
           Effect.gen(function* () {
-            const { aMinuteLater, begin, get, open, queue, received, shut, type } = yield* someoneAfar([
+            const { ageUnsureWrites, launch, get, reconnect, queue, received, disconnect, run } = yield* remoteUser([
               ({ forward }) => (isDone ? forward().then(() => {}) : undefined)
             ])
-            yield* shut
-            yield* type("water 250")
-            yield* type("water 300")
-            yield* open
-            const { child, ended } = begin("queue flush")
+            yield* disconnect
+            yield* run("water 250")
+            yield* run("water 300")
+            yield* reconnect
+            const { child, ended } = launch("queue flush")
             yield* received(1)
             child.kill("SIGKILL")
             yield* Effect.promise(() => ended)
@@ -163,19 +163,19 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
               { state: "unsure", params: { amountMl: 250 } },
               { state: "waiting", params: { amountMl: 300 } }
             ])
-            // The lock of the dead is nobody's.
-            const soon = yield* type("queue flush")
+            // The lock of a dead process is taken over.
+            const soon = yield* run("queue flush")
             expect(soon.code).toBe(6)
             expect(soon.stderr).toContain("sent moments ago")
-            yield* aMinuteLater
-            yield* type("queue flush")
-            // Settled by itself, or left for its owner to settle.
+            yield* ageUnsureWrites
+            yield* run("queue flush")
+            // Reconciled, or left for the user to decide.
             if (queue().length > 0) {
               expect(queue()).toMatchObject([{ state: "unsure", params: { amountMl: 250 } }])
-              expect((yield* type(isDone ? "queue drop 1" : "queue send 1")).code).toBe(0)
+              expect((yield* run(isDone ? "queue drop 1" : "queue send 1")).code).toBe(0)
             }
             expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(550)
-            expect((yield* type("water 100")).code).toBe(0)
+            expect((yield* run("water 100")).code).toBe(0)
             expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(650)
           })
       )

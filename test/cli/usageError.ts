@@ -1,7 +1,7 @@
 import { UsageError } from "../../packages/cli/src/Exit.ts"
 
-/** What a refusal of the command line says; nothing where there is none. */
-export const refusal = (work: () => unknown): string | undefined => {
+/** The message of the `UsageError` that `work` throws; undefined if it throws none. */
+export const usageError = (work: () => unknown): string | undefined => {
   try {
     work()
     return undefined

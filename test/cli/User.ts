@@ -8,30 +8,30 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const WORD = /"([^"]*)"|'([^']*)'|[^\s"']+(?:"([^"]*)")?/g
 
-/** The words of a command line as a shell would hand them over: apart at spaces, together in quotes. */
+/** Splits a command line as a shell does: at spaces, except in quotes. */
 export const wordsOf = (line: string): ReadonlyArray<string> =>
   [...line.matchAll(WORD)].map(([all, double, single]) => double ?? single ?? all.replaceAll('"', ""))
 
-/** A command line: as it is typed, or word by word. */
+/** A command line: as typed, or split into words. */
 export type Typed = string | ReadonlyArray<string>
 
 const listOf = (typed: Typed): ReadonlyArray<string> => (typeof typed === "string" ? wordsOf(typed) : typed)
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
-/** Someone with a home folder of their own, with nothing in it, at a terminal. */
-export interface Person {
+/** A user with an empty home folder. */
+export interface User {
   readonly home: string
   readonly environment: Environment
-  /** Runs `daybook` in pipes, as a script does. */
-  readonly type: (
+  /** Runs `daybook` with pipes, as a script does. */
+  readonly run: (
     typed: Typed,
     options?: { readonly env?: Environment; readonly input?: string }
   ) => Effect.Effect<Ended>
-  /** Starts `daybook` and lets go of it. */
-  readonly begin: (typed: Typed, options?: { readonly env?: Environment }) => Started
-  /** Runs `daybook` in a pseudo terminal and answers its questions in turn; standard output and error are one there. */
-  readonly sit: (
+  /** Starts `daybook` without waiting for it. */
+  readonly launch: (typed: Typed, options?: { readonly env?: Environment }) => Started
+  /** Runs `daybook` in a pseudo terminal and answers its questions in turn; `stdout` holds both outputs. */
+  readonly runInPty: (
     typed: Typed,
     options?: {
       readonly env?: Environment
@@ -40,23 +40,23 @@ export interface Person {
   ) => Effect.Effect<Ended>
 }
 
-/** A person with this command and this environment besides a home and a time zone in which it is far from midnight. */
-export const personWith = (environment: Environment, program = DAYBOOK) =>
-  Effect.map(temporaryFolder, (home): Person => {
+/** A user of this program with this environment, a home folder, and a time zone in which it is about noon. */
+export const userWith = (environment: Environment, program = DAYBOOK) =>
+  Effect.map(temporaryFolder, (home): User => {
     const own = { HOME: home, TZ: ZONE_AT_NOON, ...environment }
-    const begin: Person["begin"] = (typed, { env } = {}) =>
+    const launch: User["launch"] = (typed, { env } = {}) =>
       start(process.execPath, [program, ...listOf(typed)], { ...own, ...env })
     return {
       home,
       environment: own,
-      begin,
-      type: (typed, { env, input } = {}) =>
+      launch,
+      run: (typed, { env, input } = {}) =>
         Effect.promise(() => start(process.execPath, [program, ...listOf(typed)], { ...own, ...env }, { input }).ended),
-      sit: (typed, { answers = [], env } = {}) =>
+      runInPty: (typed, { answers = [], env } = {}) =>
         Effect.promise(async () => {
           const command = [process.execPath, program, ...listOf(typed)].map(quoted).join(" ")
-          const seat = { TERM: "xterm", SHELL: "/bin/sh", ...own, ...env }
-          const { child, ended, printed } = start(SCRIPT, ["-qec", command, "/dev/null"], seat, { open: true })
+          const terminal = { TERM: "xterm", SHELL: "/bin/sh", ...own, ...env }
+          const { child, ended, printed } = start(SCRIPT, ["-qec", command, "/dev/null"], terminal, { open: true })
           let isOver = false
           const over = ended.finally(() => {
             isOver = true
@@ -72,20 +72,20 @@ export const personWith = (environment: Environment, program = DAYBOOK) =>
     }
   })
 
-/** What moves the cursor or colours the screen; a new line apart. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+/** Characters that move the cursor, colour the screen or reverse text, except a line break. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for these
 export const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/** Runs a command in a pseudo terminal; not everywhere, and not of every maker alike. */
+/** Runs a command in a pseudo terminal. */
 const SCRIPT = "script"
 
-/** Whether a pseudo terminal can be had: `script` of util-linux. */
+/** Whether `script` is the one of util-linux; others take different arguments. */
 export const hasScript = /util-linux/.test(spawnSync(SCRIPT, ["--version"], { encoding: "utf8" }).stdout ?? "")
 
-/** Midnight must not fall into a test: the zone in which it is about noon. */
+/** The time zone in which it is about noon, so that the date does not change during a test. */
 export const ZONE_AT_NOON = ((): string => {
   const ahead = 12 - new Date().getUTCHours()
-  // The names of these zones count westwards.
+  // The signs in these names are inverted: Etc/GMT+1 is west of Greenwich.
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
 })()
 
@@ -93,11 +93,11 @@ export const ZONE_AT_NOON = ((): string => {
 export const dateIn = (zone: string, days = 0): string =>
   new Intl.DateTimeFormat("sv", { timeZone: zone }).format(Date.now() + days * 86_400_000)
 
-/** The date some days from a person's today. */
+/** The date some days from today in the zone of the users. */
 export const day = (days = 0): string => dateIn(ZONE_AT_NOON, days)
 
-/** A date as it is written for the eye, `Thu 19 Nov 2026`. */
-export const inWords = (date: string): string => {
+/** A date as `daybook` shows it, `Thu 19 Nov 2026`. */
+export const dateText = (date: string): string => {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(new Date(`${date}T00:00:00Z`))
   return [
@@ -108,15 +108,15 @@ export const inWords = (date: string): string => {
   ].join(" ")
 }
 
-/** A person with an account on the test's server, logged in by the environment. */
-export const someone = (
+/** A user with a new account on the test server; the address and the key are in the environment. */
+export const newUser = (
   options: { readonly scope?: Scope; readonly env?: Environment; readonly program?: string } = {}
 ) =>
   Effect.gen(function* () {
     const { database, newAccount, url } = yield* TestServer
     const { accountId, keys } = yield* newAccount
     const key = keys[options.scope ?? "full"]
-    const person = yield* personWith({ DAYBOOK_URL: url, DAYBOOK_API_KEY: key, ...options.env }, options.program)
+    const user = yield* userWith({ DAYBOOK_URL: url, DAYBOOK_API_KEY: key, ...options.env }, options.program)
     const call = (method: string, route: string, body?: unknown) =>
       Effect.flatMap(send(url + route, { method, key: keys.full, body }), (sent) =>
         sent.status === 200
@@ -124,12 +124,12 @@ export const someone = (
           : Effect.dieMessage(`${method} ${route}: ${sent.body}`)
       )
     return {
-      ...person,
+      ...user,
       accountId,
       database,
       keys,
       url,
-      /** What REST answers: the log as it is, whatever the terminal says of it. */
+      /** Reads the log over REST. */
       get: (route: string) => call("GET", route),
       post: (route: string, body: unknown) => call("POST", route, body)
     }

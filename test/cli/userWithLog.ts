@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { day, someone } from "./Terminal.ts"
+import { day, newUser } from "./User.ts"
 
 const today = day()
 const yesterday = day(-1)
@@ -34,12 +34,12 @@ const LOG: ReadonlyArray<readonly [route: string, body: object]> = [
   ]
 ]
 
-/** Someone with something of every kind in their log, today and yesterday. */
-export const logged = Effect.gen(function* () {
-  const person = yield* someone()
-  for (const [route, body] of LOG) yield* person.post(route.replace("today", today), body)
+/** A user with entries of every kind, today and yesterday. */
+export const userWithLog = Effect.gen(function* () {
+  const user = yield* newUser()
+  for (const [route, body] of LOG) yield* user.post(route.replace("today", today), body)
   const metric = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 3 }
-  const { id } = yield* person.post("/v1/custom-metrics", { ...metric, healthMetricKey: "caffeine" })
-  yield* person.post(`/v1/custom-metrics/${id}/values`, { value: 2, date: today })
-  return person
+  const { id } = yield* user.post("/v1/custom-metrics", { ...metric, healthMetricKey: "caffeine" })
+  yield* user.post(`/v1/custom-metrics/${id}/values`, { value: 2, date: today })
+  return user
 })

@@ -1,5 +1,5 @@
-/** Lines that cannot be understood, and what is said of them. */
-export const MISTAKES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
+/** Command lines that cannot be understood, and part of the error message. */
+export const INVALID_LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
   ["wter 250", "did you mean daybook water?"],
   ["frobnicate", "daybook --help lists the commands"],
   ["toString", 'unknown command "toString"'],
@@ -65,8 +65,8 @@ export const MISTAKES: ReadonlyArray<readonly [typed: string, says: string | Reg
   ["help wter", "unknown command"]
 ]
 
-/** Words and flags that a command has no use for; to leave them out silently would do something else than what was said. */
-export const NEEDLESS = [
+/** Arguments and flags that a command does not take; ignoring them would do something else than what was typed. */
+export const EXTRA_ARGUMENTS = [
   "today yesterday",
   "workouts 5 10",
   "goals protein",
