@@ -1,5 +1,5 @@
 /** Command lines that cannot be understood, and part of the error message. */
-export const INVALID_LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
+export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> = [
   ["wter 250", "did you mean daybook water?"],
   ["frobnicate", "daybook --help lists the commands"],
   ["toString", 'unknown command "toString"'],

@@ -16,7 +16,7 @@ export interface Write {
   /** Requests over REST before the command. */
   readonly given?: ReadonlyArray<readonly [route: string, body: object]>
   /** The output as text. */
-  readonly says: string | RegExp
+  readonly text: string | RegExp
   /** The output with `--json`: the response of the API. */
   readonly answer: object
   /** What the log holds afterwards, read over REST. */
@@ -29,14 +29,14 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "water 0.5l",
     given: [["/v1/water", { amountMl: 250, date: today }]],
-    says: `Logged 500 ml of water · ${TODAY} · 750 ml`,
+    text: `Logged 500 ml of water · ${TODAY} · 750 ml`,
     answer: { logged: true, date: today, amountMl: 500 },
     route: `/v1/days/${today}`,
     holds: { waterMl: 750 }
   },
   {
     typed: "water 2 cups -d yesterday",
-    says: `Logged 480 ml of water · ${YESTERDAY} · 480 ml`,
+    text: `Logged 480 ml of water · ${YESTERDAY} · 480 ml`,
     answer: { logged: true, date: yesterday, amountMl: 480 },
     route: `/v1/days/${yesterday}`,
     holds: { waterMl: 480 }
@@ -44,7 +44,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "food oats with milk 350k 12p 60c 7.5f @b --date -1",
     given: [["/v1/food", { name: "egg", calories: 80, date: yesterday }]],
-    says: `Logged oats with milk, 350 kcal · ${YESTERDAY} · 430 kcal`,
+    text: `Logged oats with milk, 350 kcal · ${YESTERDAY} · 430 kcal`,
     answer: {
       logged: true,
       date: yesterday,
@@ -56,21 +56,21 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "weigh 81,4",
     given: [["/v1/weight", { weightKg: 82, date: today }]],
-    says: `Logged 81.4 kg · ${TODAY} (was 82 kg)`,
+    text: `Logged 81.4 kg · ${TODAY} (was 82 kg)`,
     answer: { logged: true, date: today, weightKg: 81.4 },
     route: `/v1/days/${today}`,
     holds: { measurements: { weightKg: 81.4 } }
   },
   {
     typed: "weigh 180lb",
-    says: `Logged 180 lb · ${TODAY}`,
+    text: `Logged 180 lb · ${TODAY}`,
     answer: { logged: true, date: today, weightKg: 81.65 },
     route: `/v1/days/${today}`,
     holds: { measurements: { weightKg: 81.65 } }
   },
   {
     typed: "lift squat 2x5@100 pull up 8,6 --min 1h10 -dyesterday",
-    says: `Logged squat 2x5@100 kg, pull up 8 6 reps · ${YESTERDAY}`,
+    text: `Logged squat 2x5@100 kg, pull up 8 6 reps · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, sessionId: ANY, durationMinutes: 70, exerciseCount: 2 },
     route: `/v1/days/${yesterday}`,
     holds: {
@@ -94,7 +94,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "rest -2..-1 today -1",
-    says: `Logged rest · ${dateText(day(-2))}, ${YESTERDAY}, ${TODAY}`,
+    text: `Logged rest · ${dateText(day(-2))}, ${YESTERDAY}, ${TODAY}`,
     answer: { logged: true, count: 3, dates: [day(-2), yesterday, today] },
     route: `/v1/insights?date=${today}`,
     holds: {
@@ -104,7 +104,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: 'check waist=84.5 bf=17.5 note="after a rest week"',
     given: [["/v1/weight", { weightKg: 82, date: today }]],
-    says: `Logged waist 84.5 cm, bf 17.5 %, note after a rest week · ${TODAY}`,
+    text: `Logged waist 84.5 cm, bf 17.5 %, note after a rest week · ${TODAY}`,
     answer: { logged: true, date: today, measurement: expect.objectContaining({ waistCm: 84.5, weightKg: 82 }) },
     route: `/v1/days/${today}`,
     holds: { measurements: { weightKg: 82, waistCm: 84.5, bodyFatPercent: 17.5, note: "after a rest week" } }
@@ -112,7 +112,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "check note= -d yesterday",
     given: [["/v1/body-measurements", { note: "hello", date: yesterday }]],
-    says: `Cleared the last reading: no check-in is left · ${YESTERDAY}`,
+    text: `Cleared the last reading: no check-in is left · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, measurement: null },
     route: `/v1/days/${yesterday}`,
     holds: { measurements: {} }
@@ -121,14 +121,14 @@ export const WRITES: ReadonlyArray<Write> = [
     // The output names the cleared reading.
     typed: "check note= waist=85",
     given: [["/v1/body-measurements", { note: "hello", waistCm: 84, date: today }]],
-    says: /^Logged waist 85 cm.*note/,
+    text: /^Logged waist 85 cm.*note/,
     answer: { logged: true, date: today, measurement: expect.objectContaining({ waistCm: 85, note: null }) },
     route: `/v1/days/${today}`,
     holds: { measurements: { waistCm: 85 } }
   },
   {
     typed: "pin sleep 7h30 -d yesterday",
-    says: new RegExp(`^Pinned sleep at (450 min|7 ?h ?30).* · ${YESTERDAY}$`),
+    text: new RegExp(`^Pinned sleep at (450 min|7 ?h ?30).* · ${YESTERDAY}$`),
     answer: { date: yesterday, manualFields: ["sleepMinutes"] },
     route: `/v1/health/days?start=${yesterday}&end=${yesterday}`,
     holds: [expect.objectContaining({ sleepMinutes: 450, manualFields: ["sleepMinutes"] })]
@@ -136,7 +136,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "pin steps none",
     given: [[`/v1/health/days/${today}`, { reading: "steps", value: 9000 }]],
-    says: `Unpinned steps: the phone updates it again · ${TODAY}`,
+    text: `Unpinned steps: the phone updates it again · ${TODAY}`,
     answer: { date: today, manualFields: [] },
     route: `/v1/health/days?start=${today}&end=${today}`,
     holds: []
@@ -144,7 +144,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed:
       "metric new black coffee --kind counter --unit cups --tab nutrition --target 2 --about 'no milk' --colour food",
-    says: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
+    text: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
     answer: {
       ...coffee,
       name: "black coffee",
@@ -160,7 +160,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "metric cof 2",
     given: [["/v1/custom-metrics", COFFEE]],
-    says: `Set coffee to 2 cups · ${TODAY}`,
+    text: `Set coffee to 2 cups · ${TODAY}`,
     answer: { logged: true, metricId: ANY, date: today, value: 2 },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ values: [{ date: today, value: 2, source: "manual" }] })]
@@ -168,7 +168,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "metric set coffee yes -d -1",
     given: [["/v1/custom-metrics", { ...COFFEE, kind: "toggle", unit: "" }]],
-    says: new RegExp(`^Set coffee to (1|yes) · ${YESTERDAY}$`),
+    text: new RegExp(`^Set coffee to (1|yes) · ${YESTERDAY}$`),
     answer: { logged: true, metricId: ANY, date: yesterday, value: 1 },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ values: [{ date: yesterday, value: 1, source: "manual" }] })]
@@ -176,7 +176,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "metric change coffee --name espresso --target none --unit shots",
     given: [["/v1/custom-metrics", { ...COFFEE, target: 3 }]],
-    says: "Changed coffee: unit, name, target",
+    text: "Changed coffee: unit, name, target",
     answer: { ...coffee, name: "espresso", unit: "shots", healthMetricKey: null, values: [] },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ name: "espresso", unit: "shots", target: null })]
@@ -184,7 +184,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "metric bind coffee caffeine",
     given: [["/v1/custom-metrics", COFFEE]],
-    says: "Bound coffee to caffeine: the phone fills it",
+    text: "Bound coffee to caffeine: the phone fills it",
     answer: { ...coffee, healthMetricKey: "caffeine", values: [] },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ healthMetricKey: "caffeine" })]
@@ -192,7 +192,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "metric bind coffee none",
     given: [["/v1/custom-metrics", { ...COFFEE, healthMetricKey: "caffeine" }]],
-    says: "Unbound coffee; its values stay",
+    text: "Unbound coffee; its values stay",
     answer: { ...coffee, healthMetricKey: null, values: [] },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ healthMetricKey: null })]
@@ -200,7 +200,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "delete check yesterday --yes",
     given: [["/v1/weight", { weightKg: 82, date: yesterday }]],
-    says: `Deleted the check-in of ${YESTERDAY}`,
+    text: `Deleted the check-in of ${YESTERDAY}`,
     answer: { deleted: true, id: ANY },
     route: "/v1/measurements",
     holds: []
@@ -208,14 +208,14 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "delete metric coffee -y",
     given: [["/v1/custom-metrics", COFFEE]],
-    says: "Deleted the metric coffee with its history (empty)",
+    text: "Deleted the metric coffee with its history (empty)",
     answer: { deleted: true, id: ANY },
     route: "/v1/custom-metrics",
     holds: []
   },
   {
     typed: "api logWater amountMl=250",
-    says: /^\{\s+"logged": true,[\s\S]*\}$/,
+    text: /^\{\s+"logged": true,[\s\S]*\}$/,
     answer: { logged: true, date: today, amountMl: 250 },
     route: `/v1/days/${today}`,
     holds: { waterMl: 250 }

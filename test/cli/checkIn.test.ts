@@ -33,7 +33,7 @@ describe("a check-in", () => {
     expect(words.map(lacksUnits)).toEqual([true, false, false, false, false, true])
   })
 
-  const REFUSED: ReadonlyArray<readonly [words: ReadonlyArray<string>, says: string]> = [
+  const REFUSED: ReadonlyArray<readonly [words: ReadonlyArray<string>, message: string]> = [
     [["wist=84"], 'invalid reading "wist=84"; use waist=VALUE'],
     [["thig=50"], "use thigh=VALUE"],
     [["chest"], 'invalid reading "chest"; use chest=VALUE'],
@@ -49,7 +49,7 @@ describe("a check-in", () => {
     [["waist=84kg"], 'invalid waist "84kg"'],
     [["bf=17.5x"], "invalid bf"]
   ]
-  it.each(REFUSED)("%j is refused", (words, says) => {
-    expect(usageError(() => parseCheckIn(words, "kg"))).toContain(says)
+  it.each(REFUSED)("%j is refused", (words, message) => {
+    expect(usageError(() => parseCheckIn(words, "kg"))).toContain(message)
   })
 })

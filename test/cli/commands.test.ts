@@ -11,7 +11,7 @@ const today = day()
 const yesterday = day(-1)
 
 /** Commands that read: parts of the text, and the route whose response `--json` prints. */
-const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string | RegExp>, route: string]> = [
+const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string | RegExp>, route: string]> = [
   [
     "",
     [
@@ -74,7 +74,7 @@ const READS: ReadonlyArray<readonly [typed: string, sees: ReadonlyArray<string |
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "a command that writes",
   (it) => {
-    for (const { answer, given = [], holds, route, says, typed } of WRITES) {
+    for (const { answer, given = [], holds, route, text, typed } of WRITES) {
       const given1 = Effect.gen(function* () {
         const user = yield* newUser()
         for (const [path, body] of given) yield* user.post(path, body)
@@ -91,7 +91,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           expect(yield* user.get(route)).toEqual(before)
           const words = yield* user.run(typed)
           expect(words.stderr).toBe("")
-          expect(words.stdout.replace(/\n$/, "")).toEqual(typeof says === "string" ? says : expect.stringMatching(says))
+          expect(words.stdout.replace(/\n$/, "")).toEqual(typeof text === "string" ? text : expect.stringMatching(text))
           expect(yield* user.get(route)).toEqual(expected)
           expect([dry.code, words.code]).toEqual([0, 0])
 
@@ -119,9 +119,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     it.scoped("prints text, or with --json the response of the API", () =>
       Effect.gen(function* () {
         const { get, run } = yield* userWithLog
-        for (const [typed, sees, route] of READS) {
+        for (const [typed, parts, route] of READS) {
           const { code, stderr, stdout } = yield* run(typed)
-          for (const part of sees) expect(stdout, typed).toMatch(part)
+          for (const part of parts) expect(stdout, typed).toMatch(part)
           expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
           const json = yield* run(`${typed} --json`)
           expect({ ...json, stdout: JSON.parse(json.stdout) }, typed).toMatchObject({

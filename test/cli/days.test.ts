@@ -20,9 +20,9 @@ describe("a day", () => {
     for (let today = 0; today < 7; today++) {
       for (const [weekday, name] of names.entries()) {
         const back = (today - weekday + 7) % 7
-        const said = `${name} on a ${names[today]}`
-        expect(parseDay(name, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - back))
-        expect(parseDay(`last ${name}`, addDays(MONDAY, today)), said).toBe(addDays(MONDAY, today - (back || 7)))
+        const message = `${name} on a ${names[today]}`
+        expect(parseDay(name, addDays(MONDAY, today)), message).toBe(addDays(MONDAY, today - back))
+        expect(parseDay(`last ${name}`, addDays(MONDAY, today)), message).toBe(addDays(MONDAY, today - (back || 7)))
       }
     }
   })

@@ -69,7 +69,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       const { run, url } = yield* newUser()
       const proxy = yield* FaultProxy.before(url)
       const unavailable = JSON.stringify({ error: { code: "unavailable", message: "The database is read-only." } })
-      const CASES: ReadonlyArray<readonly [address: string, says: RegExp]> = [
+      const CASES: ReadonlyArray<readonly [address: string, message: RegExp]> = [
         [
           proxy.refusing,
           /cannot be reached \(ECONNREFUSED\); start it there with daybook serve, or set DAYBOOK_URL to another address$/
@@ -88,11 +88,11 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
           / is running but not ready: The database is read-only\.$/
         ]
       ]
-      for (const [address, says] of CASES) {
+      for (const [address, message] of CASES) {
         const ended = yield* run("doctor", { env: { DAYBOOK_URL: address } })
         const { key, server } = linesOf(ended)
         expect(server?.startsWith(`BAD ${address} (from DAYBOOK_URL) `), ended.stdout).toBe(true)
-        expect(server).toMatch(says)
+        expect(server).toMatch(message)
         if (address === proxy.refusing) expect(key).toBe("BAD not checked, since the server cannot be reached")
         expect(ended.stdout).not.toContain("daybook doctor")
         expect(ended.code).toBe(1)
@@ -107,7 +107,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
     Effect.gen(function* () {
       const { run, url } = yield* newUser()
       const proxy = yield* FaultProxy.before(url)
-      for (const [minutes, says] of [
+      for (const [minutes, message] of [
         [-10, "10 minutes ahead of"],
         [30, "30 minutes behind"]
       ] as const) {
@@ -115,7 +115,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
         const { baseUrl } = proxy.passage("GET", [answering(200, "{}", { Date: date })])
         const ended = yield* run("doctor", { env: { DAYBOOK_URL: baseUrl } })
         expect(linesOf(ended).clock).toBe(
-          `BAD ${says} the server's; correct the wrong one, since the date depends on it`
+          `BAD ${message} the server's; correct the wrong one, since the date depends on it`
         )
         expect(ended.code).toBe(1)
       }

@@ -53,10 +53,10 @@ describe("an amount", () => {
   // The terminal prints thousands like this; read as a decimal comma it would log a thousandth.
   it.each(["1,000", "2,500ml"])("the comma of `%s` separates thousands", (word) => {
     let read = 1000
-    const said = usageError(() => {
+    const message = usageError(() => {
       read = parseAmount("volume", word, "amount of water")
     })
-    expect(read, said).toBeGreaterThanOrEqual(1000)
+    expect(read, message).toBeGreaterThanOrEqual(1000)
   })
 
   it("depends on the unit of the goals only if it has no unit", () => {
@@ -107,7 +107,7 @@ describe("a food", () => {
   ]
   it.each(FOODS)("%s", (words, food) => expect(parseFood(wordsOf(words))).toEqual(food))
 
-  const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
+  const REFUSED: ReadonlyArray<readonly [words: string, message: string]> = [
     ["oats", "add the kcal with a k: daybook food oats 350k"],
     ["oats 12p @b", "missing energy"],
     ["350k @b", "missing food"],
@@ -119,16 +119,16 @@ describe("a food", () => {
     ["oats 350k @tea", 'unknown meal "@tea"; use @breakfast'],
     ["oats 350k @", 'unknown meal "@"']
   ]
-  it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(usageError(() => parseFood(wordsOf(words)))).toContain(says)
+  it.each(REFUSED)("`%s` is refused", (words, message) => {
+    expect(usageError(() => parseFood(wordsOf(words)))).toContain(message)
   })
 
   it("the comma of 1,200k separates thousands", () => {
     let read = 1200
-    const said = usageError(() => {
+    const message = usageError(() => {
       read = parseFood(["pizza", "1,200k"]).calories
     })
-    expect(read, said).toBe(1200)
+    expect(read, message).toBe(1200)
   })
 })
 
@@ -170,7 +170,7 @@ describe("sets", () => {
     expect(bare.map((word) => lacksLoadUnit(["squat", word]))).toEqual([true, true, true, false, false, false])
   })
 
-  const REFUSED: ReadonlyArray<readonly [words: string, says: string]> = [
+  const REFUSED: ReadonlyArray<readonly [words: string, message: string]> = [
     ["squat 5x100", "for a load of 100 use 5@100"],
     ["squat 3x51", "3 sets of 51 repetitions"],
     ["squat", '"squat" has no sets; add them: squat 3x5@100'],
@@ -184,8 +184,8 @@ describe("sets", () => {
     ["squat 5@80,x", 'invalid sets "5@80,x"'],
     ["squat 0x5@100", '"squat" has no sets']
   ]
-  it.each(REFUSED)("`%s` is refused", (words, says) => {
-    expect(usageError(() => parseExercises(wordsOf(words), "kg"))).toContain(says)
+  it.each(REFUSED)("`%s` is refused", (words, message) => {
+    expect(usageError(() => parseExercises(wordsOf(words), "kg"))).toContain(message)
   })
 
   // Otherwise exercises named "x" and "@" would be logged, and a workout cannot be undone.
@@ -193,10 +193,10 @@ describe("sets", () => {
     "`%s` with spaces is accepted or refused, never read as several exercises",
     (words) => {
       let names: ReadonlyArray<string> = ["squat"]
-      const said = usageError(() => {
+      const message = usageError(() => {
         names = parseExercises(wordsOf(words), "kg").map(({ name }) => name)
       })
-      expect(names, said).toEqual(["squat"])
+      expect(names, message).toEqual(["squat"])
     }
   )
 

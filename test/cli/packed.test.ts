@@ -33,7 +33,7 @@ const today = day()
 const TODAY = dateText(today)
 
 /** Every client command, in an order in which each finds what it needs. */
-const LINES: ReadonlyArray<readonly [typed: string, says: string | RegExp]> = [
+const LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> = [
   ["--help", "water"],
   ["--version", /^\d+\.\d+\.\d+\n$/],
   ["water 250", `Logged 250 ml of water · ${TODAY} · 250 ml`],
@@ -86,10 +86,10 @@ layer(Layer.merge(served, Packed.layer), { excludeTestServices: true, timeout: 6
     Effect.gen(function* () {
       const { program } = yield* Packed
       const { get, keys, run, url } = yield* newUser({ program })
-      for (const [typed, says] of LINES) {
+      for (const [typed, message] of LINES) {
         const { code, stderr, stdout } = yield* run(typed)
         expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-        expect(stdout, typed).toMatch(says)
+        expect(stdout, typed).toMatch(message)
       }
       const newUserWithoutSettings = yield* userWith({}, program)
       expect((yield* newUserWithoutSettings.run(["login", url], { input: keys.full })).code).toBe(0)

@@ -19,7 +19,7 @@ const LOAD = "weightKg: expected a number from 0 to 1500 kg (0 to 3,306.9 lb)"
 const WAIST = "waistCm: expected a number from 1 to 300 cm (0.4 to 118.1 in)"
 
 /** Amounts typed in pounds or inches, and the error with the bounds in both units. */
-const SAID: ReadonlyArray<readonly [typed: string, message: string]> = [
+const IN_POUNDS: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["weigh 10lb", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
   ["weigh 900 lbs", `${WEIGH_IN}, got 408.23 kg (900 lb)`],
   ["check waist=200in", `${WAIST}, got 508 cm (200 in)`],
@@ -63,7 +63,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       Effect.gen(function* () {
         const inKilograms = yield* newUser()
         const inPounds = yield* userInPounds
-        const expectSaid = (user: typeof inPounds, lines: typeof SAID) =>
+        const expectMessages = (user: typeof inPounds, lines: typeof IN_POUNDS) =>
           Effect.gen(function* () {
             const before = yield* wholeLog(user.url, user.keys.full)
             for (const [typed, message] of lines) {
@@ -73,15 +73,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
                 stderr: `daybook: ${message}\n`
               })
               const { code, stdout } = yield* user.run(`${typed} --json`)
-              expect({ code, said: JSON.parse(stdout) }).toEqual({
+              expect({ code, error: JSON.parse(stdout) }).toEqual({
                 code: 2,
-                said: { error: { code: "usage", message } }
+                error: { error: { code: "usage", message } }
               })
             }
             expect(yield* wholeLog(user.url, user.keys.full)).toEqual(before)
           })
-        yield* expectSaid(inKilograms, [...SAID, ...METRIC])
-        yield* expectSaid(inPounds, [...SAID, ...BARE, ...METRIC])
+        yield* expectMessages(inKilograms, [...IN_POUNDS, ...METRIC])
+        yield* expectMessages(inPounds, [...IN_POUNDS, ...BARE, ...METRIC])
       })
     )
 

@@ -110,7 +110,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    for (const [next, says] of [
+    for (const [next, message] of [
       ["water 300", `Logged 300 ml of water · ${TODAY} · 550 ml\n`],
       ["day", "/ 2,000 ml"],
       ["today", "/ 2,000 ml"],
@@ -127,7 +127,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           yield* reconnect
           const { code, stderr, stdout } = yield* run(next)
           expect({ code, stderr }).toEqual({ code: 0, stderr: "Sent 1 queued write.\n" })
-          expect(stdout).toContain(says)
+          expect(stdout).toContain(message)
           expect(queue()).toEqual([])
           expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(next === "water 300" ? 550 : 250)
         })

@@ -9,9 +9,9 @@ import { EXTRA_ARGUMENTS, INVALID_LINES } from "./InvalidLines.ts"
 import { day, newUser } from "./User.ts"
 
 /** Expects the exit code and the same message on standard error and in the JSON; returns the error code. */
-const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, says: string | RegExp) => {
+const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, message: string | RegExp) => {
   const { error }: { error: { code: string; message: string } } = JSON.parse(stdout)
-  expect(error.message, typed).toMatch(says)
+  expect(error.message, typed).toMatch(message)
   expect(stderr.trim().split("\n").at(-1), typed).toBe(`daybook: ${error.message}`)
   expect(code, typed).toBe(exit)
   return error.code
@@ -24,8 +24,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     Effect.gen(function* () {
       const { keys, run, url } = yield* newUser()
       const before = yield* wholeLog(url, keys.full)
-      for (const [typed, says] of INVALID_LINES) {
-        expect(expectRefused(typed, yield* run(`${typed} --json`), 2, says)).toBe("usage")
+      for (const [typed, message] of INVALID_LINES) {
+        expect(expectRefused(typed, yield* run(`${typed} --json`), 2, message)).toBe("usage")
       }
       expect(yield* wholeLog(url, keys.full)).toEqual(before)
       const plain = yield* run("wter 250")
@@ -70,8 +70,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["queue drop 7", /the queue has no write with the number 7/],
         ["undo", /nothing was written from here yet/]
       ]
-      for (const [typed, says] of LINES) {
-        expect(expectRefused(typed, yield* run(`${typed} --json`), 3, says)).toBe("not_found")
+      for (const [typed, message] of LINES) {
+        expect(expectRefused(typed, yield* run(`${typed} --json`), 3, message)).toBe("not_found")
       }
     })
   )

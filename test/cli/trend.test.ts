@@ -115,8 +115,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["trend tea 90d", 90, ""],
         ["trend weight 200d", 0, ""]
       ] as const) {
-        const { stderr: said, stdout } = yield* run(`${typed} --json`)
-        expect(said, typed).toBe(stderr)
+        const { stderr: actual, stdout } = yield* run(`${typed} --json`)
+        expect(actual, typed).toBe(stderr)
         expect(JSON.parse(stdout), typed).toHaveLength(count)
         expect((yield* run(typed)).stderr, typed).toBe(stderr)
       }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Here, not built, so that npm links the command in a clone before anything is built.
+// Not part of the build, so that npm can link the command in a fresh clone.
 import module from "node:module"
 
-// Keeps what was compiled for the next start; Node 20 has none.
+// Caches compiled code for the next start; Node 20 lacks this.
 module.enableCompileCache?.()
 await import("../dist/daybook.js")

@@ -2,7 +2,7 @@ import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT } from "../Exit.ts"
 import { numberText } from "../grammar/Amounts.ts"
-import { type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
+import type { Line } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
@@ -14,8 +14,8 @@ Without a name the copy goes to the backup folder (DAYBOOK_BACKUP_FOLDER, by def
 newest backup of each of 7 days, 4 weeks and 12 months is kept (DAYBOOK_BACKUP_KEEP=7,4,12). The server makes a backup every
 night (DAYBOOK_BACKUP_AT=03:00, or off).`,
   flags: { ...COMMON, list: { help: "list the backups" } },
+  words: 1,
   run: async (line) => {
-    refuseExtraWords(line, 1, "backup FILE")
     if (line.flags.list === true) return list(line)
     const server = await serverPackage()
     const made = await server.backup(process.env, line.words[0])

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Command, HELP } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { CommandError, EXIT } from "../Exit.ts"
 import { flagValue } from "../grammar/CommandLine.ts"
 import { note, print } from "../output/Output.ts"
 
@@ -16,8 +16,8 @@ daybook reads the JSON back. CSV is one file a table; an empty cell means no val
     to: { value: "FILE", help: "write the JSON to a new file" },
     csv: { value: "FOLDER", help: "write a new CSV file for each table" }
   },
+  words: 0,
   run: async (line) => {
-    if (line.words.length > 0) throw new UsageError("export takes no words; use --to FILE or --csv FOLDER")
     const server = await serverPackage()
     const folder = flagValue(line, "csv")
     const file = flagValue(line, "to")

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline"
 import { type Command, HELP } from "../Command.ts"
 import { type ClientSettings, clientSettings } from "../config/Settings.ts"
-import { EXIT, UsageError } from "../Exit.ts"
+import { EXIT } from "../Exit.ts"
 import { fieldOf, isObject, type JsonObject, parseJson } from "../Json.ts"
 import { note, print } from "../output/Output.ts"
 
@@ -14,8 +14,8 @@ the server's /mcp, and prints the responses. The server may be on a private host
   DAYBOOK_URL        the server (by default the one of daybook login, else http://127.0.0.1:7350)
   DAYBOOK_API_KEY    the key, which decides what the assistant may do (by default the one of daybook login)`,
   flags: HELP,
-  run: async ({ words }) => {
-    if (words.length > 0) throw new UsageError("mcp takes no words; its settings are DAYBOOK_URL and DAYBOOK_API_KEY")
+  words: 0,
+  run: async () => {
     const bridge = bridgeTo(clientSettings())
     // The assistant may exit before its last response.
     process.stdout.on("error", () => process.exit(EXIT.done))

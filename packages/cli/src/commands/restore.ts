@@ -11,10 +11,11 @@ export const restore: Command = {
   about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
 under another name. Asks first.`,
   flags: { ...COMMON, newest: { help: "restore the newest backup" }, ...YES },
+  words: 1,
   run: async (line) => {
     const server = await serverPackage()
-    const [named, ...more] = line.words
-    if (more.length > 0 || (named !== undefined) === (line.flags.newest === true)) {
+    const [named] = line.words
+    if ((named !== undefined) === (line.flags.newest === true)) {
       throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
     }
     const file = named ?? (await server.listBackups(process.env))[0]?.file

@@ -1,6 +1,5 @@
 import { type Command, HELP } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { UsageError } from "../Exit.ts"
 import { note } from "../output/Output.ts"
 
 export const serve: Command = {
@@ -21,9 +20,6 @@ go to standard error.
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
   flags: HELP,
   handlesInterrupt: true,
-  run: async ({ words }) => {
-    if (words.length > 0) throw new UsageError("serve takes no words; its settings are DAYBOOK_* variables")
-    const server = await serverPackage()
-    return server.serve(process.env, note)
-  }
+  words: 0,
+  run: async () => (await serverPackage()).serve(process.env, note)
 }

@@ -1,7 +1,6 @@
 import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { numberText } from "../grammar/Amounts.ts"
-import { refuseExtraWords } from "../grammar/CommandLine.ts"
 import { printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
@@ -10,8 +9,8 @@ export const verify: Command = {
   usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
   about: "Changes nothing and works while the server runs. Reports what is wrong, with exit code 1.",
   flags: COMMON,
+  words: 1,
   run: async (line) => {
-    refuseExtraWords(line, 1, "verify FILE")
     const server = await serverPackage()
     const found = await server.verify(process.env, line.words[0])
     const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
