@@ -1,4 +1,4 @@
-import { ROUTES, isIdempotent } from "@daybook/sdk"
+import { isIdempotent, ROUTES } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { note } from "../output/Output.ts"
 import { describeWrite } from "./DescribeWrite.ts"
