@@ -5,11 +5,11 @@ import { files } from "../scripts/generate/Files.ts"
 
 const FILES = Object.entries(files())
 
-it.each(FILES)("%s is what the definition says; if not: npm run generate", (file, text) => {
+it.each(FILES)("%s is up to date (npm run generate)", (file, text) => {
   expect(fs.readFileSync(file, "utf8")).toBe(text)
 })
 
-it("nothing else is kept among the generated files", () => {
+it("the generated folders hold no other files", () => {
   for (const folder of new Set(
     FILES.map(([file]) => path.dirname(file)).filter((folder) => folder.endsWith("generated"))
   )) {

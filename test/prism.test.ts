@@ -19,7 +19,7 @@ const freePort = Effect.promise(
     })
 )
 
-/** Prism before the server: it checks requests and answers against the published OpenAPI document. */
+/** Starts Prism in front of the server; it checks requests and responses against the published OpenAPI document. */
 const prismBefore = (upstream: string) =>
   Effect.gen(function* () {
     const port = yield* freePort
@@ -54,21 +54,21 @@ const Violations = Schema.parseJson(
   Schema.Array(Schema.Struct({ location: Schema.Array(Schema.String), message: Schema.String }))
 )
 
-/** What Prism finds wrong with an answer, or with a request that the server nevertheless took. */
+/** The violations that Prism reports in a response, or in a request that the server accepted. */
 const violationsOf = ({ method, path, refused }: Step, { headers }: Sent): ReadonlyArray<string> =>
   Schema.decodeUnknownSync(Violations)(headers.get("sl-violations") ?? "[]")
     .filter(({ location }) => location[0] === "response" || refused === undefined)
     .map(({ location, message }) => `${method} ${path}: ${location.join(".")}: ${message}`)
 
 it.scoped(
-  "the whole contract through Prism: no answer, and no request that is taken, violates the OpenAPI document",
+  "the whole contract through Prism: no response and no accepted request violates the OpenAPI document",
   () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const prism = yield* prismBefore(server.url)
       const violations: Array<string> = []
       let answers = 0
-      // Prism reads requests and writes them anew, so rules about the very bytes of one cannot go through it.
+      // Prism parses requests and writes them again, so rules about exact bytes cannot be tested through it.
       for (const rule of Object.values(CONTRACT)
         .flat()
         .filter(({ asSent }) => asSent === undefined)) {

@@ -15,14 +15,14 @@ const [setUp = "", ...commands] = [...blocks("sh"), ...blocks("sh", fs.readFileS
 
 const SDK = fs.readFileSync("docs/sdk.md", "utf8")
 
-/** What the page on the terminal says to type, but for what asks, waits, or stands for something else. */
+/** The commands in the page on the terminal, except those that ask, wait, or have placeholders. */
 const typed = [...fs.readFileSync("docs/terminal.md", "utf8").matchAll(/`(daybook [^`]+)`/g)]
   .map(([, line = ""]) => line)
   .filter((line) => !/login|undo|delete|queue (send|drop)|completions|doctor|[A-Z]{2}| N$/.test(line))
 
 const EXPORT = path.resolve("../shared/data/strong-export.csv")
 
-/** Runs a snippet as a person would paste it, and gives what it printed. */
+/** Runs a pasted snippet and returns its output. */
 const paste = (script: string, environment: Record<string, string | undefined>): Effect.Effect<string> =>
   Effect.promise(
     () =>
@@ -33,7 +33,7 @@ const paste = (script: string, environment: Record<string, string | undefined>):
       })
   )
 
-/** What `npm start` serves at; it ends with the test. */
+/** Runs `npm start` until the scope closes, and returns its address. */
 const started = (environment: Record<string, string | undefined>) =>
   Effect.acquireRelease(
     Effect.sync(() =>
@@ -58,23 +58,23 @@ const started = (environment: Record<string, string | undefined>) =>
   )
 
 describe("the README", () => {
-  it("sets up with the two commands that continuous integration runs too", () => {
+  it("has the setup commands that CI runs", () => {
     expect(setUp.trim()).toBe("npm ci && npm start")
     expect(README).toContain("`npm ci && npm test`")
     expect(fs.readFileSync(".ci/run", "utf8")).toMatch(/^npm ci$.*^npm test\b/ms)
   })
 
-  it("shows the TypeScript example as it is kept and run", () => {
+  it("shows the examples of examples/", () => {
     expect(blocks("ts")).toEqual([fs.readFileSync("examples/glass.ts", "utf8")])
     expect(blocks("js")).toEqual([fs.readFileSync("examples/sdk.mjs", "utf8")])
   })
 
-  it("tells of the first week as it goes", () => {
+  it("has an up-to-date first week (npm run first-week)", () => {
     const played = execFileSync(process.execPath, ["scripts/first-week.mjs", "--print"], { encoding: "utf8" })
     expect(played).toBe(fs.readFileSync("docs/first-week.md", "utf8"))
   })
 
-  it.scoped("is true when its commands are pasted one after the other", () =>
+  it.scoped("has commands that work when pasted in order", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const environment = {
@@ -109,7 +109,7 @@ describe("the README", () => {
     })
   )
 
-  it("quotes an error as it is given", () => {
+  it("quotes errors in their real form", () => {
     for (const body of blocks("json")) expect(Object.keys(JSON.parse(body))).toEqual(["error"])
   })
 })

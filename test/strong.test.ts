@@ -8,7 +8,7 @@ import { TestServer } from "./harness/TestServer.ts"
 
 const EXPORT = "../shared/data/strong-export.csv"
 
-/** Worked out by hand from the export's rows: best estimated 1RM of the last three days and of the three before. */
+/** Computed by hand from the export: the best estimated 1RM of the last three days and of the three before. */
 const BY_HAND = [
   { exercise: "Overhead Press (Barbell)", verdict: "progressing", trend: /105 kg .* 102\.5 kg .* \+2\.4 %/ },
   { exercise: "Incline Chest Fly (Dumbbell)", verdict: "progressing", trend: /46\.7 kg .* 42 kg .* \+11\.1 %/ },
@@ -23,7 +23,7 @@ const BY_HAND = [
 
 layer(TestServer.layer({ read: 600, write: 10_000 }))("a real history", (it) => {
   it.effect.skipIf(!fs.existsSync(EXPORT))(
-    "a Strong export is logged session by session, every row accounted for, and judged as by hand",
+    "a Strong export is logged session by session, with every row, and gets the verdicts computed by hand",
     () =>
       Effect.gen(function* () {
         const { newAccount, url } = yield* TestServer

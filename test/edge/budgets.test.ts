@@ -17,7 +17,7 @@ const MIDNIGHT = Date.UTC(2026, 2, 11)
 const NO_METRIC = "/v1/custom-metrics/00000000-0000-7000-8000-000000000000"
 
 layer(TestServer.layer())("budgets", (it) => {
-  it.effect("Read budget: 600 per hour per key; Write budget: 60 per hour per key; the two are apart", () =>
+  it.effect("Read budget: 600 per hour per key; Write budget: 60 per hour per key; they are separate", () =>
     Effect.gen(function* () {
       const { keys, read, url, write } = yield* at(NOON)
       const me = yield* read(keys.write)
@@ -35,7 +35,7 @@ layer(TestServer.layer())("budgets", (it) => {
     })
   )
 
-  it.effect("What fails with 401, 403, 404 (no route) or 405 takes nothing from a budget", () =>
+  it.effect("401, 403, 404 (no route) and 405 cost nothing", () =>
     Effect.gen(function* () {
       const { keys, read, url, write } = yield* at(NOON)
       const before = { reads: remaining(yield* read(keys.write)), writes: remaining(yield* write(keys.write)) }
@@ -55,7 +55,7 @@ layer(TestServer.layer())("budgets", (it) => {
     })
   )
 
-  it.effect("everything after takes one unit, whatever its outcome", () =>
+  it.effect("every other request costs one unit, whatever its outcome", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* at(NOON)
       const post = (body: unknown, to = "/v1/water", type = "application/json") =>
@@ -126,7 +126,7 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
     })
   )
 
-  it.effect("the budgets of two keys are apart, those of one account too", () =>
+  it.effect("each key has budgets of its own, also within an account", () =>
     Effect.gen(function* () {
       const { keys, write } = yield* at(NOON)
       yield* Effect.replicateEffect(write(keys.write), 2)
@@ -145,7 +145,7 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
     })
   )
 
-  it.effect("the last unit is taken by exactly one of 20 requests at once", () =>
+  it.effect("of 20 concurrent requests exactly one gets the last unit", () =>
     Effect.gen(function* () {
       const { keys, url, write } = yield* at(NOON)
       yield* write(keys.write)
@@ -159,7 +159,7 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
     })
   )
 
-  it.effect("a clock set back by an hour opens no fresh budget", () =>
+  it.effect("a clock set back by an hour gives no new budget", () =>
     Effect.gen(function* () {
       const { keys, write } = yield* at(NOON + 5 * MINUTE)
       yield* Effect.replicateEffect(write(keys.write), 2)
@@ -188,7 +188,7 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
 
 const LIMITS = { read: 4, write: 3 }
 
-it.scoped("A restart does not hand back a spent budget, and the next hour is a fresh one", () =>
+it.scoped("a used budget survives a restart, and the next hour has a new one", () =>
   Effect.gen(function* () {
     const file = path.join(yield* temporaryFolder, "daybook.db")
     const key = yield* Effect.gen(function* () {
@@ -207,7 +207,7 @@ it.scoped("A restart does not hand back a spent budget, and the next hour is a f
   })
 )
 
-it.scoped("at most the last second's counts may be lost in a crash", () =>
+it.scoped("a crash loses at most the counts of the last second", () =>
   Effect.gen(function* () {
     const folder = yield* temporaryFolder
     const crashed = path.join(folder, "crashed.db")

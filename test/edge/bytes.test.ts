@@ -14,7 +14,7 @@ const BODY_LIMIT = 65_536
 const DEPTH = BODY_LIMIT / 2
 const DEEP = "[".repeat(30_000) + "]".repeat(30_000)
 
-/** What a body of these bytes is answered with, on POST /v1/food unless it says otherwise. */
+/** Bytes of a body and the expected outcome; on POST /v1/food by default. */
 interface Bytes {
   readonly bytes: string
   readonly body: string | Uint8Array
@@ -129,7 +129,7 @@ layer(TestServer.layer({ read: 600, write: 1000 }))("the bytes of a body", (it) 
     })
   )
 
-  it.effect("-0 is 0, and white space around the object is none of it", () =>
+  it.effect("-0 is 0, and white space around the object is ignored", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const sent = yield* only(sendRaw(url, postBytes("/v1/food", key, '\r\n\t {"name":"Water","calories":-0} \n')))
@@ -150,7 +150,7 @@ layer(TestServer.layer({ read: 600, write: 1000 }))("the bytes of a body", (it) 
     })
   )
 
-  it.effect("another type or charset is 415: nothing else is parsed", () =>
+  it.effect("any other media type or charset is 415", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       for (const type of REFUSED_TYPES) {

@@ -15,7 +15,7 @@ const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 it.scopedLive(
-  "the first start names the data file, the base URL and how to make a key; a later one says no more of keys",
+  "the first start prints the data file, the base URL and how to create a key; later ones do not mention keys",
   () =>
     Effect.gen(function* () {
       const { database, environment } = yield* home
@@ -110,7 +110,7 @@ it.scopedLive(
       for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
         expect(yield* codeOf(...done), done.join(" ")).toBe(0)
       }
-      // Today's page, which takes a key.
+      // The page of today, which needs a key.
       expect(yield* codeOf()).toBe(4)
       const usages = [
         ["nonsense"],
@@ -138,7 +138,7 @@ it.scopedLive(
   60_000
 )
 
-it.scopedLive("several programs that make keys in a new database at once all succeed", () =>
+it.scopedLive("several processes that create keys in a new database at once all succeed", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
     const made = yield* Effect.all(
@@ -152,7 +152,7 @@ it.scopedLive("several programs that make keys in a new database at once all suc
   })
 )
 
-it.scopedLive("a taken port: exit 1 with one clear line", () =>
+it.scopedLive("a taken port: exit 1 with one line of text", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
     const { port } = new URL((yield* startServer((yield* home).environment)).url)
@@ -162,7 +162,7 @@ it.scopedLive("a taken port: exit 1 with one clear line", () =>
   })
 )
 
-it.scopedLive("a second server on one database: exit 1 with one clear line, and the first serves on", () =>
+it.scopedLive("a second server on one database: exit 1 with one line of text, and the first keeps serving", () =>
   Effect.gen(function* () {
     const { environment } = yield* home
     const first = yield* startServer(environment)
@@ -171,7 +171,7 @@ it.scopedLive("a second server on one database: exit 1 with one clear line, and 
   })
 )
 
-it.scopedLive("a taken port on a first start: one clear line too", () =>
+it.scopedLive("a taken port on a first start: one line of text", () =>
   Effect.gen(function* () {
     const { port } = new URL((yield* startServer((yield* home).environment)).url)
     const taken = { ...(yield* home).environment, DAYBOOK_PORT: port }
@@ -190,7 +190,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 for (const [name, values] of Object.entries(BAD)) {
-  it.scopedLive(`A bad setting stops the start with one clear line that names it: ${name}`, () =>
+  it.scopedLive(`an invalid setting stops the start with one line that names it: ${name}`, () =>
     Effect.gen(function* () {
       const { environment } = yield* home
       for (const value of values) {
@@ -201,7 +201,7 @@ for (const [name, values] of Object.entries(BAD)) {
 }
 
 it.scopedLive(
-  "an unknown `DAYBOOK_*` variable is warned about with the nearest name, and those of the clients are not",
+  "an unknown `DAYBOOK_*` variable is reported with the nearest name; variables of the clients are not",
   () =>
     Effect.gen(function* () {
       const { environment } = yield* home
@@ -219,7 +219,7 @@ it.scopedLive(
 )
 
 it.scopedLive(
-  "a file that is no database, another program's, or a folder: exit 1 with one clear line, and it is untouched",
+  "a file that is not a database, another program's database, or a folder: exit 1 with one line, and it is unchanged",
   () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
@@ -258,7 +258,7 @@ const expectOneLine = ({ code, stderr, stdout }: Ended, says: RegExp): void => {
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
 }
 
-/** Everything in a folder: names, modes, and contents. */
+/** The names, modes and contents of everything in a folder. */
 const snapshot = (folder: string): ReadonlyArray<string> =>
   fs
     .readdirSync(folder)

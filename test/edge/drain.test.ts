@@ -14,46 +14,48 @@ const MOST_SECONDS_TO_STOP = 10
 const PLENTY = { DAYBOOK_WRITE_PER_HOUR: "100000" }
 const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
 
-it.scopedLive("requests in flight at SIGTERM are answered and kept; later ones get 503; exit 0 and no -wal left", () =>
-  Effect.gen(function* () {
-    const { database, key, server } = yield* started()
-    const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
-      Effect.promise(async () => {
-        const connection = await RawConnection.open(server.url)
-        const length = String(water(amountMl).length)
-        connection.write(
-          postBytes("/v1/water", key, "", {
-            "Content-Length": length,
-            Expect: "100-continue",
-            Connection: "keep-alive"
-          })
-        )
-        await connection.until("100 Continue")
-        return { connection, amountMl }
-      })
-    )
-    const late = yield* Effect.promise(() => RawConnection.open(server.url))
-    late.write("GET /v1/me HTTP/1.1\r\n")
-    yield* Effect.promise(() => asked(server, key))
-    server.signal("SIGTERM")
-    yield* Effect.promise(() => saysUnready(server))
-    late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
-    const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
-    expect(noMore).toEqual([])
-    expect(refused?.status).toBe(503)
-    if (refused !== undefined) expectRefusal(refused, "unavailable")
-    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
-    for (const { amountMl, connection } of inFlight) {
-      const [sent] = yield* Effect.promise(() => connection.answers())
-      expect(sent?.status).toBe(200)
-      expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
-      expect(sent?.headers.get("connection")).toBe("close")
-    }
-    expect((yield* server.ended).code).toBe(0)
-    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
-    expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
-  })
+it.scopedLive(
+  "requests in flight at SIGTERM are answered and stored; later ones get 503; exit 0 and no -wal remains",
+  () =>
+    Effect.gen(function* () {
+      const { database, key, server } = yield* started()
+      const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
+        Effect.promise(async () => {
+          const connection = await RawConnection.open(server.url)
+          const length = String(water(amountMl).length)
+          connection.write(
+            postBytes("/v1/water", key, "", {
+              "Content-Length": length,
+              Expect: "100-continue",
+              Connection: "keep-alive"
+            })
+          )
+          await connection.until("100 Continue")
+          return { connection, amountMl }
+        })
+      )
+      const late = yield* Effect.promise(() => RawConnection.open(server.url))
+      late.write("GET /v1/me HTTP/1.1\r\n")
+      yield* Effect.promise(() => asked(server, key))
+      server.signal("SIGTERM")
+      yield* Effect.promise(() => saysUnready(server))
+      late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+      const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
+      expect(noMore).toEqual([])
+      expect(refused?.status).toBe(503)
+      if (refused !== undefined) expectRefusal(refused, "unavailable")
+      expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
+      for (const { amountMl, connection } of inFlight) {
+        const [sent] = yield* Effect.promise(() => connection.answers())
+        expect(sent?.status).toBe(200)
+        expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
+        expect(sent?.headers.get("connection")).toBe("close")
+      }
+      expect((yield* server.ended).code).toBe(0)
+      expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+      expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
+    })
 )
 
 it.scopedLive(
@@ -69,12 +71,12 @@ it.scopedLive(
       const began = performance.now()
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
-      // Eight seconds are what requests get that are still at work.
+      // Requests in flight get eight seconds.
       expect((performance.now() - began) / 1000).toBeLessThan(6)
     })
 )
 
-it.scopedLive("under load every POST that is answered 200 before or during the stop is in the file, and no other", () =>
+it.scopedLive("under load exactly the POSTs answered 200 before or during the stop are in the file", () =>
   Effect.gen(function* () {
     const { database, key, server } = yield* started()
     const acknowledged: Array<number> = []
@@ -99,7 +101,7 @@ it.scopedLive("under load every POST that is answered 200 before or during the s
   })
 )
 
-it.scopedLive("an upload that never ends, and connections that say nothing, do not keep it alive beyond 10 s", () =>
+it.scopedLive("endless uploads and silent connections do not keep a stopping server alive beyond 10 s", () =>
   Effect.gen(function* () {
     const { database, key, server } = yield* started()
     const open = () => Effect.promise(() => RawConnection.open(server.url))
@@ -132,7 +134,7 @@ it.scopedLive("an idle server stops at once; SIGINT exits 130", () =>
   })
 )
 
-it.scopedLive("a restart finds what was acknowledged before a SIGKILL", () =>
+it.scopedLive("a restart finds what was acknowledged before SIGKILL", () =>
   Effect.gen(function* () {
     const { environment, key, server } = yield* started()
     const sent = yield* send(`${server.url}/v1/water`, { method: "POST", key, body: water(250) })
@@ -154,18 +156,18 @@ const started = () =>
     return { database, environment, server, key: yield* newKey(environment) }
   })
 
-/** Waits until the server has read what was sent before, on whatever connection: it has since answered a later request. */
+/** Waits until the server has read what was sent before: it answers a later request. */
 const asked = async ({ url }: ServerProcess, key: string): Promise<void> => {
   const sent = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}`, connection: "close" } })
   await sent.text()
 }
 
-/** Waits until the server takes no more connections: it has begun to stop. */
+/** Waits until the server refuses connections: it has begun to stop. */
 const saysUnready = async (server: ServerProcess): Promise<void> => {
   while ((await fetch(`${server.url}/readyz`)).status !== 503);
 }
 
-/** What the file holds, read with no part of the product. */
+/** The rows of the file, read with SQLite alone. */
 const amountsIn = (database: string) =>
   Effect.map(rawSqlite(database), (sql) =>
     sql

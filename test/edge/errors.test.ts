@@ -15,7 +15,7 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 const SECONDS_TO_ONE_O_CLOCK = "3600"
 const TOO_LARGE = `{"amountMl":250,"date":"${" ".repeat(65_536)}"}`
 
-it("every error code has the status that the contract gives it", () => {
+it("every error code has the status of the contract", () => {
   expect(Object.fromEntries(Object.entries(ERROR_CODES).map(([code, { status }]) => [code, status]))).toEqual({
     invalid_request: 400,
     invalid_json: 400,
@@ -33,16 +33,18 @@ it("every error code has the status that the contract gives it", () => {
 })
 
 layer(TestServer.layer({ read: 100, write: 3 }))("errors", (it) => {
-  it.effect("400 `invalid_request`: the message names each field and what was expected, all faults in one answer", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      const body = { name: "", calories: "many", meal: "tea", date: "2026-02-30" }
-      const sent = yield* send(`${url}/v1/food`, { method: "POST", key: keys.write, body })
-      expectRefusal(sent, "invalid_request")
-      const faults = JSON.parse(sent.body).error.message.split("; ")
-      expect(faults).toHaveLength(4)
-      for (const field of Object.keys(body)) expect(sent.body).toMatch(new RegExp(`\\b${field}: expected `))
-    })
+  it.effect(
+    "400 `invalid_request`: the message names each invalid field and the expected value, all in one response",
+    () =>
+      Effect.gen(function* () {
+        const { keys, url } = yield* atNoon
+        const body = { name: "", calories: "many", meal: "tea", date: "2026-02-30" }
+        const sent = yield* send(`${url}/v1/food`, { method: "POST", key: keys.write, body })
+        expectRefusal(sent, "invalid_request")
+        const faults = JSON.parse(sent.body).error.message.split("; ")
+        expect(faults).toHaveLength(4)
+        for (const field of Object.keys(body)) expect(sent.body).toMatch(new RegExp(`\\b${field}: expected `))
+      })
   )
 
   it.effect("400: `exercises[2].sets[0].reps: …`, up to ten faults", () =>
@@ -131,7 +133,7 @@ layer(TestServer.layer({ read: 100, write: 3 }))("errors", (it) => {
       })
   )
 
-  it.effect("404 `not_found`: path matches no route; an id in the path that names nothing of this account", () =>
+  it.effect("404 `not_found`: path matches no route; an id that does not exist in this account", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const other = yield* (yield* TestServer).newAccount
@@ -200,7 +202,7 @@ layer(TestServer.layer({ read: 100, write: 3 }))("errors", (it) => {
   )
 
   it.effect(
-    "429 `rate_limited`: the `Retry-After` header gives seconds to wait; RateLimit-* on every authenticated answer",
+    "429 `rate_limited`: the `Retry-After` header gives seconds to wait; RateLimit-* on every authenticated response",
     () =>
       Effect.gen(function* () {
         const { keys, url } = yield* atNoon
@@ -223,7 +225,7 @@ layer(TestServer.layer({ read: 100, write: 3 }))("errors", (it) => {
       })
   )
 
-  it.effect("every answer carries an X-Request-Id of its own", () =>
+  it.effect("every response has a unique X-Request-Id", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const paths = ["/v1/me", "/v1/me", "/v1/nothing", "/nothing", "/healthz", "/readyz", "/openapi.json"]
@@ -252,7 +254,7 @@ it.scoped("500 is `internal_error`: no stack trace is ever returned, the details
 )
 
 it.scoped(
-  "503 is `unavailable`, with `Retry-After`, when the database cannot be written; what is written before stays readable",
+  "503 is `unavailable`, with `Retry-After`, when the database cannot be written; stored entries stay readable",
   () =>
     Effect.gen(function* () {
       yield* Effect.gen(function* () {

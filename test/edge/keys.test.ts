@@ -33,7 +33,7 @@ layer(TestServer.layer())("API keys", (it) => {
       })
   )
 
-  it.effect("a mistyped key is refused: no other letter in any place is a key", () =>
+  it.effect("a mistyped key is refused: no other character in any position gives a valid key", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* account
       expect(isWellFormedKey(keys.read)).toBe(true)
@@ -70,7 +70,7 @@ layer(TestServer.layer())("API keys", (it) => {
   )
 
   it.effect(
-    "An eleventh live key is refused with a clear message; a revoked one frees its place and stays listed",
+    "An eleventh live key is refused with a clear message; a revoked key frees its place and stays listed",
     () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
@@ -94,7 +94,7 @@ layer(TestServer.layer())("API keys", (it) => {
       })
   )
 
-  it.effect("20 creations at once leave ten live keys", () =>
+  it.effect("20 concurrent creations give ten live keys", () =>
     Effect.gen(function* () {
       const apiKeys = yield* ApiKeys
       const accountId = yield* (yield* AccountStore).create
@@ -125,7 +125,7 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("one account revokes no other's key", () =>
+  it.effect("an account cannot revoke a key of another account", () =>
     Effect.gen(function* () {
       const { keys, url, accountId } = yield* account
       const apiKeys = yield* ApiKeys
@@ -136,7 +136,7 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("the last-used time is shown", () =>
+  it.effect("the list shows the time of last use", () =>
     Effect.gen(function* () {
       const { accountId, keys, url } = yield* account
       const apiKeys = yield* ApiKeys
@@ -186,7 +186,7 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("white space at the end of the header is none of its value (RFC 9110, 5.5)", () =>
+  it.effect("white space at the end of the header is not part of its value (RFC 9110, 5.5)", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* account
       const [sent] = yield* sendRaw(url, getMe(`Bearer ${keys.read} `))
@@ -194,7 +194,7 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("a key anywhere else than in its header is no key", () =>
+  it.effect("a key outside the Authorization header is ignored", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* account
       expectRefusal(yield* send(`${url}/v1/me?access_token=${keys.full}`), "unauthorized")
@@ -203,7 +203,7 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("`GET /v1/me` tells the scopes, and `GET /v1` lists only routes the key may call", () =>
+  it.effect("`GET /v1/me` returns the scopes, and `GET /v1` lists only routes the key may call", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* account
       const granted = { read: ["read"], write: ["read", "write"], full: ["read", "write", "delete"] }

@@ -10,7 +10,7 @@ const FOOD = "Grandmother's plum dumplings"
 const NOTE = "Knee hurts since the fall on Tuesday"
 const PIECE = 20
 
-it.scopedLive("the log holds no key nor a 20-character piece of one, and nothing that was logged", () =>
+it.scopedLive("the log holds no key, no 20 characters of one, and nothing that a user logged", () =>
   Effect.gen(function* () {
     const { key, server, environment } = yield* started
     const post = (to: string, body: unknown, headers?: Record<string, string>) =>
@@ -35,7 +35,7 @@ it.scopedLive("the log holds no key nor a 20-character piece of one, and nothing
   })
 )
 
-it.scopedLive("the log holds no key that somebody took for a part of the path", () =>
+it.scopedLive("the log holds no key that was sent in the path", () =>
   Effect.gen(function* () {
     const { key, server } = yield* started
     expect((yield* send(`${server.url}/v1/${key}`)).status).toBe(404)
@@ -65,7 +65,7 @@ it.scopedLive("every line is JSON, and the lines about a request carry its X-Req
   })
 )
 
-it.scopedLive("after the greeting nothing but JSON is written, and at the default level a request writes nothing", () =>
+it.scopedLive("after the greeting the server writes only JSON, and at the default level nothing for a request", () =>
   Effect.gen(function* () {
     const folder = yield* temporaryFolder
     const environment = { HOME: folder, DAYBOOK_DATABASE: path.join(folder, "daybook.db") }
@@ -92,7 +92,7 @@ const started = Effect.gen(function* () {
   return { environment, key, server: yield* startServer(environment) }
 })
 
-/** Everything that a server wrote, once it has ended. */
+/** Everything that a server wrote until it ended. */
 const stopped = (server: Effect.Effect.Success<ReturnType<typeof startServer>>) =>
   Effect.suspend(() => {
     server.signal("SIGTERM")

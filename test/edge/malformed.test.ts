@@ -8,7 +8,7 @@ import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
-/** Bytes that are no good HTTP; `%KEY%` stands for a live key. */
+/** Malformed HTTP; `%KEY%` stands for a live key. */
 const MALFORMED: Readonly<Record<string, string | Uint8Array>> = {
   "two Host headers": "GET /v1/me HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
   "no Host header": "GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n",
@@ -47,7 +47,7 @@ const MALFORMED: Readonly<Record<string, string | Uint8Array>> = {
   "random bytes": Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7919 + 13) % 256))
 }
 
-layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 5xx, and the server lives on", (it) => {
+layer(TestServer.layer())("malformed HTTP gets an error response, never 5xx, and the server keeps serving", (it) => {
   for (const [name, bytes] of Object.entries(MALFORMED)) {
     it.effect(name, () =>
       Effect.gen(function* () {
@@ -64,7 +64,7 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     )
   }
 
-  it.effect("garbage behind a good write on one connection is not answered in its place", () =>
+  it.effect("garbage after a valid write on one connection does not replace the response to the write", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const body = '{"amountMl":777}'
@@ -76,7 +76,7 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     })
   )
 
-  it.effect("a request for a tunnel is refused in the error shape", () =>
+  it.effect("a request for a tunnel gets an error response", () =>
     Effect.gen(function* () {
       const { url } = yield* atNoon
       const answers = yield* sendRaw(url, "CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n")
@@ -85,7 +85,7 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     })
   )
 
-  it.effect("lines that end in LF alone: taken or refused, but in the contract's shape", () =>
+  it.effect("lines that end in LF alone are accepted or refused, with a response of the contract", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const answers = yield* sendRaw(url, `GET /v1/nothing HTTP/1.1\nHost: localhost\nConnection: close\n\n`)
@@ -99,7 +99,7 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     })
   )
 
-  it.effect("an upgrade that nobody offers is passed over", () =>
+  it.effect("an Upgrade header is ignored", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket"
@@ -128,7 +128,7 @@ layer(TestServer.layer())("malformed HTTP is answered in the error shape, never 
     })
   )
 
-  it.effect("a sender that goes away half way through a body leaves nothing behind", () =>
+  it.effect("a client that disconnects within a body leaves nothing stored", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       yield* Effect.promise(async () => {
@@ -157,7 +157,7 @@ const aliveWithNothingLogged = (url: string, key: string) =>
     expect(JSON.parse(day.body).waterMl).toBe(0)
   })
 
-/** A POST that would log water, with what a proxy and a server may each read otherwise. */
+/** A POST of water whose framing a proxy and a server may read differently. */
 function smuggled(headers: string, body: string): string {
   return `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer %KEY%\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
 }

@@ -8,7 +8,7 @@ import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 
-/** A request with two faults, the code of the earlier one, and whether the write budget is spent before. */
+/** A request with two errors, the code of the earlier check, and whether the write budget is used up before. */
 interface Guilty {
   readonly of: string
   readonly method: string

@@ -12,11 +12,11 @@ const BODY_LIMIT = 65_536
 const WATER = '{"amountMl":250}'
 const CHUNKED = { "Content-Length": undefined, "Transfer-Encoding": "chunked", Connection: "keep-alive" }
 
-/** A body that is right but for its length. */
+/** A body that is valid except for its length. */
 const padded = (bytes: number): string => WATER.padEnd(bytes)
 
 layer(TestServer.layer())("64 KB", (it) => {
-  it.effect("exactly 65,536 bytes are taken, declared or in chunks", () =>
+  it.effect("exactly 65,536 bytes are accepted, with a length or in chunks", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const [declared] = yield* sendRaw(url, postBytes("/v1/water", key, padded(BODY_LIMIT)))
@@ -29,7 +29,7 @@ layer(TestServer.layer())("64 KB", (it) => {
   )
 
   it.effect(
-    "the 65,537th byte is refused, declared or in chunks, and nothing is logged; then the connection closes",
+    "65,537 bytes are refused, with a length or in chunks, and nothing is logged; then the connection closes",
     () =>
       Effect.gen(function* () {
         const { key, url } = yield* atNoon
@@ -46,7 +46,7 @@ layer(TestServer.layer())("64 KB", (it) => {
       })
   )
 
-  it.effect("413 is answered as soon as it is known: from the declared length, before any of the body", () =>
+  it.effect("413 is sent early: after the headers, if the length is declared", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const [sent] = yield* sendRaw(
@@ -57,7 +57,7 @@ layer(TestServer.layer())("64 KB", (it) => {
     })
   )
 
-  it.effect("413 is answered as soon as it is known: at the 65,537th byte of a body that has not ended", () =>
+  it.effect("413 is sent early: at the 65,537th byte of an unfinished body", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const [sent] = yield* sendRaw(
@@ -70,7 +70,7 @@ layer(TestServer.layer())("64 KB", (it) => {
     })
   )
 
-  it.effect("the sender of 2 MB in chunks reads its 413, and then the connection closes", () =>
+  it.effect("the sender of 2 MB in chunks receives the 413, and then the connection closes", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const part = chunk(" ".repeat(BODY_LIMIT))
@@ -81,7 +81,7 @@ layer(TestServer.layer())("64 KB", (it) => {
     })
   )
 
-  it.effect("a refusal for another reason reaches the sender of 2 MB too", () =>
+  it.effect("any other error also reaches the sender of 2 MB", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* atNoon
       const body = " ".repeat(2 * 1024 * 1024)
@@ -92,7 +92,7 @@ layer(TestServer.layer())("64 KB", (it) => {
     })
   )
 
-  it.effect("Expect: 100-continue with a declared oversize is refused unsent; one that fits is asked for", () =>
+  it.effect("Expect: 100-continue is answered 413 if the declared length is too large, 100 if it fits", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const expecting = (length: number) =>
@@ -113,7 +113,7 @@ layer(TestServer.layer())("64 KB", (it) => {
     })
   )
 
-  it.effect("an expectation that nobody knows is refused in the error shape", () =>
+  it.effect("an unknown expectation gets an error response", () =>
     Effect.gen(function* () {
       const { key, url } = yield* atNoon
       const [sent] = yield* sendRaw(url, postBytes("/v1/water", key, WATER, { Expect: "a-miracle" }))

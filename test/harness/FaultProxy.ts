@@ -2,7 +2,7 @@ import * as http from "node:http"
 import * as net from "node:net"
 import * as Effect from "effect/Effect"
 
-/** What the real server answered. */
+/** The response of the real server. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,30 +13,30 @@ export interface Answer {
 export interface Exchange {
   readonly socket: net.Socket
   readonly response: http.ServerResponse
-  /** Where a redirect may point: whoever comes there is counted as strayed. */
+  /** A target for redirects; requests that arrive there are counted as strayed. */
   readonly elsewhere: string
-  /** Has the real server carry the request out. */
+  /** Sends the request to the real server. */
   readonly forward: () => Promise<Answer>
 }
 
-/** Spoils a request. */
+/** Injects a fault into a request. */
 export type Spoil = (exchange: Exchange) => void | Promise<void>
 
-/** How the requests of one client fare. */
+/** The way of one client through the proxy. */
 export interface Passage {
-  /** The address for the client. */
+  /** The base URL for the client. */
   readonly baseUrl: string
-  /** Requests of the spoilt method that came, and that the real server carried out. */
+  /** Requests of the chosen method: received by the proxy, forwarded to the real server, strayed to `elsewhere`. */
   readonly counts: { received: number; forwarded: number; strayed: number }
 }
 
-/** A server between clients and the real one that spoils requests as it is told to. */
+/** A proxy in front of the real server that injects faults into requests. */
 export class FaultProxy {
   readonly #server: http.Server
   readonly #target: string
   readonly #passages = new Map<string, Passage & { spoils: ReadonlyArray<Spoil>; method: string }>()
   readonly #origin: string
-  /** An address of this machine at which nobody listens, for as long as the proxy is open. */
+  /** An address that refuses connections while the proxy is open. */
   readonly refusing: string
 
   private constructor(server: http.Server, target: string, refusing: number) {
@@ -49,13 +49,13 @@ export class FaultProxy {
     })
   }
 
-  /** In front of a server, for as long as the scope is open. */
+  /** Starts a proxy in front of a server; it closes with the scope. */
   static readonly before = (target: string) =>
     Effect.acquireRelease(
       Effect.promise(async () => {
         const server = http.createServer()
         await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-        // The near end of a connection has a port on which nobody listens and which nobody else can be given.
+        // The local port of an open connection: nothing listens there, and no other program can get it.
         const { hostname, port } = new URL(originOf(server))
         const held = net.connect({ host: hostname, port: Number(port) })
         await new Promise<void>((resolve) => held.once("connect", resolve))
@@ -70,7 +70,7 @@ export class FaultProxy {
         })
     ).pipe(Effect.map(({ proxy }) => proxy))
 
-  /** A way through on which the first requests of a method are spoilt, one after the other, and no others. */
+  /** A way through on which the first requests of a method meet the given faults, one each. */
   passage(method: string, spoils: ReadonlyArray<Spoil>): Passage {
     const name = `${this.#passages.size}`
     const passage = {
@@ -108,7 +108,7 @@ const originOf = (server: http.Server): string => {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Headers of one connection, not of the message. */
+/** Headers that belong to one connection, not to the message. */
 const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"]
 
 const withoutConnection = (headers: Iterable<[string, string]>): Record<string, string> =>

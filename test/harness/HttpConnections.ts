@@ -1,7 +1,7 @@
 import * as http from "node:http"
 import type { Sent } from "./send.ts"
 
-/** A request as it goes over the wire; nothing of it is made proper first, as `fetch` would. */
+/** A request that is sent as it is; `fetch` would normalize it. */
 export interface Outgoing {
   readonly method: string
   readonly target: string
@@ -9,16 +9,16 @@ export interface Outgoing {
   readonly body?: Uint8Array | undefined
 }
 
-/** Some connections to one server, kept open from request to request. */
+/** Keep-alive connections to one server. */
 export interface Connections {
-  /** Fails where no whole answer came. */
+  /** Fails unless a complete response arrives. */
   readonly send: (outgoing: Outgoing) => Promise<Sent>
   readonly close: () => void
 }
 
 const PATIENCE_MS = 30_000
 
-/** Opens up to `most` connections, as many as are needed at once. */
+/** Opens up to `most` connections, as needed. */
 export const connectionsTo = (url: string, most: number): Connections => {
   const { hostname, port } = new URL(url)
   const agent = new http.Agent({ keepAlive: true, maxSockets: most })

@@ -2,7 +2,7 @@ import * as net from "node:net"
 import * as Effect from "effect/Effect"
 import type { Sent } from "./send.ts"
 
-/** A TCP connection on which a test sends whatever bytes it likes. */
+/** A TCP connection for arbitrary bytes. */
 export class RawConnection {
   readonly #socket: net.Socket
   readonly #closed: Promise<void>
@@ -16,7 +16,7 @@ export class RawConnection {
       this.#received = Buffer.concat([this.#received, bytes])
       this.#onReceived()
     })
-    // What came before a reset is what the tests judge.
+    // The tests look at what arrived before a reset.
     socket.on("error", () => {})
     socket.once("close", () => this.#onReceived())
   }
@@ -37,12 +37,12 @@ export class RawConnection {
     this.#socket.write(bytes)
   }
 
-  /** All that came so far. */
+  /** Everything received so far. */
   get received(): string {
     return this.#received.toString()
   }
 
-  /** Waits until a text came. */
+  /** Waits until a text is received. */
   async until(text: string): Promise<void> {
     while (!this.#received.includes(text)) {
       if (this.#socket.closed) throw new Error(`closed before "${text}" came: ${this.#received}`)
@@ -52,7 +52,7 @@ export class RawConnection {
     }
   }
 
-  /** Waits until the server closes the connection, and gives every answer that came on it. */
+  /** Waits until the server closes the connection, and returns all responses. */
   async answers(): Promise<ReadonlyArray<Sent>> {
     await this.#closed
     return answersIn(this.#received)
@@ -63,7 +63,7 @@ export class RawConnection {
   }
 }
 
-/** Sends bytes as they are, waits until the server closes the connection, and gives what it answered. */
+/** Sends bytes unchanged, waits until the server closes the connection, and returns all responses. */
 export const sendRaw = (
   url: string,
   ...parts: ReadonlyArray<string | Uint8Array>
@@ -74,7 +74,7 @@ export const sendRaw = (
     return connection.answers()
   })
 
-/** The bytes of a POST of JSON on a connection that ends with it; headers given here replace those of the same name. */
+/** The bytes of a JSON POST with `Connection: close`; given headers replace those of the same name. */
 export const postBytes = (
   path: string,
   key: string,
@@ -122,7 +122,7 @@ const answersIn = (received: Buffer): ReadonlyArray<Sent> => {
     const from = end + 4
     const interim = status.startsWith("1")
     const length = interim ? "0" : headers.get("content-length")
-    // Where no length is given, everything to the end is shown as the body.
+    // Without a length, everything up to the end is the body.
     const to = length === null ? rest.length : from + Number(length)
     if (!interim) answers.push({ status: Number(status), headers, body: rest.subarray(from, to).toString() })
     rest = rest.subarray(to)

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 
-/** What the tests use of better-sqlite3, which ships without types: a file as another program sees it. */
+/** The part of better-sqlite3 that tests use; it ships without types. */
 export interface RawSqlite {
   readonly prepare: (statement: string) => {
     readonly all: (...values: ReadonlyArray<string | number | null>) => ReadonlyArray<Readonly<Record<string, unknown>>>
@@ -12,11 +12,11 @@ export interface RawSqlite {
   readonly close: () => void
 }
 
-// Resolved from the server, whose dependency it is.
+// Resolved from the server package, which depends on it.
 const load = createRequire(new URL("../../packages/server/package.json", import.meta.url))
 const Sqlite: new (file: string) => RawSqlite = load("better-sqlite3")
 
-/** Another program's connection to a file, closed with the test. */
+/** A connection to a database file without the product, closed with the scope. */
 export const rawSqlite = (file: string) =>
   Effect.acquireRelease(
     Effect.sync(() => new Sqlite(file)),

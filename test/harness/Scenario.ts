@@ -14,10 +14,10 @@ export const NOON = Date.UTC(2026, 2, 10, 12)
 
 const MS_PER_HOUR = 3_600_000
 
-/** The same minute some hours later, when every budget is fresh again. */
+/** The same minute some hours later, in a new budget window. */
 export const hoursLater = (hours: number): number => NOON + hours * MS_PER_HOUR
 
-/** What stands where a date should and is none: not real, out of range, or written in another way. */
+/** Texts that are refused as a date: not in the calendar, out of range, or in another format. */
 export const REFUSED_DATES: ReadonlyArray<string> = [
   "2026-02-29",
   "2026-13-01",
@@ -31,10 +31,10 @@ export const REFUSED_DATES: ReadonlyArray<string> = [
   "yesterday"
 ]
 
-/** Values that later steps take from earlier answers. */
+/** Values from earlier responses, for later steps. */
 type Kept = Record<string, string>
 
-/** One request and what it must be answered with. */
+/** One request and its expected response. */
 export interface Step {
   readonly method: string
   readonly path: string | ((kept: Kept) => string)
@@ -47,11 +47,11 @@ export interface Step {
   readonly keep?: (body: Record<string, string>) => Kept
 }
 
-/** A rule of the contract, quoted, and the steps that prove it. Each runs in an account of its own. */
+/** A quoted rule of the contract and the steps that prove it. Each rule runs in a new account. */
 export interface Rule {
   readonly rule: string
   readonly steps: ReadonlyArray<Step>
-  /** It hangs on the very bytes that are sent; a proxy that parses them and writes them anew would change it. */
+  /** The rule depends on the exact bytes of the request, which a parsing proxy would change. */
   readonly asSent?: true
 }
 
@@ -65,31 +65,31 @@ class Draft implements Step {
     this.scope = fields.scope
     Object.assign(this, fields)
   }
-  /** With the key of another scope than full. */
+  /** With a key of this scope; the default is full. */
   as(scope: Scope): Draft {
     return new Draft({ ...this, scope })
   }
-  /** At another time of the clock. */
+  /** At this time of the test clock. */
   at(time: number): Draft {
     return new Draft({ ...this, time })
   }
-  /** Answered 200 with exactly this. */
+  /** Expects 200 with exactly this body. */
   gives(expected: unknown): Draft {
     return new Draft({ ...this, expected })
   }
-  /** Answered 200 with exactly this, parts of it kept from earlier answers. */
+  /** Expects 200 with exactly this body, made from values of earlier responses. */
   givesOf(expectedOf: (kept: Kept) => unknown): Draft {
     return new Draft({ ...this, expectedOf })
   }
-  /** Refused with this code, for a reason that says this. */
+  /** Expects this error code and a message that matches. */
   refuses(code: ErrorCode, says: RegExp = /./): Draft {
     return new Draft({ ...this, refused: { code, says } })
   }
-  /** Keeps part of the answer for the paths of later steps. */
+  /** Keeps part of the response for later steps. */
   keeping(keep: (body: Record<string, string>) => Kept): Draft {
     return new Draft({ ...this, keep })
   }
-  /** Keeps the text at a place of the answer, `"measurement", "id"`, under a name. */
+  /** Keeps the string at a place of the response, `"measurement", "id"`, under a name. */
   keepingAs(name: string, ...place: ReadonlyArray<string | number>): Draft {
     return this.keeping((body) => ({ [name]: textAt(body, place) }))
   }
@@ -109,7 +109,7 @@ export const del = (path: Path): Draft => new Draft({ method: "DELETE", path, sc
 
 const WRITES_AN_HOUR = 60
 
-/** Steps of one key with its writes moved on by an hour whenever the hour's budget of them is spent. */
+/** Moves steps to the next hour whenever the write budget of an hour is used up. */
 export const acrossHours = (steps: ReadonlyArray<Draft>): ReadonlyArray<Draft> => {
   let writes = 0
   return steps.map((step) => {
@@ -127,7 +127,7 @@ const patterns = ROUTES.map((route) => ({
   })
 }))
 
-/** Whatever the scenario asserts, every answer must be in the contract's shape: the declared one, or the error body. */
+/** Checks what holds for every response: it has the declared shape, or the error body. */
 export const assertShape = (method: string, path: string, { body, headers, status }: Sent): void => {
   expect(headers.get("content-type")).toBe("application/json")
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
@@ -144,7 +144,7 @@ export const assertShape = (method: string, path: string, { body, headers, statu
   expect(ERROR_CODES[code].status).toBe(status)
 }
 
-/** Runs a rule's steps, one after the other, in one account. */
+/** Runs the steps of a rule in order, in one account. */
 export const prove = (
   { steps }: Rule,
   url: string,

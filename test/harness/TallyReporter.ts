@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node"
 
-/** Ends the run with the line that continuous integration reads. */
+/** Prints the line "N passed, N failed" at the end of the run, for CI. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     let passed = 0
@@ -15,7 +15,7 @@ export default class TallyReporter implements Reporter {
         else failed++
       }
     }
-    // Last of all, after the other reporter's summary.
+    // After the summary of the other reporter.
     process.once("exit", () => {
       process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
     })

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 
-/** Some tests run the real binary, so it is built from what is tested. */
+/** Builds the packages if a source changed: some tests run the built command. */
 export default (): void => {
   execFileSync(process.execPath, ["scripts/build.mjs", "--if-changed"], { stdio: "inherit" })
 }

@@ -3,15 +3,15 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { fillLog, wholeLog } from "../harness/log.ts"
+import { LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { type Called, connected } from "./Assistant.ts"
-import { LEGACY, MODERN, post, toolCall } from "./Wire.ts"
+import { type Called, connected } from "./McpClient.ts"
 
 const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
 
-/** The six writes whose date only the assistant knows, with every other argument that they need. */
+/** The six writes that require a date, with their other required arguments. */
 const DATED: Readonly<Record<string, (metricId: string) => Record<string, unknown>>> = {
   log_water: () => ({ amountMl: 250 }),
   log_food: () => ({ name: "Oats", calories: 350 }),
@@ -21,7 +21,7 @@ const DATED: Readonly<Record<string, (metricId: string) => Record<string, unknow
   set_custom_metric_value: (metricId) => ({ metricId, value: 2 })
 }
 
-/** A connected assistant with a filled log. */
+/** A connected client with a filled log. */
 const session = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
@@ -47,7 +47,7 @@ const session = Effect.gen(function* () {
 
 layer(TestServer.layer({ read: 6000, write: 600 }))("dates", (it) => {
   for (const [name, argumentsFor] of Object.entries(DATED)) {
-    it.scoped(`the date of ${name} is required; \`today\` is not offered there`, () =>
+    it.scoped(`${name} requires a date and does not offer \`today\``, () =>
       Effect.gen(function* () {
         const { call, metricId, refuses } = yield* session
         const args = argumentsFor(metricId)
@@ -65,7 +65,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("dates", (it) => {
     )
   }
 
-  it.scoped("the faults of the other arguments are said beside a missing date's", () =>
+  it.scoped("a missing date is reported together with other invalid arguments", () =>
     Effect.gen(function* () {
       const { refuses } = yield* session
       yield* refuses("log_water", { amountMl: 9000 }, /^invalid_request: .*date/)
@@ -74,76 +74,73 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("dates", (it) => {
   )
 })
 
-layer(TestServer.layer({ read: 6000, write: 600 }))(
-  "`clear`, `clearTarget`, `unbind` do what null does in REST",
-  (it) => {
-    it.scoped("set_health_reading: clear hands the reading back to the phone", () =>
-      Effect.gen(function* () {
-        const { call, refuses, rest } = yield* session
-        const reading = { date: TODAY, reading: "steps" }
-        yield* refuses("set_health_reading", { ...reading, value: 9000, clear: true }, /^invalid_request: .*clear/)
-        yield* refuses("set_health_reading", reading, /^invalid_request: .*value/)
-        yield* refuses("set_health_reading", { ...reading, clear: false }, /^invalid_request: .*value/)
-        yield* refuses("set_health_reading", { ...reading, clear: "yes" }, /^invalid_request: .*clear/)
-        yield* refuses("set_health_reading", { ...reading, clear: 1 }, /^invalid_request: .*clear/)
-        expect(yield* rest(`/v1/health/days?start=${TODAY}&end=${TODAY}`)).toMatchObject([{ manualFields: ["steps"] }])
-        const cleared = yield* call("set_health_reading", { ...reading, clear: true })
-        expect(cleared.structured).toEqual({ date: TODAY, manualFields: [] })
-        yield* call("set_health_reading", { ...reading, value: 8000 })
-        expect(yield* rest(`/v1/health/days/${TODAY}`, { reading: "steps", value: null })).toEqual(cleared.structured)
-        const pinned = yield* call("set_health_reading", { ...reading, value: 8000, clear: false })
-        expect(pinned.structured).toEqual({ date: TODAY, manualFields: ["steps"] })
-      })
-    )
+layer(TestServer.layer({ read: 6000, write: 600 }))("`clear`, `clearTarget` and `unbind` equal null in REST", (it) => {
+  it.scoped("set_health_reading: clear removes the pin", () =>
+    Effect.gen(function* () {
+      const { call, refuses, rest } = yield* session
+      const reading = { date: TODAY, reading: "steps" }
+      yield* refuses("set_health_reading", { ...reading, value: 9000, clear: true }, /^invalid_request: .*clear/)
+      yield* refuses("set_health_reading", reading, /^invalid_request: .*value/)
+      yield* refuses("set_health_reading", { ...reading, clear: false }, /^invalid_request: .*value/)
+      yield* refuses("set_health_reading", { ...reading, clear: "yes" }, /^invalid_request: .*clear/)
+      yield* refuses("set_health_reading", { ...reading, clear: 1 }, /^invalid_request: .*clear/)
+      expect(yield* rest(`/v1/health/days?start=${TODAY}&end=${TODAY}`)).toMatchObject([{ manualFields: ["steps"] }])
+      const cleared = yield* call("set_health_reading", { ...reading, clear: true })
+      expect(cleared.structured).toEqual({ date: TODAY, manualFields: [] })
+      yield* call("set_health_reading", { ...reading, value: 8000 })
+      expect(yield* rest(`/v1/health/days/${TODAY}`, { reading: "steps", value: null })).toEqual(cleared.structured)
+      const pinned = yield* call("set_health_reading", { ...reading, value: 8000, clear: false })
+      expect(pinned.structured).toEqual({ date: TODAY, manualFields: ["steps"] })
+    })
+  )
 
-    it.scoped("set_custom_metric_value: clear empties the day; one that holds nothing is refused", () =>
-      Effect.gen(function* () {
-        const { call, metricId, refuses } = yield* session
-        const day = { metricId, date: TODAY }
-        yield* refuses("set_custom_metric_value", { ...day, value: 3, clear: true }, /^invalid_request: .*clear/)
-        yield* refuses("set_custom_metric_value", day, /^invalid_request: .*value/)
-        expect((yield* call("set_custom_metric_value", { ...day, clear: true })).structured).toEqual({
-          logged: true,
-          metricId,
-          date: TODAY,
-          value: null
-        })
-        yield* refuses("set_custom_metric_value", { ...day, clear: true }, /^invalid_request: /)
-        yield* refuses("set_custom_metric_value", { ...day, date: "today", clear: true }, /^invalid_request: .*date/)
+  it.scoped("set_custom_metric_value: clear removes the value; without a value it is refused", () =>
+    Effect.gen(function* () {
+      const { call, metricId, refuses } = yield* session
+      const day = { metricId, date: TODAY }
+      yield* refuses("set_custom_metric_value", { ...day, value: 3, clear: true }, /^invalid_request: .*clear/)
+      yield* refuses("set_custom_metric_value", day, /^invalid_request: .*value/)
+      expect((yield* call("set_custom_metric_value", { ...day, clear: true })).structured).toEqual({
+        logged: true,
+        metricId,
+        date: TODAY,
+        value: null
       })
-    )
+      yield* refuses("set_custom_metric_value", { ...day, clear: true }, /^invalid_request: /)
+      yield* refuses("set_custom_metric_value", { ...day, date: "today", clear: true }, /^invalid_request: .*date/)
+    })
+  )
 
-    it.scoped("update_custom_metric: clearTarget drops the target, unbind the binding, and nothing else changes", () =>
-      Effect.gen(function* () {
-        const { call, metricId, refuses } = yield* session
-        const update = (change: Record<string, unknown>) => call("update_custom_metric", { metricId, ...change })
-        const bound = yield* update({ target: 4, healthMetricKey: "caffeine" })
-        expect(bound.structured).toMatchObject({ name: "Coffee", target: 4, healthMetricKey: "caffeine" })
-        const aimless = yield* update({ clearTarget: true })
-        expect(aimless.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: "caffeine" })
-        const unbound = yield* update({ unbind: true })
-        expect(unbound.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: null })
-        const refused = (change: Record<string, unknown>, says: RegExp) =>
-          refuses("update_custom_metric", { metricId, ...change }, says)
-        yield* refused({ target: 4, clearTarget: true }, /^invalid_request: .*clearTarget/)
-        yield* refused({ healthMetricKey: "steps", unbind: true }, /^invalid_request: .*unbind/)
-        yield* refused({ clearTarget: false, unbind: false }, /^invalid_request: /)
-        yield* refused({ clear: true }, /^unknown_field: /)
-      })
-    )
+  it.scoped("update_custom_metric: clearTarget removes the target, unbind the binding, and nothing else", () =>
+    Effect.gen(function* () {
+      const { call, metricId, refuses } = yield* session
+      const update = (change: Record<string, unknown>) => call("update_custom_metric", { metricId, ...change })
+      const bound = yield* update({ target: 4, healthMetricKey: "caffeine" })
+      expect(bound.structured).toMatchObject({ name: "Coffee", target: 4, healthMetricKey: "caffeine" })
+      const aimless = yield* update({ clearTarget: true })
+      expect(aimless.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: "caffeine" })
+      const unbound = yield* update({ unbind: true })
+      expect(unbound.structured).toMatchObject({ name: "Coffee", target: null, healthMetricKey: null })
+      const refused = (change: Record<string, unknown>, says: RegExp) =>
+        refuses("update_custom_metric", { metricId, ...change }, says)
+      yield* refused({ target: 4, clearTarget: true }, /^invalid_request: .*clearTarget/)
+      yield* refused({ healthMetricKey: "steps", unbind: true }, /^invalid_request: .*unbind/)
+      yield* refused({ clearTarget: false, unbind: false }, /^invalid_request: /)
+      yield* refused({ clear: true }, /^unknown_field: /)
+    })
+  )
 
-    it.scoped("no other tool takes them", () =>
-      Effect.gen(function* () {
-        const { refuses } = yield* session
-        yield* refuses("log_water", { amountMl: 250, date: TODAY, clear: true }, /^unknown_field: clear/)
-        yield* refuses("get_day", { date: TODAY, unbind: true }, /^unknown_field: unbind/)
-      })
-    )
-  }
-)
+  it.scoped("no other tool has them", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      yield* refuses("log_water", { amountMl: 250, date: TODAY, clear: true }, /^unknown_field: clear/)
+      yield* refuses("get_day", { date: TODAY, unbind: true }, /^unknown_field: unbind/)
+    })
+  )
+})
 
 layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
-  it.scoped("a stringified `exercises` array is accepted; other text there is not", () =>
+  it.scoped("`exercises` as a JSON string is accepted; other strings are not", () =>
     Effect.gen(function* () {
       const { call, refuses, rest } = yield* session
       const date = "2026-03-01"
@@ -155,7 +152,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
     })
   )
 
-  it.scoped("a missing argument that REST has in its path is a tool error that names it", () =>
+  it.scoped("a missing path argument is a tool error that names it", () =>
     Effect.gen(function* () {
       const { refuses } = yield* session
       yield* refuses("get_day", {}, /^invalid_request: .*date/)
@@ -165,7 +162,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
     })
   )
 
-  it.scoped("an id is an id, never part of a path", () =>
+  it.scoped("an id is encoded and never changes the path", () =>
     Effect.gen(function* () {
       const { metricId, refuses } = yield* session
       for (const id of ["", ".", "..", `../custom-metrics/${metricId}`, `..%2Fcustom-metrics%2F${metricId}`, "a?b#c"]) {
@@ -174,7 +171,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
     })
   )
 
-  it.scoped("an id that is no Unicode text names nothing, and says so without the words of the engine", () =>
+  it.scoped("an id that is not valid Unicode is not found, without an error message of the engine", () =>
     Effect.gen(function* () {
       const { refuses } = yield* session
       yield* refuses("delete_measurement", { id: "\ud800" }, /^(not_found|invalid_request): /)

@@ -16,7 +16,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
 
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_goals", arguments: {} } }
 
-  it.effect("that cancels its own request is answered all the same", () =>
+  it.effect("that cancels its own request is answered", () =>
     Effect.gen(function* () {
       const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } }
       const { body, status } = yield* posted([call, cancel])
@@ -25,7 +25,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
-  it.effect("bytes that are no UTF-8 are refused, not mended", () =>
+  it.effect("invalid UTF-8 is refused, not repaired", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount
@@ -41,7 +41,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
-  it.effect("whatever a client says that it accepts, it gets JSON", () =>
+  it.effect("the response is JSON, whatever the Accept header says", () =>
     Effect.gen(function* () {
       const { headers, status } = yield* posted(call, { "content-type": "application/json", accept: "*/*" })
       expect(status).toBe(200)

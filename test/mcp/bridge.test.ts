@@ -9,7 +9,7 @@ import { daybook } from "../harness/Process.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
-/** A client that starts `daybook mcp`, as a desktop assistant does. */
+/** A client that starts `daybook mcp` as a child process, like a desktop assistant. */
 const started = (environment: Record<string, string>, mode: "auto" | "legacy") =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -23,7 +23,7 @@ const started = (environment: Record<string, string>, mode: "auto" | "legacy") =
 
 layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (it) => {
   for (const mode of ["auto", "legacy"] as const) {
-    it.scoped(`passes tools, answers and refusals through (${mode})`, () =>
+    it.scoped(`passes on tools, results and errors (${mode})`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const { newAccount, url } = yield* TestServer
@@ -43,7 +43,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
     )
   }
 
-  /** What the bridge prints for lines of input, and how it ends. */
+  /** The output and the exit code of the bridge for lines of input. */
   const piped = (environment: Record<string, string>, ...lines: ReadonlyArray<string>) =>
     Effect.sync(() =>
       spawnSync(process.execPath, ["packages/cli/bin/daybook.js", "mcp"], {
@@ -56,7 +56,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
   const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
   const NOTIFICATION = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
 
-  it.effect("a server that is not there: every request is answered under its id, a notification is not", () =>
+  it.effect("without a server every request gets an error with its id, and a notification no response", () =>
     Effect.gen(function* () {
       const nowhere = { DAYBOOK_URL: "http://127.0.0.1:61999", DAYBOOK_API_KEY: "daybook_sk_x" }
       const { status, stdout } = yield* piped(nowhere, NOTIFICATION, `[${PING},${NOTIFICATION}]`, "nonsense")
@@ -70,7 +70,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
     })
   )
 
-  it.effect("settings that cannot be used are refused without being repeated", () =>
+  it.effect("invalid settings are refused without being quoted", () =>
     Effect.gen(function* () {
       for (const [code, environment] of [
         [4, { DAYBOOK_API_KEY: "daybook_sk_SECRET\nxx" }],
@@ -85,7 +85,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
     })
   )
 
-  it.scoped("without a key: exit 4, one line that says how to make one", () =>
+  it.scoped("without a key: exit 4 and one line that says how to create one", () =>
     Effect.gen(function* () {
       const ended = yield* daybook(["mcp"], {})
       expect(ended).toMatchObject({ code: 4, stdout: "", stderr: expect.stringContaining("daybook keys create") })

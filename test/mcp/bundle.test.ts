@@ -10,7 +10,7 @@ import { TestServer } from "../harness/TestServer.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 layer(TestServer.layer())("the bundle for desktop assistants", (it) => {
-  it.scoped("unpacked in an empty folder it connects with nothing but its two settings", () =>
+  it.scoped("unpacked in an empty folder it connects with its two settings alone", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount

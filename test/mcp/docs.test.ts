@@ -12,12 +12,12 @@ import { TestServer } from "../harness/TestServer.ts"
 const GUIDE = fs.readFileSync("docs/mcp.md", "utf8")
 const [byAddress = "", byProgram = ""] = [...GUIDE.matchAll(/^```json\n(.*?)^```$/gms)].map(([, text = ""]) => text)
 
-/** A pasted configuration, with the reader's own address and key. */
+/** A configuration of the page, with the address and the key replaced. */
 const pasted = (json: string, url: string, key: string) =>
   JSON.parse(json.replaceAll("http://127.0.0.1:7350", url).replaceAll("daybook_sk_…", key)).mcpServers.daybook
 
 layer(TestServer.layer())("docs/mcp.md", (it) => {
-  it.scoped("both configurations connect as pasted", () =>
+  it.scoped("both configurations connect", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount

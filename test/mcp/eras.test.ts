@@ -3,16 +3,16 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { NOTHING, spentBy } from "../harness/budgets.ts"
+import { initialize, LEGACY, MODERN, post, postText, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import type { Sent } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { initialize, LEGACY, MODERN, post, postText, toolCall } from "./Wire.ts"
 
 const ERAS = [MODERN, LEGACY] as const
 
 const parsed = ({ body }: Sent) => JSON.parse(body)
 
-/** A fresh account's full key and where to use it, at noon. */
+/** The server's URL and a new full key, at noon. */
 const fresh = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
@@ -20,7 +20,7 @@ const fresh = Effect.gen(function* () {
   return { url, key: keys.full }
 })
 
-/** Everything that the protocol offers beside what a route does. */
+/** Every method of the protocol that does not call a route. */
 const FREE: ReadonlyArray<{ readonly method: string; readonly params?: Record<string, unknown> }> = [
   { method: "tools/list" },
   { method: "prompts/list" },
@@ -39,9 +39,9 @@ const HANDSHAKES = {
   [LEGACY]: [initialize(LEGACY), { id: 1, method: "ping" }]
 }
 
-layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) => {
+layer(TestServer.layer())("both eras on one URL, stateless, with JSON responses", (it) => {
   for (const era of ERAS) {
-    it.effect(`answers are application/json, never SSE, and echo the id, a string too: ${era}`, () =>
+    it.effect(`responses are application/json, never SSE, and repeat the id, also a string: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const messages = [...FREE, ...HANDSHAKES[era], toolCall("get_goals"), toolCall("get_day", {})]
@@ -58,7 +58,7 @@ layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) 
       })
     )
 
-    it.effect(`everything but tools/call and a resource's read is free: ${era}`, () =>
+    it.effect(`every method except tools/call and resources/read is free: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const messages = [...FREE, ...HANDSHAKES[era]].map((message) => ({ ...message, id: 1 }))
@@ -92,7 +92,7 @@ layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) 
       })
     )
 
-    it.effect(`a call without an id is no call, and does no work: ${era}`, () =>
+    it.effect(`a tool call without an id is a notification and does nothing: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const { method, params } = toolCall("log_water", { amountMl: 250, date: TODAY })
@@ -107,7 +107,7 @@ layer(TestServer.layer())("both eras on one URL, stateless, JSON answers", (it) 
         const params = { notifications: { toolsListChanged: true } }
         const sent = yield* post(era, line, { id: "listen", method: "subscriptions/listen", params })
         expect(parsed(sent)).toMatchObject({ id: "listen", error: { code: -32601 } })
-        // The same with its letters escaped, as JSON allows.
+        // The same with escaped letters, as JSON allows.
         const escaped = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }).replace(
           "/",
           "\\u002f"
@@ -157,7 +157,7 @@ layer(TestServer.layer())("2026-07-28", (it) => {
     ["MCP-Protocol-Version", { "mcp-protocol-version": "2025-11-25" }]
   ]
   for (const [header, headers] of MISMATCHES) {
-    it.effect(`a ${header} that is not what the body says is 400 with -32020, and does no work`, () =>
+    it.effect(`a ${header} that differs from the body is 400 with -32020 and does nothing`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const work = post(MODERN, { ...line, headers }, toolCall("get_goals"))
@@ -181,7 +181,7 @@ layer(TestServer.layer())("2026-07-28", (it) => {
     })
   )
 
-  it.effect("lists may be kept by whoever asked, and by nobody else", () =>
+  it.effect("lists may be cached privately", () =>
     Effect.gen(function* () {
       const line = yield* fresh
       for (const method of ["tools/list", "prompts/list", "resources/list", "resources/templates/list"]) {
@@ -215,7 +215,7 @@ layer(TestServer.layer())("2025-03-26 to 2025-11-25", (it) => {
   )
 
   for (const version of ["2025-03-26", "2025-06-18", "2025-11-25"]) {
-    it.effect(`initialize in ${version} is answered in it`, () =>
+    it.effect(`initialize with ${version} is answered with that version`, () =>
       Effect.gen(function* () {
         const sent = yield* postText(yield* fresh, JSON.stringify({ jsonrpc: "2.0", ...initialize(version) }))
         expect(parsed(sent)).toMatchObject({ result: { protocolVersion: version } })
@@ -223,7 +223,7 @@ layer(TestServer.layer())("2025-03-26 to 2025-11-25", (it) => {
     )
   }
 
-  it.effect("initialize in a revision that has none is answered in the last that has", () =>
+  it.effect("initialize with a revision without a handshake is answered with the last revision that has one", () =>
     Effect.gen(function* () {
       const line = yield* fresh
       for (const version of [MODERN, "2099-01-01"]) {
@@ -233,7 +233,7 @@ layer(TestServer.layer())("2025-03-26 to 2025-11-25", (it) => {
     })
   )
 
-  it.effect("a 2025-03-26 batch is answered each to its own id, and costs what its calls cost", () =>
+  it.effect("a 2025-03-26 batch has a response for each id, and costs what its calls cost", () =>
     Effect.gen(function* () {
       const line = yield* fresh
       const messages = [

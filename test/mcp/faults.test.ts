@@ -5,11 +5,11 @@ import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { daybookServer } from "../../packages/server/src/mcp/DaybookServer.ts"
 import type { McpServerFactory } from "../../packages/server/src/mcp/Endpoint.ts"
+import { initialize, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { headBytes, RawConnection } from "../harness/RawConnection.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { freshLine, withMcp } from "./Mounted.ts"
-import { initialize, LEGACY, MODERN, post, toolCall } from "./Wire.ts"
+import { freshLine, withMcp } from "./serverVariants.ts"
 
 const ERAS = [MODERN, LEGACY] as const
 const SECRET = "boom /srv/secret"
@@ -19,7 +19,7 @@ const dying = daybookServer({ call: () => Effect.die(new Error(SECRET)) }, "test
 const CALL = toolCall("get_goals")
 const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }
 
-/** What may go wrong behind the endpoint, and the messages that meet it. */
+/** Defects behind the endpoint, and messages that trigger them. */
 const DEFECTS: Readonly<
   Record<string, { readonly make: McpServerFactory; readonly messages: ReadonlyArray<typeof READ | typeof CALL> }>
 > = {
@@ -56,7 +56,7 @@ for (const [what, { make, messages }] of Object.entries(DEFECTS)) {
       it.effect(`a fixed message, no path, no stack: ${era}`, () =>
         Effect.gen(function* () {
           const line = yield* freshLine
-          // A second time too: the first did not take the server down.
+          // Twice: the first one did not stop the server.
           for (const message of [...messages, ...messages]) {
             const { body, headers, status } = yield* post(era, line, message)
             expect(body).not.toMatch(/boom|srv|secret|\.ts\b|\.js\b|\bat /)
@@ -73,7 +73,7 @@ for (const [what, { make, messages }] of Object.entries(DEFECTS)) {
   })
 }
 
-/** A fresh account's full key and where to use it, at noon. */
+/** The server's URL and a new full key, at noon. */
 const fresh = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
@@ -87,7 +87,7 @@ const drink = toolCall("log_water", { amountMl: 250, date: TODAY })
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block another", (it) => {
   for (const era of ERAS) {
-    it.scoped(`clients that never end what they send: ${era}`, () =>
+    it.scoped(`clients that never finish their request: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         for (let i = 0; i < SLOW_CLIENTS; i++) {
@@ -109,7 +109,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block 
       })
     )
 
-    it.scoped(`a client that floods: ${era}`, () =>
+    it.scoped(`a client that sends many requests: ${era}`, () =>
       Effect.gen(function* () {
         const flooding = yield* fresh
         const quiet = yield* fresh
@@ -123,7 +123,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block 
       })
     )
 
-    it.scoped(`calls of many at once are answered each to its own: ${era}`, () =>
+    it.scoped(`concurrent calls of many clients each get their own response: ${era}`, () =>
       Effect.gen(function* () {
         const lines = yield* Effect.all(Array.from({ length: 10 }, () => fresh))
         yield* Effect.forEach(
@@ -147,8 +147,8 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block 
   }
 })
 
-layer(TestServer.layer({ read: 1, write: 1 }))("budgets are a key's own", (it) => {
-  it.effect("a key that spent its budget leaves another's alone", () =>
+layer(TestServer.layer({ read: 1, write: 1 }))("each key has its own budgets", (it) => {
+  it.effect("an exhausted budget of one key does not affect another key", () =>
     Effect.gen(function* () {
       const [spent, other] = [yield* fresh, yield* fresh]
       const tried = yield* Effect.forEach([1, 2, 3], () => post(LEGACY, spent, drink))

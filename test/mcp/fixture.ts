@@ -6,7 +6,7 @@ import type {
   Tool
 } from "@modelcontextprotocol/server"
 
-/** A tool of the fixture server, and what it answers. */
+/** A tool of the fixture server and its result. */
 export interface FixtureTool {
   readonly name: string
   readonly inputSchema?: Tool["inputSchema"]
@@ -25,5 +25,5 @@ export interface FixturePrompt {
 
 type Answered<A> = A | InputRequiredResult | Promise<A | InputRequiredResult>
 
-/** One line of text, as tools and prompts give it. */
+/** One line of text as the content of a tool or prompt. */
 export const line = (text: string) => ({ type: "text", text }) as const

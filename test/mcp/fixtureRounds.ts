@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server"
 import { type FixturePrompt, type FixtureTool, line } from "./fixture.ts"
 
-/** Seals what a tool needs to remember between its rounds: the server itself remembers nothing. */
+/** Encrypts a tool's state between rounds: the server keeps none. */
 export const STATES = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) })
 
 const ask = (message: string, field: string) =>
@@ -38,14 +38,14 @@ const declares = ({ mcpReq }: ServerContext, capability: string): boolean => {
   return typeof declared === "object" && declared !== null && capability in declared
 }
 
-/** Asks once for something by a key, and is done when it came. */
+/** Asks for one input, and finishes when it arrives. */
 const once = (name: string, key: string, request: () => ReturnType<typeof inputRequired.listRoots>): FixtureTool => ({
   name: `test_input_required_result_${name}`,
   run: (context) =>
     isAnswered(context, key) ? done("Got what I asked for.") : inputRequired({ inputRequests: { [key]: request() } })
 })
 
-/** Asks for a confirmation, and takes it only with the state that it sealed. */
+/** Asks for a confirmation, and accepts it only with the state that it sent. */
 const sealed = (name: string): FixtureTool => ({
   name: `test_input_required_result_${name}`,
   run: async ({ mcpReq }) => {
@@ -58,7 +58,7 @@ const sealed = (name: string): FixtureTool => ({
   }
 })
 
-/** Tools that ask back before they answer, which in this era takes no connection: the client calls again. */
+/** Tools that ask for input. In this era that needs no open connection: the client calls again. */
 export const ROUND_TOOLS: ReadonlyArray<FixtureTool> = [
   {
     name: "test_input_required_result_elicitation",
@@ -113,7 +113,7 @@ export const ROUND_TOOLS: ReadonlyArray<FixtureTool> = [
         }
       })
   },
-  // The SDK refuses what the client did not say it can do.
+  // The SDK refuses what the client did not declare as a capability.
   {
     name: "test_missing_capability",
     run: () => inputRequired({ inputRequests: { sampled: sample("What is the capital of France?") } })

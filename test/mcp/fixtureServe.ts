@@ -9,7 +9,7 @@ import { readSettings } from "../../packages/server/src/Settings.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { fixtureServer } from "./fixtures.ts"
 
-// The server with the fixtures on /mcp, as a program: scripts/conformance.mjs bundles and starts it.
+// The server with the fixtures at /mcp as a program; scripts/conformance.mjs bundles and starts it.
 const { database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
 
 const served = listener({ host, port, publicUrl }, () => Effect.succeed(protocol(fixtureServer))).pipe(

@@ -45,7 +45,7 @@ const CONTENT_TOOLS: ReadonlyArray<FixtureTool> = [
   }
 ]
 
-/** Tools that notify as they run: over JSON nobody hears it, and the result arrives all the same. */
+/** Tools that send notifications while they run; over JSON these are dropped, and the result arrives. */
 const NOTIFYING_TOOLS: ReadonlyArray<FixtureTool> = [
   {
     name: "test_tool_with_progress",
@@ -152,14 +152,14 @@ const PROMPTS: ReadonlyArray<FixturePrompt> = [
   ...ROUND_PROMPTS
 ]
 
-/** What the scenarios of the official conformance suite ask for, to be mounted in the place of Daybook's own tools. */
+/** The tools and prompts that the official conformance suite calls, in place of Daybook's own. */
 export const fixtureServer: McpServerFactory = () => {
   const server = new Server(
     { name: "daybook-fixtures", version: "1" },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
       requestState: { verify: STATES.verify },
-      // Asking back in the earlier era takes a stream; there is none.
+      // Asking for input needs a stream in the earlier era; there is none.
       inputRequired: { legacyShim: false }
     }
   )

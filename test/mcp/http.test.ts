@@ -6,19 +6,19 @@ import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { newKey } from "../../packages/server/src/access/KeyFormat.ts"
 import { spentBy } from "../harness/budgets.ts"
 import { wholeLog } from "../harness/log.ts"
+import { initialize, LEGACY, MODERN, post, postText, toolCall } from "../harness/mcpMessages.ts"
 import { chunk, headBytes, LAST_CHUNK, sendRaw } from "../harness/RawConnection.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { initialize, LEGACY, MODERN, post, postText, toolCall } from "./Wire.ts"
 
 const ERAS = [MODERN, LEGACY] as const
 const drink = toolCall("log_water", { amountMl: 250, date: TODAY })
 
 const parsed = ({ body }: Sent) => JSON.parse(body)
 
-/** A server's address and a fresh account's keys, at noon. */
+/** The server's URL and the keys of a new account, at noon. */
 const fresh = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
@@ -53,7 +53,7 @@ layer(TestServer.layer())("POST only", (it) => {
     })
   )
 
-  it.effect("paths are exact: another case, a slash at the end, anything below is 404", () =>
+  it.effect("paths are exact: another case, a trailing slash or a longer path is 404", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* fresh
       for (const path of ["/mcp/", "/MCP", "/mcp/x", "//mcp"]) {
@@ -65,7 +65,7 @@ layer(TestServer.layer())("POST only", (it) => {
 
 layer(TestServer.layer())("401", (it) => {
   for (const era of ERAS) {
-    it.effect(`every request without a live key has WWW-Authenticate and does no work: ${era}`, () =>
+    it.effect(`every request without a live key gets WWW-Authenticate and does nothing: ${era}`, () =>
       Effect.gen(function* () {
         const { accountId, keys, url } = yield* fresh
         const before = yield* wholeLog(url, keys.full)
@@ -124,7 +124,7 @@ layer(TestServer.layer())("401", (it) => {
 
 const BODY_BYTES = 65_536
 
-/** A call of exactly so many bytes. */
+/** A tool call of exactly so many bytes. */
 const padded = (bytes: number): string => {
   const text = JSON.stringify({ jsonrpc: "2.0", ...toolCall("get_goals") })
   return text + " ".repeat(bytes - Buffer.byteLength(text))
@@ -132,8 +132,8 @@ const padded = (bytes: number): string => {
 
 const legacyHeaders = { "mcp-protocol-version": LEGACY }
 
-layer(TestServer.layer())("what is no message", (it) => {
-  it.effect("a body over 64 KB is 413 JSON, in both eras; one of 64 KB is taken", () =>
+layer(TestServer.layer())("invalid messages", (it) => {
+  it.effect("a body over 64 KB is 413 as JSON, in both eras; one of 64 KB is accepted", () =>
     Effect.gen(function* () {
       const { line } = yield* fresh
       const taken = yield* postText({ ...line, headers: legacyHeaders }, padded(BODY_BYTES))
@@ -149,7 +149,7 @@ layer(TestServer.layer())("what is no message", (it) => {
     })
   )
 
-  it.effect("413 is answered also where only the reading shows the size", () =>
+  it.effect("413 also without a declared length", () =>
     Effect.gen(function* () {
       const { keys, url } = yield* fresh
       const head = headBytes("POST /mcp HTTP/1.1", {
@@ -182,7 +182,7 @@ layer(TestServer.layer())("what is no message", (it) => {
   }
 
   for (const body of ["null", "7", '"text"', "[]", "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}', "[[]]"]) {
-    it.effect(`JSON that is no message is a JSON-RPC error with status 400: ${body}`, () =>
+    it.effect(`JSON that is not a message is a JSON-RPC error with status 400: ${body}`, () =>
       Effect.gen(function* () {
         const { line } = yield* fresh
         for (const version of [MODERN, LEGACY]) {
@@ -195,7 +195,7 @@ layer(TestServer.layer())("what is no message", (it) => {
     )
   }
 
-  it.effect("nothing of it costs a unit", () =>
+  it.effect("they cost nothing", () =>
     Effect.gen(function* () {
       const { keys, line, url } = yield* fresh
       const work = Effect.forEach(["{", "null", "{}", padded(BODY_BYTES + 1)], (body) => postText(line, body))

@@ -1,12 +1,12 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { META, MODERN, post } from "../harness/mcpMessages.ts"
 import { fixtureServer } from "./fixtures.ts"
-import { freshLine, withMcp } from "./Mounted.ts"
-import { META, MODERN, post } from "./Wire.ts"
+import { freshLine, withMcp } from "./serverVariants.ts"
 
-layer(withMcp(fixtureServer))("a tool that notifies meanwhile", (it) => {
-  it.effect("is answered in JSON all the same", () =>
+layer(withMcp(fixtureServer))("a tool that sends notifications while it runs", (it) => {
+  it.effect("has a JSON response", () =>
     Effect.gen(function* () {
       const sent = yield* post(MODERN, yield* freshLine, {
         id: 1,

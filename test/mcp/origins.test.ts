@@ -2,17 +2,17 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { initialize, LEGACY, toolCall } from "../harness/mcpMessages.ts"
 import { postBytes, sendRaw } from "../harness/RawConnection.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { atPublicUrl, freshLine } from "./Mounted.ts"
-import { initialize, LEGACY, toolCall } from "./Wire.ts"
+import { atPublicUrl, freshLine } from "./serverVariants.ts"
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
 const DRINK = JSON.stringify({ jsonrpc: "2.0", ...toolCall("log_water", { amountMl: 250, date: TODAY }) })
 
-/** Posts a message with headers that no client library lets one write. */
+/** Posts a message with headers that client libraries do not allow to set. */
 const postAs = (line: { readonly url: string; readonly key: string }, body: string, headers: Record<string, string>) =>
   Effect.map(
     sendRaw(
@@ -55,7 +55,7 @@ const EVIL_ORIGINS = [
 
 layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specification asks", (it) => {
   for (const host of GOOD_HOSTS) {
-    it.effect(`Host ${host} is taken`, () =>
+    it.effect(`Host ${host} is accepted`, () =>
       Effect.gen(function* () {
         const sent = yield* postAs(yield* fresh, LIST, { Host: host })
         expect(sent.status, sent.body).toBe(200)
@@ -64,7 +64,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
   }
 
   for (const host of EVIL_HOSTS) {
-    it.effect(`Host "${host}" is 403, as JSON, and does no work`, () =>
+    it.effect(`Host "${host}" is 403 as JSON and does nothing`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const sent = yield* postAs(line, DRINK, { Host: host })
@@ -78,7 +78,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
   }
 
   for (const origin of GOOD_ORIGINS) {
-    it.effect(`Origin ${origin} is taken, and may read the answer`, () =>
+    it.effect(`Origin ${origin} is accepted and may read the response`, () =>
       Effect.gen(function* () {
         const sent = yield* postAs(yield* fresh, LIST, { Origin: origin })
         expect(sent.status, sent.body).toBe(200)
@@ -90,7 +90,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
   }
 
   for (const origin of EVIL_ORIGINS) {
-    it.effect(`Origin "${origin}" is 403, as JSON, and does no work`, () =>
+    it.effect(`Origin "${origin}" is 403 as JSON and does nothing`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
         const sent = yield* postAs(line, DRINK, { Origin: origin })
@@ -103,7 +103,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
     )
   }
 
-  it.effect("an absent Origin is taken", () =>
+  it.effect("a request without Origin is accepted", () =>
     Effect.gen(function* () {
       const sent = yield* postAs(yield* fresh, LIST, {})
       expect(sent.status, sent.body).toBe(200)
@@ -111,7 +111,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
     })
   )
 
-  it.effect("a preflight is answered for an allowed origin without a key, and refused for another", () =>
+  it.effect("a preflight needs no key; it is answered for an allowed origin and refused for others", () =>
     Effect.gen(function* () {
       const { url } = yield* fresh
       const asked = (origin: string) =>
@@ -135,7 +135,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
 })
 
 layer(atPublicUrl("https://log.example.org"))("DAYBOOK_PUBLIC_URL", (it) => {
-  it.effect("its name is taken as Host and as Origin, and no other", () =>
+  it.effect("its host name is accepted as Host and as Origin, and no other", () =>
     Effect.gen(function* () {
       const line = yield* freshLine
       const own = { Host: "log.example.org", Origin: "https://log.example.org" }

@@ -9,14 +9,14 @@ import { fillLog, sendStep, wholeLog, withoutIds } from "../harness/log.ts"
 import { NOON, type Step } from "../harness/Scenario.ts"
 import type { Sent } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
-import { type Assistant, type Called, type CLIENTS, connected } from "./Assistant.ts"
 import { exampleArguments } from "./exampleArguments.ts"
+import { type Assistant, type Called, type CLIENTS, connected } from "./McpClient.ts"
 
 type Kept = Readonly<Record<string, string>>
 
 const HALF_AN_HOUR_MS = 1_800_000
 
-/** The REST body as a tool's structured content: an array as `{items: [...]}`. */
+/** A REST body as structured content: an array becomes `{items: [...]}`. */
 const structuredOf = ({ body }: Sent): unknown => {
   const value: unknown = JSON.parse(body)
   return Array.isArray(value) ? { items: value } : value
@@ -27,7 +27,7 @@ const codeOf = ({ body }: Sent): string => JSON.parse(body).error.code
 const call = (assistant: Assistant, name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
   Effect.promise(() => assistant.call(name, args))
 
-/** An account with something of every kind in its log, at noon. */
+/** An account with an entry of every kind, at noon. */
 const filled = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { newAccount, url } = yield* TestServer
@@ -42,7 +42,7 @@ const RUNS: ReadonlyArray<{ readonly client: keyof typeof CLIENTS; readonly tool
   { client: "SDK 1", tools: TOOLS.filter(({ name }) => SOME.includes(name)) }
 ]
 
-/** A fault that a route may be asked with, as a request of each surface. */
+/** Invalid calls of a tool, with the equal REST request. */
 const faultsOf = (tool: Tool, kept: Kept) => {
   const args = exampleArguments(tool, kept)
   const nowhere: Kept = { metricId: "no-such-metric", id: "no-such-row" }
@@ -54,7 +54,11 @@ const faultsOf = (tool: Tool, kept: Kept) => {
   return tool.route.mayBeMissing
     ? [
         unknown,
-        { of: "an id of nothing", step: exampleRequest(tool.route), args: { ...args, ...nowhereIn(args, nowhere) } }
+        {
+          of: "an id that does not exist",
+          step: exampleRequest(tool.route),
+          args: { ...args, ...nowhereIn(args, nowhere) }
+        }
       ]
     : [unknown]
 }
@@ -62,7 +66,7 @@ const faultsOf = (tool: Tool, kept: Kept) => {
 const nowhereIn = (args: Record<string, unknown>, nowhere: Kept) =>
   Object.fromEntries(Object.entries(nowhere).filter(([name]) => name in args))
 
-layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call is the REST request that it means", (it) => {
+layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its REST request", (it) => {
   for (const { client, tools } of RUNS) {
     for (const tool of tools) {
       it.scoped(`${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`, () =>
@@ -76,19 +80,19 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call is the REST re
           expect(called.isError, called.text).toBe(false)
           expect(called.text).toBe(JSON.stringify(called.structured))
           expect(withoutIds(called.text)).toBe(withoutIds(JSON.stringify(structuredOf(sent))))
-          // What the call left in the log is what the request left in its.
+          // Both left the same log.
           const logs = yield* Effect.forEach([overRest, overMcp], ({ keys, url }) => wholeLog(url, keys.full))
           const [left, right] = logs.map((log) => withoutIds(JSON.stringify(log)))
           expect(right).toBe(left)
         })
       )
 
-      it.scoped(`${tool.name}: a refusal is a tool error whose text starts with the REST code: ${client}`, () =>
+      it.scoped(`${tool.name}: an error is a tool error whose text starts with the REST code: ${client}`, () =>
         Effect.gen(function* () {
           const { keys, kept, url } = yield* filled
           const assistant = yield* connected(client, url, keys.full)
           for (const { args, of, step } of faultsOf(tool, kept)) {
-            const ids = of === "an id of nothing" ? { metricId: "no-such-metric", id: "no-such-row" } : kept
+            const ids = of === "an id that does not exist" ? { metricId: "no-such-metric", id: "no-such-row" } : kept
             const sent = yield* sendStep(url, keys.full, step, ids)
             const called = yield* call(assistant, tool.name, args)
             expect(called.isError, of).toBe(true)
@@ -136,7 +140,7 @@ layer(TestServer.layer({ read: 1, write: 1 }))("rate limiting", (it) => {
     )
   }
 
-  it.scoped("the surfaces share one budget: a tool call spends what REST then lacks", () =>
+  it.scoped("REST and MCP share the budgets of a key", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOON)
       const { newAccount, url } = yield* TestServer

@@ -4,17 +4,17 @@ import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { NOTHING, spentBy } from "../harness/budgets.ts"
 import { fillLog } from "../harness/log.ts"
+import { LEGACY, MODERN, post } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { CLIENTS, connected } from "./Assistant.ts"
-import { LEGACY, MODERN, post } from "./Wire.ts"
+import { CLIENTS, connected } from "./McpClient.ts"
 
 const ERAS = [MODERN, LEGACY] as const
 
 const parsed = ({ body }: Sent) => JSON.parse(body)
 
-/** Each resource, and the GET route that it is. */
+/** Each resource and its GET route. */
 const RESOURCES: Readonly<Record<string, string>> = {
   "daybook://today": "/v1/days/today",
   "daybook://goals": "/v1/goals",
@@ -69,7 +69,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
       })
     )
 
-    it.effect(`what is no resource is a not found error, and costs nothing: ${era}`, () =>
+    it.effect(`an unknown resource is a not found error and costs nothing: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* session
         const unknown = [
@@ -90,7 +90,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
       })
     )
 
-    it.effect(`a day that is none is refused with the REST code: ${era}`, () =>
+    it.effect(`an invalid date is refused with the REST code: ${era}`, () =>
       Effect.gen(function* () {
         const line = yield* session
         for (const date of ["2026-02-29", "yesterday", "%zz", "2026-03-10%00"]) {
@@ -104,7 +104,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
       })
     )
 
-    it.effect(`a read key reads every one: ${era}`, () =>
+    it.effect(`a read key reads every resource: ${era}`, () =>
       Effect.gen(function* () {
         const { keys, url } = yield* session
         for (const uri of Object.keys(RESOURCES)) {
@@ -116,9 +116,9 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("resources", (it) => {
   }
 })
 
-layer(TestServer.layer({ read: 1, write: 1 }))("a resource's read and the read budget", (it) => {
+layer(TestServer.layer({ read: 1, write: 1 }))("reading a resource and the read budget", (it) => {
   for (const era of ERAS) {
-    it.effect(`a spent budget refuses the read, and says how many seconds to wait: ${era}`, () =>
+    it.effect(`an exhausted budget refuses the read and gives the seconds to wait: ${era}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const { newAccount, url } = yield* TestServer
@@ -140,7 +140,7 @@ const PROMPTS: Readonly<Record<string, Record<string, string>>> = {
 
 layer(TestServer.layer())("prompts", (it) => {
   for (const era of ERAS) {
-    it.effect(`each that is listed says what it needs, and is given with it: ${era}`, () =>
+    it.effect(`each listed prompt names its arguments and can be read with them: ${era}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const { newAccount, url } = yield* TestServer

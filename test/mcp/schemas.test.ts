@@ -3,8 +3,8 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { expect } from "vitest"
+import { LEGACY, MODERN, post } from "../harness/mcpMessages.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { LEGACY, MODERN, post } from "./Wire.ts"
 
 interface Listed {
   readonly name: string
@@ -18,7 +18,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** `tools/list` as it goes over the wire. */
+/** The response to `tools/list`. */
 const listed = (scope: Scope, era: typeof MODERN | typeof LEGACY = MODERN) =>
   Effect.gen(function* () {
     const { newAccount, url } = yield* TestServer
@@ -28,7 +28,7 @@ const listed = (scope: Scope, era: typeof MODERN | typeof LEGACY = MODERN) =>
     return tools
   })
 
-/** A schema and every one inside it, with where it stands; what stands where a schema should is given as it is. */
+/** A schema and every schema inside it, with their places; also values that are not schemas. */
 const schemasIn = (schema: unknown, place: string): ReadonlyArray<readonly [string, unknown]> => {
   if (!isNode(schema)) return [[place, schema]]
   const { items, properties } = schema
@@ -43,7 +43,7 @@ const schemasIn = (schema: unknown, place: string): ReadonlyArray<readonly [stri
 
 const inEvery = (tools: ReadonlyArray<Listed>) => tools.flatMap(({ inputSchema, name }) => schemasIn(inputSchema, name))
 
-/** All that is said at the root or inside of a property's schema; more may be wanted, but then with a look at the clients. */
+/** The keywords that schemas use. Before adding one, check that clients support it. */
 const KEYWORDS = [
   "type",
   "description",
@@ -76,7 +76,7 @@ const DATED = [
 
 const TYPES = ["object", "array", "string", "number", "integer", "boolean"]
 
-layer(TestServer.layer())("tools/list is taken by every client", (it) => {
+layer(TestServer.layer())("tools/list suits every client", (it) => {
   it.effect("input schemas have no $ref, $defs, anyOf, oneOf, allOf, const, null or type arrays", () =>
     Effect.gen(function* () {
       for (const [place, schema] of inEvery(yield* listed("full"))) {
@@ -89,7 +89,7 @@ layer(TestServer.layer())("tools/list is taken by every client", (it) => {
     })
   )
 
-  it.effect("every array has items, every object its properties and nothing else", () =>
+  it.effect("every array has items, every object has properties and allows no others", () =>
     Effect.gen(function* () {
       for (const [place, schema] of inEvery(yield* listed("full"))) {
         if (!isNode(schema)) continue
@@ -104,7 +104,7 @@ layer(TestServer.layer())("tools/list is taken by every client", (it) => {
     })
   )
 
-  it.effect("every property has a description, and a name that clients take", () =>
+  it.effect("every property has a description and a name that clients accept", () =>
     Effect.gen(function* () {
       for (const [place, schema] of inEvery(yield* listed("full"))) {
         if (!isNode(schema) || !isNode(schema.properties)) continue
@@ -116,7 +116,7 @@ layer(TestServer.layer())("tools/list is taken by every client", (it) => {
     })
   )
 
-  it.effect("nothing speaks of what a tool does not offer: null anywhere, `today` where the date is required", () =>
+  it.effect("descriptions do not mention null, nor `today` where the date is required", () =>
     Effect.gen(function* () {
       for (const [place, schema] of inEvery(yield* listed("full"))) {
         if (!isNode(schema)) continue
@@ -126,7 +126,7 @@ layer(TestServer.layer())("tools/list is taken by every client", (it) => {
     })
   )
 
-  it.effect("the `date` of the writes whose day only the assistant knows is required", () =>
+  it.effect("`date` is required for the writes of a day", () =>
     Effect.gen(function* () {
       for (const { inputSchema, name } of yield* listed("full")) {
         if (DATED.includes(`${name}.date`)) expect(inputSchema.required, name).toContain("date")
@@ -170,7 +170,7 @@ const HINTS: Readonly<Record<string, typeof READS>> = {
 
 const LINE_CHARACTERS = 120
 
-/** JSON as Biome writes it: a short list of words stands in one line. */
+/** JSON in the format of Biome: short lists on one line. */
 const readable = (value: unknown): string =>
   `${JSON.stringify(value, null, 2)}\n`.replace(
     /^( *"\w+": )\[([^[\]{}]*)\](,?)$/gm,
@@ -182,7 +182,7 @@ const readable = (value: unknown): string =>
 
 const tokens = (tools: unknown): number => encode(JSON.stringify(tools)).length
 
-layer(TestServer.layer())("tools/list says what each tool is", (it) => {
+layer(TestServer.layer())("tools/list describes each tool", (it) => {
   it.effect("one tool for each route except GET /v1, by the contract's names: snake_case, at most 32 characters", () =>
     Effect.gen(function* () {
       const names = (yield* listed("full")).map(({ name }) => name)
@@ -192,7 +192,7 @@ layer(TestServer.layer())("tools/list says what each tool is", (it) => {
     })
   )
 
-  it.effect("titles and all four hints are explicit, and say what the call does", () =>
+  it.effect("titles and all four hints are explicit and match the call", () =>
     Effect.gen(function* () {
       for (const { annotations, name, title } of yield* listed("full")) {
         const { title: annotated, ...hints } = annotations
@@ -204,7 +204,7 @@ layer(TestServer.layer())("tools/list says what each tool is", (it) => {
     })
   )
 
-  it.effect("descriptions speak of tools: no camelCase route names, no `GET /v1`", () =>
+  it.effect("descriptions name tools: no camelCase route names, no `GET /v1`", () =>
     Effect.gen(function* () {
       const tools = yield* listed("full")
       const said = [
@@ -230,7 +230,7 @@ layer(TestServer.layer())("tools/list says what each tool is", (it) => {
     })
   )
 
-  it.effect("a name, an argument or a word does not change unseen", () =>
+  it.effect("names, arguments and descriptions match the snapshot", () =>
     Effect.gen(function* () {
       const text = readable(yield* listed("full"))
       yield* Effect.promise(() => expect(text).toMatchFileSnapshot("tools.snapshot.json"))

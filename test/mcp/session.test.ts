@@ -6,7 +6,7 @@ import { expect } from "vitest"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { CLIENTS, connected } from "./Assistant.ts"
+import { CLIENTS, connected } from "./McpClient.ts"
 
 const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
 

@@ -1,6 +1,6 @@
 import { ROUTES } from "@daybook/core"
-import { ADDS } from "./Adds.ts"
-import { compare } from "./Compare.ts"
+import { ADDS } from "./addCases.ts"
+import { compare } from "./compareSurfaces.ts"
 
 compare(
   "what adds to the log",

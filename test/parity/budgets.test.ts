@@ -5,18 +5,18 @@ import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { spend } from "../harness/budgets.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { callOf, expectAllRefused, fullKey, looksOf } from "./Calls.ts"
-import { expectTaken } from "./Compare.ts"
-import { Parity, type Peers, seenByAll } from "./Peers.ts"
-import { SURFACE_NAMES } from "./Surfaces.ts"
+import { callOf, expectAllRefused, fullKey, looksOf } from "./calls.ts"
+import { expectTaken } from "./compareSurfaces.ts"
+import { Parity, type Peers, seenByAll } from "./surfaceAccounts.ts"
+import { SURFACE_NAMES } from "./surfaces.ts"
 
-/** Uses up a budget of each surface's full key. */
+/** Uses up a budget of the full key of each account. */
 const spendAll = (url: string, peers: Peers, budget: "read" | "write") =>
   Effect.forEach(SURFACE_NAMES, (surface) => spend(url, fullKey(peers[surface]), budget), { concurrency: "unbounded" })
 
-layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 })))("spent budgets", (it) => {
+layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 })))("exhausted budgets", (it) => {
   for (const route of ROUTES) {
-    it.effect(`${route.name}: a spent budget is rate_limited, and costs what the terminal reads first`, () =>
+    it.effect(`${route.name}: with an exhausted budget is rate_limited, and costs the terminal's read`, () =>
       Effect.gen(function* () {
         const { peers, shared, url } = yield* Parity
         const spent = route.budget === "read" ? shared : yield* peers
@@ -31,7 +31,7 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 }))
   }
 
   for (const route of ROUTES.filter(({ budget }) => budget === "write")) {
-    it.effect(`${route.name}: is done although the hour's reads are spent`, () =>
+    it.effect(`${route.name}: succeeds although the read budget is exhausted`, () =>
       Effect.gen(function* () {
         const { peers, url } = yield* Parity
         const fresh = yield* peers

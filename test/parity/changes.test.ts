@@ -1,6 +1,6 @@
 import { ROUTES } from "@daybook/core"
-import { CHANGES } from "./Changes.ts"
-import { compare } from "./Compare.ts"
+import { CHANGES } from "./changeCases.ts"
+import { compare } from "./compareSurfaces.ts"
 
 compare(
   "what changes the log",

@@ -3,10 +3,10 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
-import { callOf, expectAllRefused, fullKey, looksOf } from "./Calls.ts"
-import { Parity, seenByAll } from "./Peers.ts"
+import { callOf, expectAllRefused, fullKey, looksOf } from "./calls.ts"
+import { Parity, seenByAll } from "./surfaceAccounts.ts"
 
-/** One character of a real key mistyped. */
+/** A real key with one wrong character. */
 const mistyped = (account: TestAccount): string => fullKey(account).replace(/.$/, (last) => (last === "a" ? "b" : "a"))
 
 const SCOPES: ReadonlyArray<Scope> = ["read", "write"]
@@ -22,7 +22,7 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 100_000, write: 
     )
 
     for (const scope of SCOPES.filter((each) => !permits(each, route))) {
-      it.effect(`${route.name}: a ${scope} key has insufficient_scope, and costs what the terminal reads first`, () =>
+      it.effect(`${route.name}: a ${scope} key has insufficient_scope, and costs the terminal's read`, () =>
         Effect.gen(function* () {
           const { shared } = yield* Parity
           const seen = yield* seenByAll(shared, { ...callOf(route), key: ({ keys }) => keys[scope] })

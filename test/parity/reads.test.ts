@@ -1,6 +1,6 @@
 import { ROUTES } from "@daybook/core"
-import { compare } from "./Compare.ts"
-import { READS } from "./Reads.ts"
+import { compare } from "./compareSurfaces.ts"
+import { READS } from "./readCases.ts"
 
 compare(
   "what reads",

@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { TestServer } from "../harness/TestServer.ts"
-import { callOf } from "./Calls.ts"
-import { expectTaken } from "./Compare.ts"
-import { type Call, Parity, seenByAll } from "./Peers.ts"
-import { type Params, SURFACE_NAMES } from "./Surfaces.ts"
+import { callOf } from "./calls.ts"
+import { expectTaken } from "./compareSurfaces.ts"
+import { type Call, Parity, seenByAll } from "./surfaceAccounts.ts"
+import { type Params, SURFACE_NAMES } from "./surfaces.ts"
 
-/** The parameters with another word for each date; nothing for a date that is to be left out. */
+/** The parameters with each date replaced by a word, or left out if there is none. */
 const withDates = (params: Params, word: string | undefined): Params => {
   const { date, dates, end, start, ...others } = params
   return {
@@ -28,7 +28,7 @@ const isDated = (route: Route): boolean => DATES.some((name) => name in callOf(r
 
 const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}) && !route.path.includes("{date}")
 
-/** The clients say what day it is, the terminal and the promises by this machine's clock: the server's is set to the same. */
+/** Clients resolve today by the clock of this machine, so the test clock of the server is set to it. */
 const atTheRealTime = (call: Call) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.now())
@@ -39,8 +39,8 @@ const atTheRealTime = (call: Call) =>
 
 const server = TestServer.layer({ read: 100_000, write: 100_000 })
 
-layer(Layer.provideMerge(Parity.layer, server))("today, where it is the same day everywhere", (it) => {
-  // Once more for a test that midnight fell into.
+layer(Layer.provideMerge(Parity.layer, server))("today, with equal clocks", (it) => {
+  // Retried once, in case midnight passes during a test.
   const each = (says: string, routes: ReadonlyArray<Route>, word: string | undefined) => {
     for (const route of routes) {
       const { params } = callOf(route)

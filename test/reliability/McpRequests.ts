@@ -1,6 +1,6 @@
 import { TOOLS, type Tool } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
-import { initialize, LEGACY, META, MODERN } from "../mcp/Wire.ts"
+import { initialize, LEGACY, META, MODERN } from "../harness/mcpMessages.ts"
 import { accepts, requestsOf, type Wire } from "../property/Generated.ts"
 import { attacked, TEXTS } from "./Hostile.ts"
 import type { Asker } from "./RestRequests.ts"

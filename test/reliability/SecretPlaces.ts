@@ -1,5 +1,5 @@
 import type { Outgoing } from "../harness/HttpConnections.ts"
-import { LEGACY, META, MODERN } from "../mcp/Wire.ts"
+import { LEGACY, META, MODERN } from "../harness/mcpMessages.ts"
 
 /** A request that has a text somewhere where no reader of a log should find it. */
 export type Place = (text: string, key: string) => Outgoing

@@ -6,8 +6,8 @@ import { daybook } from "../harness/Process.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /**
- * Runs the built terminal with `--json`, for a person who has never used it before; gives what it printed. Whatever comes
- * of it, nothing stays queued.
+ * Runs the built terminal with `--json` in a new home folder, and returns its parsed output. Nothing may stay in its
+ * queue.
  */
 export const runDaybook = (args: ReadonlyArray<string>, { key, url }: { readonly url: string; readonly key: string }) =>
   Effect.scoped(
@@ -27,7 +27,7 @@ export const runDaybook = (args: ReadonlyArray<string>, { key, url }: { readonly
     })
   )
 
-/** What a refusal ends the process with, by its code. */
+/** The exit code for each error code. */
 export const EXITS: Readonly<Record<string, number>> = {
   invalid_request: 1,
   unknown_field: 1,

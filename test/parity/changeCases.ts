@@ -1,4 +1,4 @@
-import { BOTH, idles, type Row, refuses, TYPES, takes } from "./Rows.ts"
+import { BOTH, idles, type Row, refuses, TYPES, takes } from "./Case.ts"
 
 const date = "2026-03-10"
 const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
@@ -39,17 +39,17 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a note too long", { date, note: "n".repeat(2001) }, BOTH),
     refuses("invalid_request", "null for a reading", { date, waistCm: null }, TYPES),
     refuses("unknown_field", "an unknown field", { date, waistCm: 84, source: "health" }, TYPES),
-    refuses("invalid_request", "a date that is none", { date: "2026-02-29", waistCm: 84 }, BOTH)
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29", waistCm: 84 }, BOTH)
   ],
   setHealthReading: [
-    takes("another figure", { date: "2026-03-09", reading: "steps", value: 0 }),
+    takes("another value", { date: "2026-03-09", reading: "steps", value: 0 }),
     takes("a reading handed back", { date: "2026-03-09", reading: "steps", value: null }),
     idles("a reading handed back that is not pinned", { date, reading: "hrvMs", value: null }),
     refuses("invalid_request", "an implausible figure", { date, reading: "steps", value: 200_001 }),
     refuses("invalid_request", "a reading that is none", { date, reading: "mood", value: 1 }, BOTH),
-    refuses("invalid_request", "no figure", { date, reading: "steps" }, TYPES),
+    refuses("invalid_request", "no number", { date, reading: "steps" }, TYPES),
     refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES),
-    refuses("invalid_request", "a date that is none", { date: "2026-02-29", reading: "steps", value: 1 }, BOTH)
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29", reading: "steps", value: 1 }, BOTH)
   ],
   createCustomMetric: [
     takes("everything", {
@@ -66,8 +66,8 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a kind that is none", { ...metric, kind: "scale" }, BOTH),
     refuses("invalid_request", "no unit", { name: "Mood", tab: "body", kind: "number" }, BOTH),
     refuses("invalid_request", "a target below zero", { ...metric, target: -1 }, BOTH),
-    refuses("invalid_request", "null for the target", { ...metric, target: null }, TYPES),
-    refuses("invalid_request", "a signal that the catalogue lacks", { ...metric, healthMetricKey: "mood" }, TYPES),
+    refuses("invalid_request", "null as the target", { ...metric, target: null }, TYPES),
+    refuses("invalid_request", "a signal that is not in the catalogue", { ...metric, healthMetricKey: "mood" }, TYPES),
     refuses("unknown_field", "an unknown field", { ...metric, metricId: nowhere }, TYPES)
   ],
   updateCustomMetric: [
@@ -81,48 +81,52 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       healthMetricKey: "caffeine"
     }),
     takes("unbound", ({ bound }) => ({ metricId: bound, healthMetricKey: null })),
-    refuses("invalid_request", "nothing to change", {}),
-    refuses("invalid_request", "null for a name", { name: null }, TYPES),
-    refuses("invalid_request", "an increment of nothing", { increment: 0 }, BOTH),
-    refuses("invalid_request", "a signal that is scored here", { healthMetricKey: "weight_trend" }, TYPES),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "null as the name", { name: null }, TYPES),
+    refuses("invalid_request", "an increment of zero", { increment: 0 }, BOTH),
+    refuses("invalid_request", "a signal that the server computes", { healthMetricKey: "weight_trend" }, TYPES),
     refuses("unknown_field", "an unknown field", { name: "Espresso", values: [] }, TYPES),
-    refuses("not_found", "an id of nothing", { metricId: nowhere, name: "Espresso" }),
-    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric, name: "Mine" })),
-    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID, name: "Espresso" })
+    refuses("not_found", "an id that does not exist", { metricId: nowhere, name: "Espresso" }),
+    refuses("not_found", "an id of another account", ({ othersMetric }) => ({ metricId: othersMetric, name: "Mine" })),
+    refuses("not_found", "an id with special characters", { metricId: ODD_ID, name: "Espresso" })
   ],
   setCustomMetricValue: [
-    takes("another figure", { date: "2026-03-09", value: 0 }),
+    takes("another value", { date: "2026-03-09", value: 0 }),
     takes("a day cleared", { date: "2026-03-09", value: null }),
     takes("done", ({ toggle }) => ({ metricId: toggle, date, value: 1 })),
-    takes("a figure of a bound metric", ({ bound }) => ({ metricId: bound, date, value: 0.1 + 0.2 })),
-    refuses("invalid_request", "clearing a day that holds nothing", { date, value: null }),
-    refuses("invalid_request", "part of a counter's thing", { date, value: 1.5 }),
-    refuses("invalid_request", "neither done nor not", ({ toggle }) => ({ metricId: toggle, date, value: 2 })),
-    refuses("invalid_request", "no figure", { date }, TYPES),
-    refuses("invalid_request", "a figure as text", { date, value: "2" }, BOTH),
-    refuses("invalid_request", "a date that is none", { date: "2026-02-29", value: 1 }, BOTH),
+    takes("a value of a bound metric", ({ bound }) => ({ metricId: bound, date, value: 0.1 + 0.2 })),
+    refuses("invalid_request", "clearing a day without a value", { date, value: null }),
+    refuses("invalid_request", "a fraction for a counter", { date, value: 1.5 }),
+    refuses("invalid_request", "2 for a toggle", ({ toggle }) => ({ metricId: toggle, date, value: 2 })),
+    refuses("invalid_request", "no number", { date }, TYPES),
+    refuses("invalid_request", "a number as text", { date, value: "2" }, BOTH),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29", value: 1 }, BOTH),
     refuses("unknown_field", "an unknown field", { date, value: 1, source: "manual" }, TYPES),
-    refuses("not_found", "an id of nothing", { metricId: nowhere, date, value: 1 }),
-    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric, date, value: 1 })),
-    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID, date, value: 1 })
+    refuses("not_found", "an id that does not exist", { metricId: nowhere, date, value: 1 }),
+    refuses("not_found", "an id of another account", ({ othersMetric }) => ({
+      metricId: othersMetric,
+      date,
+      value: 1
+    })),
+    refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, value: 1 })
   ],
   deleteMeasurement: [
-    takes("one of the log", {}),
-    refuses("not_found", "an id of nothing", { id: nowhere }),
-    refuses("not_found", "an id of someone else's", ({ othersId }) => ({ id: othersId })),
-    refuses("not_found", "an id that is hardly one", { id: ODD_ID }),
+    takes("an existing check-in", {}),
+    refuses("not_found", "an id that does not exist", { id: nowhere }),
+    refuses("not_found", "an id of another account", ({ othersId }) => ({ id: othersId })),
+    refuses("not_found", "an id with special characters", { id: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
-    refuses("not_found", "an id that would lead to a metric", ({ metricId }) => ({
+    refuses("not_found", "an id that is a path to a metric", ({ metricId }) => ({
       id: `../custom-metrics/${metricId}`
     }))
   ],
   deleteCustomMetric: [
-    takes("one with a history", {}),
-    takes("a bound one", ({ bound }) => ({ metricId: bound })),
-    refuses("not_found", "an id of nothing", { metricId: nowhere }),
-    refuses("not_found", "an id of someone else's", ({ othersMetric }) => ({ metricId: othersMetric })),
-    refuses("not_found", "an id that is hardly one", { metricId: ODD_ID }),
+    takes("a metric with values", {}),
+    takes("a bound metric", ({ bound }) => ({ metricId: bound })),
+    refuses("not_found", "an id that does not exist", { metricId: nowhere }),
+    refuses("not_found", "an id of another account", ({ othersMetric }) => ({ metricId: othersMetric })),
+    refuses("not_found", "an id with special characters", { metricId: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
-    refuses("not_found", "an id that would lead to a check-in", ({ id }) => ({ metricId: `../measurements/${id}` }))
+    refuses("not_found", "an id that is a path to a check-in", ({ id }) => ({ metricId: `../measurements/${id}` }))
   ]
 }

@@ -2,28 +2,28 @@ import type { Route } from "@daybook/core"
 import { expect } from "vitest"
 import { NOTHING, type Spent } from "../harness/budgets.ts"
 import type { TestAccount } from "../harness/TestServer.ts"
-import { expectRefused } from "./Compare.ts"
-import type { Call, Seen } from "./Peers.ts"
-import { paramsOf } from "./Rows.ts"
-import { SURFACE_NAMES, type Surface } from "./Surfaces.ts"
-import { LOOKS, rowsOf } from "./Table.ts"
+import { paramsOf } from "./Case.ts"
+import { LOOKS, rowsOf } from "./caseTable.ts"
+import { expectRefused } from "./compareSurfaces.ts"
+import type { Call, Seen } from "./surfaceAccounts.ts"
+import { SURFACE_NAMES, type Surface } from "./surfaces.ts"
 
-/** The owner's key. */
+/** The key of full scope. */
 export const fullKey = ({ keys }: TestAccount): string => keys.full
 
-/** A route with the first input that it takes. */
+/** A call of a route with its first accepted input. */
 export const callOf = (route: Route): Pick<Call, "route" | "params"> => {
   const row = rowsOf(route).find(({ refused }) => refused === undefined)
   if (row === undefined) throw new Error(`${route.name} has no input that it takes`)
   return { route, params: paramsOf(route, row) }
 }
 
-/** What the terminal reads before a write that is then refused. */
+/** The cost of the terminal's read before a refused write. */
 export const looksOf =
   ({ name }: Route) =>
   (surface: Surface): Spent => ({ read: surface === "terminal" ? (LOOKS[name] ?? 0) : 0, write: 0 })
 
-/** Every surface was refused with this code, and spent this. */
+/** Every surface was refused with this code, at this cost. */
 export const expectAllRefused = (
   code: string,
   seen: Readonly<Record<Surface, Seen>>,

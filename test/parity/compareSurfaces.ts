@@ -6,20 +6,20 @@ import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { NOTHING, type Spent } from "../harness/budgets.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { Parity, type Seen, seenByAll } from "./Peers.ts"
-import { paramsOf, type Row } from "./Rows.ts"
-import { SURFACE_NAMES, type Surface } from "./Surfaces.ts"
-import { LOOKS, rowsOf } from "./Table.ts"
-import { EXITS } from "./Terminal.ts"
+import { paramsOf, type Row } from "./Case.ts"
+import { LOOKS, rowsOf } from "./caseTable.ts"
+import { EXITS } from "./runTerminal.ts"
+import { Parity, type Seen, seenByAll } from "./surfaceAccounts.ts"
+import { SURFACE_NAMES, type Surface } from "./surfaces.ts"
 
-/** What a route costs over a surface once it is let in: one unit, and in the terminal what is read before a write. */
+/** The cost of an authorized call: one unit, and in the terminal also the read before a write. */
 const costOf = (route: Route, surface: Surface, { isLookRefused = false }: Row): Spent => {
   const looks = surface === "terminal" ? (LOOKS[route.name] ?? 0) : 0
   if (surface === "terminal" && isLookRefused) return { read: looks, write: 0 }
   return { ...NOTHING, [route.budget]: 1, ...(looks > 0 && { read: looks }) }
 }
 
-/** It was done, as REST does it. */
+/** The call succeeded with the result of REST. */
 export const expectTaken = (surface: Surface, seen: Seen, rest: Seen): void => {
   expect(seen.outcome.answer, `${surface}: ${JSON.stringify(seen.outcome)}`).toBeDefined()
   expect(seen.outcome.answer, surface).toEqual(rest.outcome.answer)
@@ -27,17 +27,17 @@ export const expectTaken = (surface: Surface, seen: Seen, rest: Seen): void => {
   if (surface === "terminal") expect(seen.outcome.exit).toBe(0)
 }
 
-/** It was refused with this code and REST's words, and nothing was stored. */
+/** The call was refused with this code and the message of REST, and nothing was stored. */
 export const expectRefused = (code: string, surface: Surface, seen: Seen, rest: Seen): void => {
   const { exit, refusal } = seen.outcome
   expect(seen.after, `${surface} stored something`).toEqual(seen.before)
   expect(refusal?.code, `${surface}: ${JSON.stringify(seen.outcome)}`).toBe(code)
-  // The terminal adds what to type next.
+  // The terminal adds a hint to the message.
   if (surface !== "terminal") expect(refusal?.message, surface).toBe(rest.outcome.refusal?.message)
   else expect(exit).toBe(EXITS[code])
 }
 
-/** Where what is read first was refused, it is at least the same field that is named. */
+/** If the read before the write is refused, its message names the same field. */
 const expectSameWords = (
   { isLookRefused = false }: Row,
   terminal: string | undefined,
@@ -64,7 +64,7 @@ const expectRow = (route: Route, row: Row, surface: Surface, seen: Seen, rest: S
 
 const server = TestServer.layer({ read: 100_000, write: 100_000 })
 
-/** Tests every input of some routes: over each surface, in an account of its own. What writes has accounts to itself. */
+/** Tests every input of some routes over every surface. Successful writes get new accounts. */
 export const compare = (of: string, routes: ReadonlyArray<Route>): void =>
   layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })(`${of}, over every surface`, (it) => {
     for (const route of routes) {

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 const LIMITS = { read: 600, write: 60 }
 const LOOPBACK = { host: "127.0.0.1", port: 0 }
 
-/** The real server with a protocol server of the test's own behind `/mcp`. */
+/** The real server with another protocol server behind `/mcp`. */
 export const withMcp = (makeServer: McpServerFactory) =>
   onFreshFile((database) =>
     listener({ ...LOOPBACK, publicUrl: undefined }, () => Effect.succeed(protocol(makeServer))).pipe(
@@ -27,7 +27,7 @@ export const withMcp = (makeServer: McpServerFactory) =>
     )
   )
 
-/** The real server, reached by its users at a public address. */
+/** The real server with a public URL. */
 export const atPublicUrl = (publicUrl: string) =>
   onFreshFile((database) =>
     daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error", backup: noNightly(database) })
@@ -38,7 +38,7 @@ const onFreshFile = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
     Layer.provide(Logger.minimumLogLevel(LogLevel.None))
   )
 
-/** Where it is, and a fresh full key, at noon. */
+/** The server's URL and a new full key, at noon. */
 export const freshLine = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { port } = yield* Listener

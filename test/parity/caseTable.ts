@@ -1,18 +1,18 @@
 import type { Route } from "@daybook/core"
-import { ADDS } from "./Adds.ts"
-import { CHANGES } from "./Changes.ts"
-import { READS } from "./Reads.ts"
-import { exampleRow, type Row } from "./Rows.ts"
+import { ADDS } from "./addCases.ts"
+import { exampleRow, type Row } from "./Case.ts"
+import { CHANGES } from "./changeCases.ts"
+import { READS } from "./readCases.ts"
 
-/** What each route is asked, by its name. */
+/** The inputs of each route, by its name. */
 export const TABLE: Readonly<Record<string, ReadonlyArray<Row>>> = { ...READS, ...ADDS, ...CHANGES }
 
-/** Every input of a route: the definition's own example, and those of the table. */
+/** Every input of a route: the example of the definition, and those of the table. */
 export const rowsOf = (route: Route): ReadonlyArray<Row> => [...exampleRow(route), ...(TABLE[route.name] ?? [])]
 
 /**
- * Reads that a write costs in the terminal besides itself: what the log held before, so that a lost answer can be told from
- * a lost request and the write can be taken back.
+ * Reads that a write costs in the terminal: it reads the log first, to detect whether a write with a lost response was
+ * carried out, and to be able to undo it.
  */
 export const LOOKS: Readonly<Record<string, number>> = {
   logWorkout: 1,

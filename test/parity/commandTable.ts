@@ -1,21 +1,21 @@
 import type { ErrorCode } from "@daybook/core"
-import type { Ids } from "./Peers.ts"
-import type { Params } from "./Surfaces.ts"
+import type { Ids } from "./surfaceAccounts.ts"
+import type { Params } from "./surfaces.ts"
 
-/** A command line of the terminal and the request that it means. */
+/** A command line of the terminal and the request that it stands for. */
 export interface Command {
   readonly says: string
   readonly args: (ids: Ids) => ReadonlyArray<string>
   /** The route's name. */
   readonly means: string
-  /** Its parameters, where need be with what the command answered. */
+  /** The parameters of the request; some depend on the output of the command. */
   readonly params: (ids: Ids, said: Params) => Params
-  /** Reads that it costs besides the request. */
+  /** Reads that the command costs besides the request. */
   readonly reads: number
   readonly refused?: ErrorCode
 }
 
-/** Commands that are no request of their own, and what proves them. */
+/** Commands that do not stand for one request, and what they do. */
 export const OTHERWISE: Readonly<Record<string, string>> = {
   trend: "draws what other reads answer",
   undo: "sends what takes the last write back",
@@ -58,7 +58,7 @@ const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
 
 const squats = { name: "squat", sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 })) }
 
-/** Before a write the terminal looks once. Bare figures cost one read more for the owner's unit, a name one for its id. */
+/** The terminal reads the log before a write. Numbers without a unit cost one more read, and so does a metric's name. */
 export const COMMANDS: ReadonlyArray<Command> = [
   command(`water 0.25l -d ${date}`, "logWater", { amountMl: 250, date }, 1),
   command(
@@ -170,7 +170,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
   command(`delete check ${date} --yes`, "deleteMeasurement", ({ id }) => ({ id }), 1),
   command(`delete check ${nowhere} --yes`, "deleteMeasurement", { id: nowhere }, 1, "not_found"),
   command("delete metric coffee --yes", "deleteCustomMetric", ({ metricId }) => ({ metricId }), 1),
-  // The day is the terminal's own; it repeats the date that it used.
+  // The terminal uses its own clock for today; its output has the date.
   command("today", "getDay", (_, { date }) => ({ date })),
   command("day 2026-03-09", "getDay", { date: "2026-03-09" }),
   command("days 2026-03-01..2026-03-10", "listDays", { start: "2026-03-01", end: date }),

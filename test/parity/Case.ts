@@ -1,39 +1,39 @@
 import type { ErrorCode, Route } from "@daybook/core"
 import { exampleBody } from "../harness/examples.ts"
-import type { Ids } from "./Peers.ts"
-import type { Params, Surface } from "./Surfaces.ts"
+import type { Ids } from "./surfaceAccounts.ts"
+import type { Params, Surface } from "./surfaces.ts"
 
-/** One input of a route, and what it must come to on every surface. */
+/** One input of a route and its outcome on every surface. */
 export interface Row {
   readonly says: string
   readonly params: (ids: Ids) => Params
-  /** The server's code; nothing where it is done. */
+  /** The error code; undefined if the call succeeds. */
   readonly refused?: ErrorCode
-  /** Surfaces that refuse it by themselves, before anything is sent. */
+  /** Surfaces that refuse the input themselves and send nothing. */
   readonly unsent?: ReadonlyArray<Surface>
-  /** What the terminal reads before the write is refused already: it spends the read, and the write is not sent. */
+  /** In the terminal the read before the write is refused; it costs one read, and the write is not sent. */
   readonly isLookRefused?: boolean
-  /** It is taken, and leaves all as it was. */
+  /** The call succeeds and changes nothing. */
   readonly isIdle?: boolean
-  /** A method of the Effect face has no place to put it. */
+  /** The Effect client has no parameter for it. */
   readonly isNoEffect?: boolean
 }
 
 type Given = Params | ((ids: Ids) => Params)
 
-/** The ids that the path of a route needs are those of what the log starts with, unless others are given. */
+/** Path ids default to those of the rows that the log starts with. */
 const rowOf = (says: string, given: Given): Pick<Row, "says" | "params"> => ({
   says,
   params: typeof given === "function" ? given : () => given
 })
 
-/** An input that is taken. */
+/** An accepted input. */
 export const takes = (says: string, given: Given): Row => rowOf(says, given)
 
-/** An input that is taken where there is nothing to do. */
+/** An accepted input that changes nothing. */
 export const idles = (says: string, given: Given): Row => ({ ...rowOf(says, given), isIdle: true })
 
-/** An input that is refused. */
+/** A refused input. */
 export const refuses = (
   refused: ErrorCode,
   says: string,
@@ -41,16 +41,16 @@ export const refuses = (
   more: Pick<Row, "unsent" | "isLookRefused" | "isNoEffect"> = {}
 ): Row => ({ ...rowOf(says, given), refused, ...more })
 
-/** Refused by the Effect face and the terminal before anything is sent. */
+/** Refused by the Effect client and by the terminal, which send nothing. */
 export const BOTH = { unsent: ["effect", "terminal"] } as const
 
-/** Refused by the Effect face alone, which encodes what it sends. */
+/** Refused by the Effect client, whose encoding fails. */
 export const TYPES = { unsent: ["effect"] } as const
 
-/** Refused by the Effect face, and in the terminal by the read before the write. */
+/** Refused by the Effect client, and in the terminal by the read before the write. */
 export const LOOK = { unsent: ["effect"], isLookRefused: true } as const
 
-/** The call of a row: its parameters, with the ids that the path needs. */
+/** The parameters of a row, with the ids for the path. */
 export const paramsOf =
   (route: Route, { params }: Row) =>
   (ids: Ids): Params => ({ ...idsIn(route, ids), ...params(ids) })
@@ -58,7 +58,7 @@ export const paramsOf =
 const idsIn = ({ path }: Route, ids: Ids): Params =>
   Object.fromEntries(["id", "metricId"].filter((name) => path.includes(`{${name}}`)).map((name) => [name, ids[name]]))
 
-/** The definition's own example of a route's body. */
+/** The example in the definition of a route's body. */
 export const exampleRow = (route: Route): ReadonlyArray<Row> => {
   if (route.body === undefined) return []
   const example: Params = exampleBody(route)

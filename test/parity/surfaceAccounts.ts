@@ -7,13 +7,13 @@ import { type Spent, spentBy } from "../harness/budgets.ts"
 import { logSteps } from "../harness/log.ts"
 import { NOON, post, type Step } from "../harness/Scenario.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
-import { type Stored, storedIn } from "./Stored.ts"
-import { type Outcome, type Params, SURFACES, type Surface } from "./Surfaces.ts"
+import { type Stored, storedIn } from "./storedRows.ts"
+import { type Outcome, type Params, SURFACES, type Surface } from "./surfaces.ts"
 
-/** The ids of what an account's log starts with, and of what a stranger's does. */
+/** Ids of the rows that an account starts with, and of another account's rows. */
 export type Ids = Readonly<Record<string, string>>
 
-/** What every log starts with; each route finds something here to read, to change and to be refused for. */
+/** The first rows of every log: something to read, to change and to be refused for, for each route. */
 const LOG: ReadonlyArray<Step> = [
   post("/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 3 }).keepingAs(
     "metricId",
@@ -38,15 +38,15 @@ const LOG: ReadonlyArray<Step> = [
   post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 })
 ]
 
-/** An account for one surface. What its log starts with was written with the write key: the others' budgets are whole. */
+/** An account for one surface. Its first rows are written with the write key, so the other budgets are unused. */
 export interface Peer extends TestAccount {
   readonly ids: Ids
 }
 
-/** An account for each surface, with the same in each. */
+/** An account for each surface, all with the same log. */
 export type Peers = Readonly<Record<Surface, Peer>>
 
-/** What one surface told, took from the key's budgets, and left stored. */
+/** The outcome of a call over one surface: its result, its cost, and the stored rows before and after. */
 export interface Seen {
   readonly outcome: Outcome
   readonly spent: Spent
@@ -54,14 +54,14 @@ export interface Seen {
   readonly after: Stored
 }
 
-/** Accounts to compare the surfaces on, and what the database holds of them. */
+/** Accounts for the comparison of surfaces, and their rows in the database. */
 export class Parity extends Context.Tag("test/Parity")<
   Parity,
   {
     readonly url: string
-    /** Four accounts of their own. */
+    /** Four new accounts. */
     readonly peers: Effect.Effect<Peers>
-    /** Four accounts whose log no one may change. */
+    /** Four accounts for calls that change nothing. */
     readonly shared: Peers
     readonly storedOf: (account: TestAccount) => Stored
   }
@@ -88,13 +88,13 @@ export class Parity extends Context.Tag("test/Parity")<
   )
 }
 
-/** A call that every surface is to make in its own account. */
+/** A call that every surface makes in an account of its own. */
 export interface Call {
   readonly route: Route
   readonly params: (ids: Ids) => Params
-  /** The key to call with; the owner's full one unless said. */
+  /** The key for the call; by default the full one. */
   readonly key?: (account: TestAccount) => string
-  /** The key whose budgets are watched; the one that is called with unless said. */
+  /** The key whose budgets are measured; by default the key of the call. */
   readonly watched?: (account: TestAccount) => string
 }
 

@@ -1,15 +1,15 @@
 import type * as Effect from "effect/Effect"
-import { type Sent, send } from "../harness/send.ts"
+import { type Sent, send } from "./send.ts"
 
-/** The revision of the protocol that has no handshake. */
+/** The protocol revision without a handshake. */
 export const MODERN = "2026-07-28"
 
-/** One that has. */
+/** A protocol revision with a handshake. */
 export const LEGACY = "2025-11-25"
 
 export type Era = typeof MODERN | typeof LEGACY
 
-/** Where a message goes and who sends it. */
+/** The server, the key and extra headers for a message. */
 export interface Line {
   readonly url: string
   readonly key?: string | undefined
@@ -30,11 +30,11 @@ export const META = {
 
 const ACCEPT = { accept: "application/json, text/event-stream" }
 
-/** Sends any text to `/mcp`, as a client of no SDK would. */
+/** Posts any text to `/mcp`, without an SDK. */
 export const postText = ({ headers, key, url }: Line, body: string): Effect.Effect<Sent> =>
   send(`${url}/mcp`, { method: "POST", key, body, headers: { ...ACCEPT, ...headers } })
 
-/** Sends one message in the words of an era; a notification where it has no id. */
+/** Sends one message as an era prescribes; without an id it is a notification. */
 export const post = (era: Era, line: Line, { id, method, params = {} }: Message): Effect.Effect<Sent> =>
   era === MODERN
     ? postText(
@@ -55,14 +55,14 @@ const modernHeaders = (method: string, { name, uri }: Readonly<Record<string, un
   }
 }
 
-/** What a client of the earlier era opens with. */
+/** The first message of a client of the earlier era. */
 export const initialize = (version: string, id: string | number = 1) => ({
   id,
   method: "initialize",
   params: { protocolVersion: version, capabilities: {}, clientInfo: { name: "wire", version: "1" } }
 })
 
-/** A call of a tool. */
+/** The message for a tool call. */
 export const toolCall = (name: string, args: Readonly<Record<string, unknown>> = {}, id: string | number = 1) => ({
   id,
   method: "tools/call",

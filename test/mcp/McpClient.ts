@@ -4,14 +4,14 @@ import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextproto
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 
-/** What an assistant's client gets back from a tool. */
+/** The result of a tool call as a client receives it. */
 export interface Called {
   readonly isError: boolean
   readonly text: string
   readonly structured: unknown
 }
 
-/** An assistant, whichever SDK and era its client speaks. */
+/** A connected MCP client, of any SDK and protocol era. */
 export interface Assistant {
   readonly version: string | undefined
   readonly instructions: string | undefined
@@ -87,14 +87,14 @@ const connectV1 = async (url: URL, headers: Record<string, string>): Promise<Con
   }
 }
 
-/** Each client that assistants use, by what it is. */
+/** The MCP clients, by SDK and era. */
 export const CLIENTS = {
   "SDK 2, 2026-07-28": connectV2("auto"),
   "SDK 2, the earlier era": connectV2("legacy"),
   "SDK 1": connectV1
 }
 
-/** An assistant connected to a server with a key; it hangs up after the test. */
+/** Connects a client to a server with a key; it disconnects with the scope. */
 export const connected = (client: keyof typeof CLIENTS, url: string, key: string) =>
   Effect.acquireRelease(
     Effect.promise(() => CLIENTS[client](new URL(`${url}/mcp`), { authorization: `Bearer ${key}` })),

@@ -6,10 +6,10 @@ type Row = Readonly<Record<string, unknown>>
 /** Every row of an account, by table. */
 export type Stored = Readonly<Record<string, ReadonlyArray<Row>>>
 
-/** Tables that say nothing of what an account holds; budgets are compared as answers tell them. */
+/** Tables that are not part of an account's log; budgets are compared by response headers. */
 const OF_NO_ACCOUNT = ["migration", "readiness", "key_usage"]
 
-/** They differ from key to key. */
+/** Columns that differ between keys. */
 const SECRET = ["hash", "last_four"]
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -18,12 +18,12 @@ const belongs = (table: string, columns: ReadonlyArray<string>): string => {
   if (table === "account") return "id = ?"
   if (columns.includes("account_id")) return "account_id = ?"
   if (columns.includes("metric_id")) return "metric_id IN (SELECT id FROM custom_metric WHERE account_id = ?)"
-  throw new Error(`whose the rows of ${table} are is not known here`)
+  throw new Error(`the test does not know the account of rows in ${table}`)
 }
 
 /**
- * Reads all that a database file holds of an account. Each id is replaced by the place of its row, so that two accounts
- * with the same log give the same; under the test's clock even the times of writing are the same.
+ * Reads all rows of an account. Each id is replaced by the position of its row, so that two accounts with the same log
+ * compare equal; under the test clock the times of writing are equal too.
  */
 export const storedIn = (database: string) =>
   Effect.map(rawSqlite(database), (connection) => {
@@ -49,7 +49,9 @@ export const storedIn = (database: string) =>
       const placed = (row: Row): string =>
         JSON.stringify(row, (column, value: unknown) => {
           if (SECRET.includes(column) || column === "seq") return undefined
-          return typeof value === "string" ? value.replace(UUID, (id) => places.get(id) ?? "an id of nothing") : value
+          return typeof value === "string"
+            ? value.replace(UUID, (id) => places.get(id) ?? "an id that does not exist")
+            : value
         })
       return Object.fromEntries(
         found.map(({ name, rows }) => [

@@ -6,26 +6,26 @@ import * as Effect from "effect/Effect"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { withoutIds } from "../harness/log.ts"
 import { send } from "../harness/send.ts"
-import { runDaybook } from "./Terminal.ts"
+import { runDaybook } from "./runTerminal.ts"
 
-/** The parameters of a call, of its path, query and body together. */
+/** The parameters of a call: path, query and body together. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** What a caller is told. */
+/** The result of a call as the caller sees it. */
 export interface Outcome {
-  /** What a success answered, its ids aside. */
+  /** The body of a success, without ids. */
   readonly answer?: unknown
-  /** The code and the words of a refusal by the server. */
+  /** The code and the message of an error response. */
   readonly refusal?: { readonly code: unknown; readonly message: string }
-  /** The surface refused it by itself. */
+  /** The surface refused the call itself. */
   readonly unsent?: true
-  /** Seconds to wait, where they are told as a number. */
+  /** Seconds to wait, if the surface gives them as a number. */
   readonly retryAfter?: number | undefined
-  /** What the process ended with. */
+  /** The exit code of the process. */
   readonly exit?: number | null
 }
 
-/** A call as every surface is asked for it. */
+/** A call for any surface. */
 export interface Asked {
   readonly url: string
   readonly key: string
@@ -33,16 +33,16 @@ export interface Asked {
   readonly params: Params
 }
 
-/** The four ways in that must not differ. */
+/** The surfaces that must not differ. */
 export const SURFACE_NAMES = ["rest", "promise", "effect", "terminal"] as const
 
-/** One of the four. */
+/** One of the surfaces. */
 export type Surface = (typeof SURFACE_NAMES)[number]
 
 const pathNames = ({ path }: Route): ReadonlyArray<string> =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
 
-/** The parameters where the route has them. */
+/** The parameters, sorted into path, query and body. */
 const partsOf = (route: Route, params: Params) => {
   const inPath = pathNames(route)
   const pick = (isIn: boolean) =>
@@ -51,7 +51,7 @@ const partsOf = (route: Route, params: Params) => {
   return { path: pick(true), query: isBody ? {} : pick(false), body: isBody ? pick(false) : undefined }
 }
 
-/** Ids differ from account to account. */
+/** A value without ids, which differ between accounts. */
 export const plain = (data: unknown): unknown => JSON.parse(withoutIds(JSON.stringify(data)))
 
 const refusalOf = (code: unknown, message: unknown): Pick<Outcome, "refusal"> => ({
@@ -125,7 +125,7 @@ const terminal = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
       : { ...refused, exit: code }
   })
 
-/** How each is asked. */
+/** How to make a call over each surface. */
 export const SURFACES: Readonly<Record<Surface, (asked: Asked) => Effect.Effect<Outcome>>> = {
   rest,
   promise,
