@@ -1,10 +1,12 @@
 // Writes docs/reliability.md from real runs: `npm run scorecard` runs everything at length (about an hour),
 // `npm run scorecard -- ledger rest` only these, `npm run scorecard -- --page` writes the page from what was run last.
+// A run that fails has no figures: the page says that it failed, and never shows those of an earlier run.
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const FOLDER = "node_modules/.cache/daybook/scorecard"
+const FOLDER = process.env.DAYBOOK_SCORECARD_FOLDER ?? "node_modules/.cache/daybook/scorecard"
+const PAGE = process.env.DAYBOOK_SCORECARD_PAGE ?? "docs/reliability.md"
 
 const TESTS = [
   "ledger",
@@ -31,32 +33,8 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith("--"))
 const onlyPage = process.argv.includes("--page")
 const wanted = (name) => !onlyPage && (named.length === 0 || named.includes(name))
 
-const run = (...command) => {
-  console.log(`$ LONG=1 ${command.join(" ")}`)
-  const { status } = spawnSync(command[0], command.slice(1), { stdio: "inherit", env: { ...process.env, LONG: "1" } })
-  if (status !== 0) process.exitCode = 1
-}
-const vitest = (file) => run("npx", "vitest", "run", file, "--testTimeout", "1800000", "--hookTimeout", "600000")
-for (const name of TESTS) if (wanted(name)) vitest(`test/reliability/${name}.test.ts`)
-for (const name of BACKUP_TESTS) if (wanted(name)) vitest(`test/operations/${name}.test.ts`)
-for (const name of BENCH) if (wanted(name)) run(process.execPath, "scripts/bench/all.mjs", name)
-if (wanted("audit")) {
-  // What ships depends on nothing but the SQLite driver.
-  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" })
-  const found = JSON.parse(stdout || "{}").metadata?.vulnerabilities?.total
-  mkdirSync(FOLDER, { recursive: true })
-  const date = new Date().toISOString().slice(0, 10)
-  if (found !== undefined) {
-    writeFileSync(
-      join(FOLDER, "audit.json"),
-      JSON.stringify({ name: "audit", long: true, date, figures: { vulnerabilities: found } })
-    )
-  }
-}
-
 const recorded = (name) => {
-  const file = join(FOLDER, `${name}.json`)
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined
+  return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), "utf8")) : undefined
 }
 
 const thousands = (figure) => (typeof figure === "number" ? figure.toLocaleString("en") : figure)
@@ -120,9 +98,42 @@ const SECTIONS = [
   }
 ]
 
+const git = (...args) => spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? ""
+const commit = `${git("rev-parse", "--short", "HEAD") || "unknown"}${git("status", "--porcelain") === "" ? "" : "+"}`
+const date = new Date().toISOString().slice(0, 10)
+
+const fileOf = (name) => join(FOLDER, `${name}.json`)
+const write = (name, outcome) =>
+  writeFileSync(fileOf(name), JSON.stringify({ name, long: true, date, commit, ...outcome }))
+
+/** Runs the command of some rows. Afterwards each row has figures of this run, or is marked as failed. */
+const run = (name, ...command) => {
+  const rows = SECTIONS.flatMap(({ rows }) => rows).filter(([, , ofRow]) => ofRow === name)
+  mkdirSync(FOLDER, { recursive: true })
+  for (const [row] of rows) rmSync(fileOf(row), { force: true })
+  console.log(`$ LONG=1 ${command.join(" ")}`)
+  const { status } = spawnSync(command[0], command.slice(1), { stdio: "inherit", env: { ...process.env, LONG: "1" } })
+  if (status !== 0) process.exitCode = 1
+  for (const [row] of rows) if (status !== 0 || !existsSync(fileOf(row))) write(row, { failed: true })
+}
+const vitest = (name, file) =>
+  run(name, "npx", "vitest", "run", file, "--testTimeout", "1800000", "--hookTimeout", "600000")
+
+for (const name of TESTS) if (wanted(name)) vitest(name, `test/reliability/${name}.test.ts`)
+for (const name of BACKUP_TESTS) if (wanted(name)) vitest(name, `test/operations/${name}.test.ts`)
+for (const name of BENCH) if (wanted(name)) run(name, process.execPath, "scripts/bench/all.mjs", name)
+if (wanted("audit")) {
+  // What ships depends on nothing but the SQLite driver.
+  mkdirSync(FOLDER, { recursive: true })
+  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" })
+  const found = JSON.parse(stdout || "{}").metadata?.vulnerabilities?.total
+  if (found === undefined) process.exitCode = 1
+  write("audit", found === undefined ? { failed: true } : { figures: { vulnerabilities: found } })
+}
+
 const figureText = (figure, value) => `**${figure === "seed" ? value : thousands(value)}**`
 
-/** Figures that are of several things alike, by thing and what is told of it: `GET /v1/days: to floor`. */
+/** Figures named `thing: column`, such as `GET /v1/days: to floor`, as a table. */
 const gridOf = (figures) => {
   const grid = {}
   for (const [figure, value] of Object.entries(figures)) {
@@ -135,7 +146,7 @@ const gridOf = (figures) => {
 
 const gridText = ([name, what]) => {
   const found = recorded(name)
-  const table = found === undefined ? undefined : gridOf(found.figures)
+  const table = found?.figures === undefined ? undefined : gridOf(found.figures)
   if (table === undefined) return []
   const rows = Object.entries(table.grid).map(
     ([thing, told]) =>
@@ -146,22 +157,26 @@ const gridText = ([name, what]) => {
   ]
 }
 
+const whenText = ({ commit = "unknown", date, long }) => `${date}, ${commit}${long ? "" : " (short form)"}`
+
 const rowText = ([name, what, command]) => {
   const found = recorded(name)
   if (found === undefined) return `| ${what} | not run | | \`npm run scorecard -- ${command}\` |`
+  if (found.failed) return `| ${what} | **failed** | ${whenText(found)} | \`npm run scorecard -- ${command}\` |`
   const isGrid = gridOf(found.figures) !== undefined
   const plain = Object.entries(found.figures)
     .filter(([figure]) => !(isGrid && figure.includes(": ")))
     .map(([figure, value]) => `${words(figure)}: ${figureText(figure, value)}`)
   const figures = [...plain, ...(isGrid ? ["below"] : [])].join(", ")
-  return `| ${what} | ${figures} | ${found.date}${found.long ? "" : " (short form)"} | \`npm run scorecard -- ${command}\` |`
+  return `| ${what} | ${figures} | ${whenText(found)} | \`npm run scorecard -- ${command}\` |`
 }
 
 const page = `# Reliability, measured
 
 Written by \`npm run scorecard\` from real runs of the finished server on one machine (2 shared cores); a test asserts what must
-hold, this page says by how much it was tried. Continuous integration runs a short form of each with \`npm test\`. Times swing on
-a shared machine: read the ratios, not the milliseconds.
+hold, this page says how much was tried. Each row has the date and the commit of its run; a plus sign marks a working tree that
+was changed since. Continuous integration runs a short form of each with \`npm test\`. Times vary on a shared machine: compare the
+ratios, not the milliseconds.
 
 ${SECTIONS.map(
   ({ head, rows }) => `## ${head}
@@ -180,5 +195,5 @@ ${rows
 - A disk remounted for writing while the server runs: the kernel refuses the way there; shown with a file flag instead.
 - Other systems than Linux, and other processors than x86-64.
 `
-writeFileSync("docs/reliability.md", page)
-console.log("docs/reliability.md")
+writeFileSync(PAGE, page)
+console.log(PAGE)

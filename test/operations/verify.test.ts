@@ -4,6 +4,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { verify } from "../../packages/server/src/index.ts"
+import { verifyInThread } from "../../packages/server/src/VerifyThread.ts"
 import { NO_SMALL_DISK, smallDisk } from "../harness/Disks.ts"
 import { filesIn } from "../harness/files.ts"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
@@ -14,7 +15,7 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
-import { drank } from "./Left.ts"
+import { damagePageOf, drank } from "./Left.ts"
 import { NOT_LOGS } from "./NotLogs.ts"
 import { seeded } from "./Seeded.ts"
 
@@ -157,5 +158,31 @@ it.scopedLive("whichever page is damaged, it is found", () =>
       if (!found) missed.push(page + 1)
     }
     expect(missed).toEqual([])
+  })
+)
+
+it.scopedLive("a server that verifies a backup goes on with its other work", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* seeded(place, 200)
+    let turns = 0
+    const counting = setInterval(() => turns++, 0)
+    const { rows } = yield* Effect.ensuring(
+      verifyInThread(place.database),
+      Effect.sync(() => clearInterval(counting))
+    )
+    expect(rows.water).toBe(1600)
+    // Verified in the same thread, it would be a handful of turns.
+    expect(turns).toBeGreaterThan(20)
+  })
+)
+
+it.scopedLive("in a thread, too, a file that is not sound is reported with its fault", () =>
+  Effect.gen(function* () {
+    const { backup } = yield* filled
+    yield* damagePageOf(backup, "water")
+    const found = yield* Effect.flip(verifyInThread(backup))
+    expect(found.message).toContain(backup)
+    expect(found.message).toMatch(/damaged|malformed/)
   })
 )

@@ -1,17 +1,30 @@
+import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
-/** Whether the long form was asked for (`npm run scorecard`); continuous integration runs the short one. */
+/** Whether this is the long form (`npm run scorecard`); continuous integration runs the short one. */
 export const LONG = process.env.LONG === "1"
 
 /** Where figures wait for the page that `npm run scorecard` writes. */
-const FOLDER = path.resolve("node_modules/.cache/daybook/scorecard")
+const FOLDER = path.resolve(process.env.DAYBOOK_SCORECARD_FOLDER ?? "node_modules/.cache/daybook/scorecard")
 
-/** Keeps what a run found, under the name of its row; a later run of the same name replaces it. */
+const git = (...args: ReadonlyArray<string>): string =>
+  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim()
+
+/** The commit of the working tree, with a plus sign if it was changed since. */
+const commit = (): string => {
+  try {
+    return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : "+"}`
+  } catch {
+    return "unknown"
+  }
+}
+
+/** Records the figures of a run under the name of its row; a later run of the same name replaces them. */
 export const record = (name: string, figures: Readonly<Record<string, number | string>>): void => {
   fs.mkdirSync(FOLDER, { recursive: true })
   fs.writeFileSync(
     path.join(FOLDER, `${name}.json`),
-    `${JSON.stringify({ name, long: LONG, date: new Date().toISOString().slice(0, 10), figures }, null, 2)}\n`
+    `${JSON.stringify({ name, long: LONG, date: new Date().toISOString().slice(0, 10), commit: commit(), figures }, null, 2)}\n`
   )
 }

@@ -100,8 +100,12 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
       const server = yield* startServer(subject.environment)
       expectTaken(yield* writes({ ...ready, server }, ledger, next))
-      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
-      record("read-only-disk", { acked: ledger.acked.size - PREPARED.length, refused: ledger.refused.size, lost: 0 })
+      const { lost } = expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      record("read-only-disk", {
+        acked: ledger.acked.size - PREPARED.length,
+        refused: ledger.refused.size,
+        lost: lost.length
+      })
     }),
   A_MINUTE
 )

@@ -8,39 +8,61 @@ import { sqliteCode } from "./Pragmas.ts"
 /** Another process holds the write lock. */
 export class Busy extends Data.TaggedError("Busy") {}
 
-/** How long a statement waits for another process's lock, counted from when it was asked for. */
+/** How long another process may hold the lock before statements are refused without waiting further. */
 const PATIENCE_MS = 5000
+
+/** Without an attempt for this long, it is not known that the same lock is still held. */
+const FORGOTTEN_AFTER_MS = 1000
 
 /** Pauses between attempts: short ones, so that a short gap between another process's writes is not missed. */
 const PAUSES_MS = [1, 2, 5, 10]
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Retries while another process holds the lock, up to a deadline. It waits in real time, because SQLite's own waiting would
- * block the event loop and a test's clock does not move the other process.
+ * Retries while another process holds the lock. It waits in real time, because SQLite's own waiting would block the event loop
+ * and a test's clock does not move the other process.
  */
-const untilDeadline = <A, E, R>(
-  effect: Effect.Effect<A, E | Busy, R>,
-  deadline: number,
-  attempt = 0
-): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
-  Effect.catchIf(
-    effect,
-    (error): error is Extract<E | Busy, Busy> => error instanceof Busy,
-    () =>
-      performance.now() >= deadline
-        ? locked
-        : Effect.zipRight(
-            Effect.promise(() => sleep(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)),
-            untilDeadline(effect, deadline, attempt + 1)
-          )
-  )
+const retrying = () => {
+  let heldSince = 0
+  let lastBusy = Number.NEGATIVE_INFINITY
+
+  /** Notes that the lock is held, and says for how long this has been so. */
+  const heldFor = (): number => {
+    const now = performance.now()
+    if (now - lastBusy > FORGOTTEN_AFTER_MS) heldSince = now
+    lastBusy = now
+    return now - heldSince
+  }
+
+  const free = Effect.sync(() => {
+    lastBusy = Number.NEGATIVE_INFINITY
+  })
+
+  const retry = <A, E, R>(
+    effect: Effect.Effect<A, E | Busy, R>,
+    attempt = 0
+  ): Effect.Effect<A, Exclude<E, Busy> | Unavailable, R> =>
+    Effect.catchIf(
+      Effect.zipLeft(effect, free),
+      (error): error is Extract<E | Busy, Busy> => error instanceof Busy,
+      () =>
+        heldFor() >= PATIENCE_MS
+          ? locked
+          : Effect.zipRight(
+              Effect.promise(() => sleep(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)),
+              retry(effect, attempt + 1)
+            )
+    )
+  return retry
+}
 
 /** Retries a read while another process holds the lock. */
-export const retryBusy = <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) =>
-  Effect.suspend(() => untilDeadline(effect, performance.now() + PATIENCE_MS))
+export const retryBusy = <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => retrying()(effect)
 
-/** Writes in the order in which they were asked for. Only the first in the queue retries, so that many do not poll at once. */
+/**
+ * Writes in the order in which they were asked for. Only the first in the queue retries, so that many do not poll at once. While
+ * one lock is held for longer than five seconds, further writes are tried once.
+ */
 export interface WriteQueue {
   readonly isEmpty: () => boolean
   readonly run: <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => Effect.Effect<A, Exclude<E, Busy> | Unavailable, R>
@@ -48,15 +70,15 @@ export interface WriteQueue {
 
 export const makeWriteQueue = (): WriteQueue => {
   const turn = Effect.unsafeMakeSemaphore(1)
+  const retry = retrying()
   let length = 0
   return {
     isEmpty: () => length === 0,
     run: (effect) =>
       Effect.suspend(() => {
-        const deadline = performance.now() + PATIENCE_MS
         length++
         return Effect.ensuring(
-          turn.withPermits(1)(untilDeadline(effect, deadline)),
+          turn.withPermits(1)(retry(effect)),
           Effect.sync(() => {
             length--
           })

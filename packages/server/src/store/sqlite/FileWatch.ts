@@ -14,7 +14,7 @@ export interface FileWatch {
 }
 
 /** Above this size the write-ahead log is reported: commits shrink it to less, unless something keeps it from being emptied. */
-export const LARGE_WAL_BYTES = 256 * 1024 * 1024
+const LARGE_WAL_BYTES = 128 * 1024 * 1024
 
 interface FileId {
   readonly dev: number
