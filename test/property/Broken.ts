@@ -2,7 +2,7 @@ import * as FastCheck from "effect/FastCheck"
 
 type Path = ReadonlyArray<string | number>
 
-/** A body as text, and what its answer must be: refused for a field too many, refused, or whatever the schema says. */
+/** A body as text, and the expected outcome: `unknown_field`, any refusal, or what the schema decides (`judge`). */
 export interface Broken {
   readonly text: string
   readonly must: "unknown_field" | "refuse" | "judge"
@@ -30,7 +30,7 @@ const changed = (value: unknown, [key, ...rest]: Path, change: (found: unknown) 
   return { ...value, [key]: changed(value[key], rest, change) }
 }
 
-/** Names that no route knows, and that a careless object would. */
+/** Names that no route has; every object inherits some of them. */
 const SURPLUS = ["surplus", "__proto__", "constructor", "toString", "hasOwnProperty", " date", "Date", ""]
 
 const withField = (name: string, value: unknown) => (found: unknown) =>
@@ -44,7 +44,7 @@ const anything = FastCheck.oneof(
   FastCheck.constantFrom(null, true, -1, 0.5, 1e308, -1e308, 5e-324, "", "\u0000", "\ud800", [], {}, [[]], "2026-02-30")
 )
 
-/** Bodies made from an acceptable one by one fault. */
+/** Bodies with one error, made from a valid body. */
 export const brokenFrom = (body: unknown): FastCheck.Arbitrary<Broken> => {
   const text = JSON.stringify(body)
   const places = placesIn(body)

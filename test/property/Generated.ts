@@ -6,10 +6,10 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { addDays } from "../../packages/core/src/domain/CalendarDate.ts"
 
-/** The same requests every time, unless another seed is asked for. */
+/** The seed of the generated requests; the same in every run unless PROPERTY_SEED is set. */
 export const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_310)
 
-/** What a request carries, as it goes over the wire. */
+/** The parts of a request in wire form. */
 export interface Wire {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ const texts = ParseResult.decodeUnknownSync(Schema.Record({ key: Schema.String, 
 const textsOf = (ast: SchemaAST.AST | undefined): FastCheck.Arbitrary<Readonly<Record<string, string>>> =>
   ast === undefined ? FastCheck.constant({}) : encodedOf(ast).map((value) => texts(value))
 
-/** Two dates taken at random are seldom a range that the contract takes, so half of them are brought together. */
+/** Two random dates are rarely a valid range, so half of the generated ranges have close dates. */
 const closeRanges = (query: FastCheck.Arbitrary<Readonly<Record<string, string>>>) =>
   FastCheck.tuple(query, FastCheck.boolean(), FastCheck.nat(60)).map(([sent, close, days]) => {
     if (!close || !Schema.is(CalendarDate)(sent.start)) return sent
@@ -35,7 +35,7 @@ const closeRanges = (query: FastCheck.Arbitrary<Readonly<Record<string, string>>
     return Schema.is(CalendarDate)(end) ? { ...sent, end } : sent
   })
 
-/** Requests made from nothing but the route's own schemas. */
+/** Requests generated from the schemas of a route. */
 export const requestsOf = ({ body, pathParameters, query }: Route): FastCheck.Arbitrary<Wire> => {
   const queries = textsOf(query)
   return FastCheck.record({
@@ -49,11 +49,11 @@ const accepted = (ast: SchemaAST.AST | undefined, value: unknown): boolean =>
   ast === undefined ||
   ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), { onExcessProperty: "error" })(value)._tag === "Right"
 
-/** Whether a route's schemas take what a request carries. */
+/** Whether the schemas of a route accept a request. */
 export const accepts = ({ body, pathParameters, query }: Route, wire: Wire): boolean =>
   accepted(pathParameters, wire.path) && accepted(query, wire.query) && accepted(body, wire.body)
 
-/** The target of a request: the route's path with its parameters filled in, and the query. */
+/** The request target: the path with its parameters, and the query. */
 export const targetOf = ({ path }: Route, wire: Pick<Wire, "path" | "query">): string => {
   const query = new URLSearchParams(wire.query).toString()
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wire.path[name] ?? ""))

@@ -21,10 +21,10 @@ const childrenOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => {
   }
 }
 
-/** A schema's node and all below it. */
+/** A node of a schema and all nodes below it. */
 export const nodesOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => [ast, ...childrenOf(ast).flatMap(nodesOf)]
 
-/** What a route's request carries: its path, query and body, those that it has. */
+/** The schemas of a route's path, query and body. */
 export const requestPartsOf = ({ body, pathParameters, query }: Route): ReadonlyArray<SchemaAST.AST> =>
   [pathParameters, query, body].filter((part) => part !== undefined)
 
@@ -34,15 +34,15 @@ export interface Field {
   readonly description: string | undefined
 }
 
-/** SchemaAST's own keywords describe themselves ("a string"); that says nothing of a field. */
-const OWN_WORDS = ["a string", "a number", "a boolean"]
+/** Descriptions that the schema library sets itself. */
+const LIBRARY_DESCRIPTIONS = ["a string", "a number", "a boolean"]
 
 const descriptionOf = (annotated: SchemaAST.Annotated): string | undefined =>
   Option.getOrUndefined(
-    Option.filter(SchemaAST.getDescriptionAnnotation(annotated), (words) => !OWN_WORDS.includes(words))
+    Option.filter(SchemaAST.getDescriptionAnnotation(annotated), (text) => !LIBRARY_DESCRIPTIONS.includes(text))
   )
 
-/** Every field of a schema, at every depth, with what is said of it. */
+/** Every field of a schema, at every depth, with its description. */
 export const fieldsOf = (ast: SchemaAST.AST, path = ""): ReadonlyArray<Field> => {
   if (!SchemaAST.isTypeLiteral(ast)) return childrenOf(ast).flatMap((child) => fieldsOf(child, path))
   return ast.propertySignatures.flatMap((signature) => {

@@ -22,7 +22,7 @@ const isDate = Schema.is(CalendarDate)
 const FIRST = CalendarDate.make("1900-01-01")
 const LAST = CalendarDate.make("2199-12-31")
 
-/** The calendar by its rules alone, with no help of `Date`. */
+/** The calendar by its rules, without `Date`. */
 const daysInMonth = (year: number, month: number): number => {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
@@ -34,7 +34,7 @@ const text = (year: number, month: number, day: number): string =>
 const within = FastCheck.integer({ min: dayNumber(FIRST), max: dayNumber(LAST) })
 
 describe("Dates: real calendar dates from 1900-01-01 to 2199-12-31", () => {
-  it("exactly these, of every year, month and day that can be written", () => {
+  it("are accepted, and no other year, month and day", () => {
     let real = 0
     for (let year = 1898; year <= 2201; year++) {
       for (let month = 0; month <= 13; month++) {
@@ -73,16 +73,16 @@ describe("Dates: real calendar dates from 1900-01-01 to 2199-12-31", () => {
     ["2026-W11-2"],
     ["2026-069"],
     [""]
-  ])("%j is no date", (written) => {
+  ])("%j is not a date", (written) => {
     expect(isDate(written)).toBe(false)
     expect(Schema.is(DateOrToday)(written)).toBe(false)
   })
 
-  it.each([[null], [20_260_310], [new Date(0)], [[]], [["2026-03-10"]], [{}], [true]])("%j is no date", (value) => {
+  it.each([[null], [20_260_310], [new Date(0)], [[]], [["2026-03-10"]], [{}], [true]])("%j is not a date", (value) => {
     expect(isDate(value)).toBe(false)
   })
 
-  it("whatever text is taken is its own date", () => {
+  it("every accepted text is the text of its date", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.stringMatching(/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/), (written) => {
         if (isDate(written)) expect(fromDayNumber(dayNumber(written))).toBe(written)
@@ -93,7 +93,7 @@ describe("Dates: real calendar dates from 1900-01-01 to 2199-12-31", () => {
 })
 
 describe("day arithmetic", () => {
-  it("every date follows the one before it, and comes back from its number", () => {
+  it("every date follows the one before and equals the date of its day number", () => {
     const all = datesBetween(FIRST, LAST)
     expect(all[0]).toBe(FIRST)
     expect(all.at(-1)).toBe(LAST)
@@ -110,7 +110,7 @@ describe("day arithmetic", () => {
     }
   })
 
-  it("adding days and taking them off again leaves the date", () => {
+  it("adding days and subtracting them gives the same date", () => {
     FastCheck.assert(
       FastCheck.property(within, within, (a, b) => {
         const from = fromDayNumber(a)
@@ -124,7 +124,7 @@ describe("day arithmetic", () => {
     )
   })
 
-  it("a range holds both of its ends", () => {
+  it("a range includes both ends", () => {
     FastCheck.assert(
       FastCheck.property(within, FastCheck.nat(4000), (start, length) => {
         const dates = datesBetween(fromDayNumber(start), fromDayNumber(start + length))

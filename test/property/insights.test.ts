@@ -96,10 +96,10 @@ const anyOrder = (log: History): FastCheck.Arbitrary<History> =>
 const upTo = <Item>(items: ReadonlyArray<Item>, dateOf: (item: Item) => string): ReadonlyArray<Item> =>
   items.filter((item) => dateOf(item) <= ANCHOR)
 
-const NOT_A_FIGURE = /NaN|Infinity|undefined|null (?:kg|ms|bpm|min|%)/
+const NOT_A_NUMBER = /NaN|Infinity|undefined|null (?:kg|ms|bpm|min|%)/
 
 describe("insights of any history", () => {
-  it("are the same in whatever order the history comes", () => {
+  it("do not depend on the order of the history", () => {
     FastCheck.assert(
       FastCheck.property(
         history.chain((log) => FastCheck.tuple(FastCheck.constant(log), anyOrder(log))),
@@ -126,31 +126,31 @@ describe("insights of any history", () => {
     )
   })
 
-  it("never say NaN, Infinity or undefined", () => {
+  it("never contain NaN, Infinity or undefined", () => {
     FastCheck.assert(
       FastCheck.property(history, (log) => {
         const insights = insightsOf(log)
-        for (const { trend } of insights.progression) expect(trend).not.toMatch(NOT_A_FIGURE)
-        expect(insights.recovery.vsBaseline).not.toMatch(NOT_A_FIGURE)
+        for (const { trend } of insights.progression) expect(trend).not.toMatch(NOT_A_NUMBER)
+        expect(insights.recovery.vsBaseline).not.toMatch(NOT_A_NUMBER)
         for (const { avgCalories, avgWeightKg, totalWorkouts } of insights.monthlySummaries) {
-          for (const figure of [avgCalories ?? 0, avgWeightKg ?? 0, totalWorkouts])
-            expect(figure).toSatisfy(Number.isFinite)
+          for (const value of [avgCalories ?? 0, avgWeightKg ?? 0, totalWorkouts])
+            expect(value).toSatisfy(Number.isFinite)
         }
       }),
       parameters
     )
   })
 
-  it("say no Infinity where the load was next to nothing and then the most that a set takes", () => {
+  it("do not contain Infinity when the load rises from the smallest number to the maximum", () => {
     const loads = [5e-324, 5e-324, 1500, 1500]
     const log = loads.map((weightKg, index) => ({
       date: addDays(ANCHOR, index - loads.length),
       exercises: [{ name: "Squat", sets: [{ reps: 1, weightKg }] }]
     }))
-    expect(progression(log, ANCHOR)[0]?.trend).not.toMatch(NOT_A_FIGURE)
+    expect(progression(log, ANCHOR)[0]?.trend).not.toMatch(NOT_A_NUMBER)
   })
 
-  it("find no strain where the week is as the baseline was, though a phone synced an HRV of 0", () => {
+  it("are not `strained` when the week equals the baseline, even if a phone synced an HRV of 0", () => {
     const log = Array.from({ length: 67 }, (_, index) => ({
       date: addDays(ANCHOR, -index),
       source: "apple_health",
@@ -160,7 +160,7 @@ describe("insights of any history", () => {
     }))
     const { status, vsBaseline } = recovery(log, [], ANCHOR)
     expect(["normal", "unknown"]).toContain(status)
-    expect(vsBaseline).not.toMatch(NOT_A_FIGURE)
+    expect(vsBaseline).not.toMatch(NOT_A_NUMBER)
   })
 
   it("`vsBaseline` always says how many days since the last rest day (or that none is logged)", () => {
@@ -172,8 +172,8 @@ describe("insights of any history", () => {
           .sort()
           .at(-1)
         const since = (Date.parse(ANCHOR) - Date.parse(last ?? ANCHOR)) / 86_400_000
-        const says = last === undefined ? /no rest day/i : new RegExp(`\\b${since} days? since the last rest day`)
-        expect(vsBaseline).toMatch(says)
+        const expected = last === undefined ? /no rest day/i : new RegExp(`\\b${since} days? since the last rest day`)
+        expect(vsBaseline).toMatch(expected)
       }),
       parameters
     )

@@ -22,18 +22,18 @@ describe("`monthlySummaries`: the months with any log among the six ending with 
     expect(monthsOf(logged)).toEqual(["2026-03", "2026-02", "2026-01", "2025-12", "2025-11", "2025-10"])
   })
 
-  it("the first day of the sixth month counts, the day before does not", () => {
+  it("includes the first day of the sixth month, but not the day before", () => {
     expect(monthsOf([day("2025-09-30"), day("2025-10-01")])).toEqual(["2025-10"])
   })
 
-  it("the anchor date counts, the day after does not", () => {
+  it("includes the anchor date, but not the day after", () => {
     const logged = [day("2026-03-10", { workouts: 1 }), day("2026-03-11", { workouts: 2, calories: 9000 })]
     expect(monthlySummaries(logged, ANCHOR)).toEqual([
       { month: "2026-03", totalWorkouts: 1, avgCalories: null, avgWeightKg: null }
     ])
   })
 
-  it("a month without a log is left out", () => {
+  it("omits months without a log", () => {
     expect(monthsOf([day("2026-03-01"), day("2026-01-31")])).toEqual(["2026-03", "2026-01"])
     expect(monthsOf([])).toEqual([])
   })
@@ -53,13 +53,13 @@ describe("`monthlySummaries`: the months with any log among the six ending with 
 })
 
 describe("an average with nothing to average is `null`", () => {
-  it("a month of workouts alone", () => {
+  it("a month with workouts only", () => {
     expect(monthlySummaries([day("2026-03-01", { workouts: 2 })], ANCHOR)).toEqual([
       { month: "2026-03", totalWorkouts: 2, avgCalories: null, avgWeightKg: null }
     ])
   })
 
-  it("means are taken over the days that have a figure, to two decimals; a day of 0 kcal has one", () => {
+  it("averages the days that have a value, to two decimals; a day of 0 kcal has one", () => {
     const logged = [
       day("2026-03-01", { workouts: 1, calories: 2000, weightKg: 80 }),
       day("2026-03-02", { workouts: 2, calories: 2001 }),

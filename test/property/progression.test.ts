@@ -10,7 +10,7 @@ const session = (daysBefore: number, name: string, ...sets: Sets): TrainedSessio
   exercises: [{ name, sets }]
 })
 
-/** One session a week, the oldest first, the last on the anchor date, of one set each. */
+/** One session of one set a week, the oldest first, the last on the anchor date. */
 const weekly = (name: string, ...sets: Sets): ReadonlyArray<TrainedSession> =>
   sets.map((set, index) => session((sets.length - 1 - index) * 7, name, set))
 
@@ -24,12 +24,12 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
   it.each([
     ["a load that rises", weekly("Squat", ...loads(80, 85, 90, 95, 100, 105)), "progressing"],
     ["a load that stays", weekly("Squat", ...loads(100, 100, 100, 100, 100, 100)), "plateaued"],
-    ["a load that sways about one figure", weekly("Squat", ...loads(100, 101, 100, 100, 101, 100)), "plateaued"],
+    ["a load that varies by 1 % and returns", weekly("Squat", ...loads(100, 101, 100, 100, 101, 100)), "plateaued"],
     ["a load that falls", weekly("Squat", ...loads(105, 100, 95, 90, 85, 80)), "regressing"],
     ["one session", weekly("Squat", ...loads(100)), "insufficient_data"],
-    ["two sessions, however far apart", weekly("Squat", ...loads(50, 100)), "insufficient_data"],
+    ["two sessions with very different loads", weekly("Squat", ...loads(50, 100)), "insufficient_data"],
     ["bodyweight: more repetitions", weekly("Pull-up", ...repetitions(5, 6, 7, 8, 9, 10)), "progressing"],
-    ["bodyweight: as many repetitions", weekly("Pull-up", ...repetitions(8, 8, 8, 8, 8, 8)), "plateaued"],
+    ["bodyweight: the same repetitions", weekly("Pull-up", ...repetitions(8, 8, 8, 8, 8, 8)), "plateaued"],
     ["bodyweight: fewer repetitions", weekly("Pull-up", ...repetitions(10, 9, 8, 7, 6, 5)), "regressing"],
     [
       "a load of 0 counts as bodyweight",
@@ -42,7 +42,7 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
       "progressing"
     ],
     [
-      "heavy and light days in turn, the heavy ones rising",
+      "alternating heavy and light days, with rising heavy days",
       weekly("Press", ...loads(75, 95, 75, 97.5, 75, 100, 75)),
       "progressing"
     ],
@@ -51,9 +51,9 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
       weekly("Pull Up (Assisted)", ...loads(40, 35, 30, 25)),
       "insufficient_data"
     ],
-    ["no repetition ever", weekly("Squat", ...repetitions(0, 0, 0, 0, 0, 0)), "insufficient_data"],
+    ["no repetitions", weekly("Squat", ...repetitions(0, 0, 0, 0, 0, 0)), "insufficient_data"],
     [
-      "more repetitions at one load",
+      "more repetitions with the same load",
       weekly("Row", ...[5, 6, 7, 8, 9, 10].map((reps) => ({ reps, weightKg: 60 }))),
       "progressing"
     ]
@@ -61,7 +61,15 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
     expect(verdictOf(history)).toEqual([verdict])
   })
 
-  it("warm-up sets of a day do not count against its best set", () => {
+  it.each([
+    ["up", [100, 100, 100, 101, 101, 101], "progressing"],
+    ["down", [100, 100, 100, 99, 99, 99], "regressing"]
+  ])("a change of exactly 1 % %s is no plateau", (_, kilograms, verdict) => {
+    const singles = kilograms.map((weightKg) => ({ reps: 1, weightKg }))
+    expect(verdictOf(weekly("Squat", ...singles))).toEqual([verdict])
+  })
+
+  it("only the best set of a day counts, not its warm-up sets", () => {
     const heavy = [80, 85, 90, 95, 100, 105]
     const history = heavy.map((weightKg, index) =>
       session((5 - index) * 7, "Squat", ...Array.from({ length: index + 1 }, () => ({ reps: 5, weightKg: 20 })), {
@@ -72,7 +80,7 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
     expect(verdictOf(history)).toEqual(["progressing"])
   })
 
-  it("`trend` is one readable sentence with the two figures that were compared", () => {
+  it("`trend` is a sentence with the two values that were compared", () => {
     const [squat] = progression(weekly("Squat", ...loads(80, 80, 80, 100, 100, 100)), ANCHOR)
     expect(squat?.trend).toMatch(/kg/)
     expect(squat?.trend).toContain("93.3")
@@ -99,7 +107,7 @@ describe("An exercise is matched by name, case- and space-insensitively", () => 
 })
 
 describe("Progression looks at the 8 weeks up to the anchor date", () => {
-  it("the 56th day back from the anchor counts, the 57th does not, nor does the day after the anchor", () => {
+  it("includes the 56th day back from the anchor, but neither the 57th nor the day after the anchor", () => {
     const listed = (daysBefore: number) => progression([session(daysBefore, "Squat", { reps: 5 })], ANCHOR)
     expect(listed(0)).toHaveLength(1)
     expect(listed(55)).toHaveLength(1)
@@ -107,7 +115,7 @@ describe("Progression looks at the 8 weeks up to the anchor date", () => {
     expect(listed(-1)).toEqual([])
   })
 
-  it("sessions before them do not change a verdict", () => {
+  it("earlier sessions do not change a verdict", () => {
     const recent = weekly("Squat", ...loads(100, 100, 100, 100, 100, 100))
     const old = [60, 67, 74].map((days) => session(days, "Squat", { reps: 5, weightKg: 300 }))
     expect(progression([...old, ...recent], ANCHOR)).toEqual(progression(recent, ANCHOR))
@@ -130,7 +138,7 @@ describe("Progression looks at the 8 weeks up to the anchor date", () => {
     expect(listed.every(({ exercise }) => exercise.startsWith("Often"))).toBe(true)
   })
 
-  it("no log, no progression", () => {
+  it("is empty without a log", () => {
     expect(progression([], ANCHOR)).toEqual([])
   })
 })

@@ -5,28 +5,28 @@ const ANCHOR = CalendarDate.make("2026-03-10")
 const DAYS = 67
 const WEEK = 7
 
-type Figures = Partial<Omit<RecoveryDay, "date">>
+type Readings = Partial<Omit<RecoveryDay, "date">>
 
-const day = (daysBefore: number, figures: Figures): RecoveryDay => ({
+const day = (daysBefore: number, readings: Readings): RecoveryDay => ({
   date: addDays(ANCHOR, -daysBefore),
   source: "apple_health",
   hrvMs: null,
   restingHeartRateBpm: null,
   sleepMinutes: null,
-  ...figures
+  ...readings
 })
 
-/** Every day of the baseline and the week, the figures swaying a little from day to day. */
-const days = (baseline: Figures, week: Figures): ReadonlyArray<RecoveryDay> =>
+/** Every day of the baseline and of the week; the readings alternate between 2 above and 2 below. */
+const days = (baseline: Readings, week: Readings): ReadonlyArray<RecoveryDay> =>
   Array.from({ length: DAYS }, (_, index) => {
-    const figures = index < WEEK ? week : baseline
-    const sway = index % 2 === 0 ? 2 : -2
-    const swayed = (figure: number | null | undefined) => (figure == null ? null : figure + sway)
+    const readings = index < WEEK ? week : baseline
+    const offset = index % 2 === 0 ? 2 : -2
+    const shifted = (reading: number | null | undefined) => (reading == null ? null : reading + offset)
     return day(index, {
-      ...figures,
-      hrvMs: swayed(figures.hrvMs),
-      restingHeartRateBpm: swayed(figures.restingHeartRateBpm),
-      sleepMinutes: swayed(figures.sleepMinutes)
+      ...readings,
+      hrvMs: shifted(readings.hrvMs),
+      restingHeartRateBpm: shifted(readings.restingHeartRateBpm),
+      sleepMinutes: shifted(readings.sleepMinutes)
     })
   })
 
@@ -62,8 +62,8 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
       days({ hrvMs: 60, restingHeartRateBpm: 52 }, { hrvMs: 75, restingHeartRateBpm: 44 }),
       "recovered"
     ],
-    ["the same figure every day", Array.from({ length: DAYS }, (_, index) => day(index, { hrvMs: 60 })), "normal"],
-    ["nothing at all", [], "unknown"],
+    ["the same reading every day", Array.from({ length: DAYS }, (_, index) => day(index, { hrvMs: 60 })), "normal"],
+    ["no readings", [], "unknown"],
     ["a week without a baseline", days({}, { hrvMs: 60 }), "unknown"],
     ["a baseline without a week", days({ hrvMs: 60 }, {}), "unknown"],
     ["one reading in the week", [...days({ hrvMs: 60 }, {}).slice(WEEK), day(0, { hrvMs: 30 })], "unknown"],
@@ -77,7 +77,20 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
     expect(statusOf([...known.values()])).toBe(status)
   })
 
-  it("readings older than the baseline do not count", () => {
+  it("takes more than half a standard deviation of the baseline for a change, and less for none", () => {
+    // 60 readings that alternate between 50 and 54: their mean is 52, their standard deviation 2.017.
+    const baseline = Array.from({ length: 60 }, (_, index) =>
+      day(WEEK + index, { restingHeartRateBpm: index % 2 === 0 ? 50 : 54 })
+    )
+    const weekOf = (restingHeartRateBpm: number) =>
+      Array.from({ length: WEEK }, (_, index) => day(index, { restingHeartRateBpm }))
+    expect(statusOf([...baseline, ...weekOf(52 + 0.45 * 2.017)])).toBe("normal")
+    expect(statusOf([...baseline, ...weekOf(52 + 0.55 * 2.017)])).toBe("strained")
+    expect(statusOf([...baseline, ...weekOf(52 - 0.45 * 2.017)])).toBe("normal")
+    expect(statusOf([...baseline, ...weekOf(52 - 0.55 * 2.017)])).toBe("recovered")
+  })
+
+  it("ignores readings older than the baseline", () => {
     const old = Array.from({ length: 60 }, (_, index) => day(DAYS + index, { hrvMs: 20 }))
     const recent = days({ hrvMs: 60 }, { hrvMs: 60 })
     expect(recovery([...old, ...recent], [], ANCHOR)).toEqual(recovery(recent, [], ANCHOR))
@@ -90,7 +103,7 @@ describe("HRV is a different statistic on each platform: compare a person only a
     expect(statusOf(changed)).toBe("unknown")
   })
 
-  it("days of the other platform in between change nothing", () => {
+  it("days of the other platform in between have no effect", () => {
     const own = days({ hrvMs: 60 }, { hrvMs: 60 }).filter((_, index) => index % 3 !== 1)
     const other = Array.from({ length: DAYS }, (_, index) =>
       day(index, { hrvMs: 190, source: "health_connect" })
@@ -113,21 +126,21 @@ describe("`vsBaseline` always says how many days since the last rest day (or tha
     ["yesterday", since(1), /\b1 day since the last rest day/],
     ["the last of several", since(9, 3, 40), /\b3 days since the last rest day/],
     ["long ago", since(400), /\b400 days since the last rest day/],
-    ["one after the anchor does not count", since(-1, 5), /\b5 days since the last rest day/],
+    ["one after the anchor is ignored", since(-1, 5), /\b5 days since the last rest day/],
     ["none", since(), /no rest day is logged/i],
     ["none up to the anchor", since(-1), /no rest day is logged/i]
-  ])("%s", (_, words, says) => {
-    expect(words).toMatch(says)
+  ])("%s", (_, text, expected) => {
+    expect(text).toMatch(expected)
   })
 
-  it("beside the comparison too", () => {
+  it("also after a comparison", () => {
     const { vsBaseline } = recovery(days({ hrvMs: 60 }, { hrvMs: 75 }), [addDays(ANCHOR, -2)], ANCHOR)
     expect(vsBaseline).toMatch(/HRV/)
     expect(vsBaseline).toMatch(/2 days since the last rest day/)
   })
 })
 
-it("a figure typed before the phone has synced does not switch its signal off", () => {
+it("a value typed before the phone has synced does not disable its signal", () => {
   const [anchor, ...before] = days({ hrvMs: 60 }, { hrvMs: 60 })
   const typed = day(0, { source: "manual", hrvMs: anchor?.hrvMs ?? null })
   expect(statusOf([typed, ...before])).toBe("normal")

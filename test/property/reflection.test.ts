@@ -15,7 +15,7 @@ const described = ROUTES.map((route) => ({ name: `${route.method} ${route.path}`
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A value once for every object in it, that object with a field more. */
+/** Copies of a value, each with an additional field in one of its objects. */
 const withSurplus = (value: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => withSurplus(item).map((one) => value.with(index, one)))
@@ -28,7 +28,7 @@ const withSurplus = (value: unknown): ReadonlyArray<unknown> => {
 }
 
 describe.each(described)("the request of $name", ({ route }) => {
-  it("is closed by its schemas alone: a root that refuses, and nothing below that takes any key", () => {
+  it("is closed by its schemas: the root refuses unknown fields, and no node accepts arbitrary keys", () => {
     for (const part of requestPartsOf(route)) {
       const root = nodesOf(part).find(SchemaAST.isTypeLiteral)
       const options = Option.getOrUndefined(SchemaAST.getParseOptionsAnnotation(part))
@@ -45,7 +45,7 @@ describe.each(described)("the request of $name", ({ route }) => {
     }
   })
 
-  it("refuses an unknown field at every level, decoded with no option given", () => {
+  it("refuses an unknown field at every level, without decode options", () => {
     for (const part of requestPartsOf(route)) {
       const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(part))
       for (const value of FastCheck.sample(encodedOf(part), { seed: SEED, numRuns: 10 })) {
@@ -61,17 +61,17 @@ describe.each(described)("the request of $name", ({ route }) => {
   })
 })
 
-/** Names that say themselves what they hold, in an answer whose fields around them are described. */
+/** Response fields whose names need no description. */
 const PLAIN =
   /^(date|month|name|label|category|unit|key|tab|kind|colour|description|meal|exercise|exercises|sets|reps|value|note|count|id|logged|deleted|method|goal|verdict|status|calories|protein|carbs|fat|entry|entries|nutrition|workouts|limits|recovery|measurement|min|max|increment|target|metricId|sessionId|exerciseCount|durationMinutes)$|(Kg|Cm|Ml|Percent|Kcal)$/
 
-describe.each(described)("the answer of $name", ({ route }) => {
-  it("has a description of every field that its name does not explain", () => {
+describe.each(described)("the response of $name", ({ route }) => {
+  it("has a description of every field whose name does not explain it", () => {
     const bare = fieldsOf(route.success).filter(({ description }) => description === undefined)
     expect(bare.filter(({ name }) => !PLAIN.test(name)).map(({ path }) => path)).toEqual([])
   })
 
-  it("is its own wire form: nothing in it is transformed, and what it decodes it encodes to the same", () => {
+  it("is its own wire form: no field is transformed", () => {
     const schema = Schema.make<unknown>(route.success)
     const kinds = nodesOf(route.success).filter(
       (node) => SchemaAST.isTransformation(node) || SchemaAST.isDeclaration(node)
@@ -90,11 +90,11 @@ const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> =>
 describe.each(described)("the examples of $name", ({ route }) => {
   const bodies = [route.body, route.success].filter((ast) => ast !== undefined)
 
-  it("are there, for the body and for the answer", () => {
+  it("exist for the body and for the response", () => {
     for (const ast of bodies) expect(examplesOf(ast).length).toBeGreaterThan(0)
   })
 
-  it("decode by their own schema, strictly", () => {
+  it("are valid by their schema, without unknown fields", () => {
     for (const ast of bodies) {
       const schema = Schema.make<unknown>(ast)
       for (const example of examplesOf(ast)) {
@@ -106,7 +106,7 @@ describe.each(described)("the examples of $name", ({ route }) => {
     }
   })
 
-  it("of parts decode by the part's schema", () => {
+  it("of parts are valid by the schema of the part", () => {
     for (const ast of [...requestPartsOf(route), route.success]) {
       for (const node of nodesOf(ast)) {
         for (const example of examplesOf(node)) {
@@ -118,14 +118,14 @@ describe.each(described)("the examples of $name", ({ route }) => {
 })
 
 describe.each(described)("$name", ({ route }) => {
-  it("has a title, a description that ends as a sentence, and a camelCase operation id", () => {
+  it("has a title, a description of whole sentences, and a camelCase operation id", () => {
     expect(route.title).toMatch(/^[A-Z][^.]{3,50}$/)
     expect(route.title).not.toBe(route.name)
     expect(route.description).toMatch(/^[A-Z].{15,}\.$/s)
     expect(route.name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)*$/)
   })
 
-  it("says that its id may name nothing exactly where its path has an id", () => {
+  it("may return 404 exactly if its path has an id", () => {
     expect(route.mayBeMissing).toBe(/\{\w*[iI]d\}/.test(route.path))
   })
 })

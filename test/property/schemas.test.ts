@@ -13,7 +13,7 @@ const RUNS = 100
 
 const codeOf = ({ body, status }: Sent): string => (status === 200 ? "200" : JSON.parse(body).error.code)
 
-/** Half of the requests to an id route go to a metric or check-in that is there. */
+/** Half of the requests to a route with an id go to an existing metric or check-in. */
 const existingId = (url: string, key: string, route: Route): Effect.Effect<string> =>
   Effect.gen(function* () {
     const metrics = route.path.includes("metricId")
@@ -28,7 +28,7 @@ const existingId = (url: string, key: string, route: Route): Effect.Effect<strin
     return metrics ? answer.id : answer.measurement.id
   })
 
-/** A target that `fetch` would rewrite before sending it is not the one that was generated. */
+/** Whether `fetch` sends a target unchanged. */
 const isSentAsWritten = (url: string, target: string): boolean => new URL(url + target).href === url + target
 
 const server = Effect.gen(function* () {
@@ -38,12 +38,12 @@ const server = Effect.gen(function* () {
   return { url, key: account.keys.full, run: Runtime.runPromise(runtime) }
 })
 
-layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is sent", (it) => {
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated requests", (it) => {
   for (const route of ROUTES) {
     const name = `${route.method} ${route.path}`
     const hasId = /\{\w*[iI]d\}/.test(route.path)
 
-    it.effect(`${name}: what its schemas take is answered 200, or with a 400 or 404 that the contract names`, () =>
+    it.effect(`${name}: what its schemas accept gets 200, or a 400 or 404 of the contract`, () =>
       Effect.gen(function* () {
         const { key, run, url } = yield* server
         const seen = new Set<string>()
@@ -73,13 +73,13 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is sent
             { seed: SEED, numRuns: RUNS }
           )
         )
-        expect(seen, "nothing that was generated was ever taken").toContain("200")
+        expect(seen, "no generated request was accepted").toContain("200")
       })
     )
 
     const { body } = route
     if (body === undefined) continue
-    it.effect(`${name}: a broken body is refused in the contract's shape`, () =>
+    it.effect(`${name}: an invalid body gets an error of the contract`, () =>
       Effect.gen(function* () {
         const { key, run, url } = yield* server
         const id = hasId ? yield* existingId(url, key, route) : ""
@@ -105,7 +105,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is sent
   }
 })
 
-/** The answers that a broken body may get. */
+/** The expected outcomes for an invalid body. */
 function allowedFor(must: Broken["must"], route: Route, text: string): ReadonlyArray<string> {
   if (must === "unknown_field") return ["unknown_field"]
   if (must === "refuse") return ["invalid_json", "invalid_request"]
@@ -115,7 +115,7 @@ function allowedFor(must: Broken["must"], route: Route, text: string): ReadonlyA
     : ["invalid_request", "unknown_field"]
 }
 
-layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is asked", (it) => {
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated queries", (it) => {
   const reads = ROUTES.filter(({ method }) => method === "GET")
   const strange = FastCheck.oneof(
     FastCheck.string(),
@@ -152,7 +152,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("whatever is aske
     )
   )
 
-  it.effect("a query that no schema takes is refused in the contract's shape, never ignored", () =>
+  it.effect("an invalid query gets an error of the contract and is never ignored", () =>
     Effect.gen(function* () {
       const { key, run, url } = yield* server
       yield* Effect.promise(() =>

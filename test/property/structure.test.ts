@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const between = (min: number, max: number) => ({ min, max })
 
-describe("every number of the contract is the constant of Limits.ts", () => {
+describe("the constants of Limits.ts have the values of the contract", () => {
   it.each([
     ["Read budget | 600 per hour per key", Limits.BUDGET_PER_HOUR.read, 600],
     ["Write budget | 60 per hour per key", Limits.BUDGET_PER_HOUR.write, 60],
@@ -72,7 +72,7 @@ describe("every number of the contract is the constant of Limits.ts", () => {
   })
 })
 
-it("the migrations list is the folder, in order and without a gap", () => {
+it("the list of migrations equals the folder, in order and without gaps", () => {
   const files = fs.readdirSync(path.join(root, "packages/server/src/store/sqlite/migrations")).sort()
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)

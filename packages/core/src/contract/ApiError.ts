@@ -8,59 +8,62 @@ export const ERROR_CODES = {
     cause: "The request is structurally or semantically invalid; the message names each field."
   },
   invalid_json: { status: 400, cause: "The body is not parseable JSON in UTF-8." },
-  unknown_field: { status: 400, cause: "The request has a field or parameter that the route does not know." },
+  unknown_field: { status: 400, cause: "The request has a field or parameter that the route does not have." },
   unauthorized: { status: 401, cause: "The key is missing, malformed, wrong or revoked." },
   insufficient_scope: { status: 403, cause: "The key's scope does not permit the route." },
-  not_found: { status: 404, cause: "The path matches no route, or its id names nothing of this account." },
-  method_not_allowed: { status: 405, cause: "The path exists, not with this method; `Allow` lists its methods." },
+  not_found: { status: 404, cause: "No route has the path, or the account has nothing with its id." },
+  method_not_allowed: { status: 405, cause: "The path does not support the method; `Allow` lists its methods." },
   payload_too_large: { status: 413, cause: "The body is over 64 KB." },
   unsupported_media_type: { status: 415, cause: "The body was not sent as `application/json`." },
-  rate_limited: { status: 429, cause: "The hour's budget is spent; `Retry-After` gives the seconds to wait." },
+  rate_limited: { status: 429, cause: "The hourly budget is used up; `Retry-After` is the seconds to wait." },
   internal_error: {
     status: 500,
-    cause: "A fault of the server; its log has the details under the answer's `X-Request-Id`."
+    cause: "An error of the server; its log has the details under the `X-Request-Id` of the response."
   },
   unavailable: {
     status: 503,
-    cause: "The server is stopping or cannot write its database; `Retry-After` says when to ask again."
+    cause: "The server is stopping or cannot write its database; `Retry-After` is the seconds to wait."
   }
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-const says = { message: Schema.String }
+const fields = { message: Schema.String }
 
-/** 400: something sent is not what the route takes. The message names each field and what was expected. */
-export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", says) {}
+/** 400: the request is invalid. The message names each field and what was expected. */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", fields) {}
 /** 400: the body cannot be parsed. */
-export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", says) {}
-/** 400: a field or parameter that the route does not know. */
-export class UnknownField extends Schema.TaggedError<UnknownField>()("unknown_field", says) {}
-/** 401: no live key. */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", says) {}
-/** 403: a live key whose scope does not reach. */
-export class InsufficientScope extends Schema.TaggedError<InsufficientScope>()("insufficient_scope", says) {}
-/** 404: no such route, or nothing of this account under that id. */
-export class NotFound extends Schema.TaggedError<NotFound>()("not_found", says) {}
-/** 405: another method. `allow` goes into the `Allow` header. */
+export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", fields) {}
+/** 400: a field or parameter that the route does not have. */
+export class UnknownField extends Schema.TaggedError<UnknownField>()("unknown_field", fields) {}
+/** 401: no valid key. */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", fields) {}
+/** 403: the scope of the key does not permit the route. */
+export class InsufficientScope extends Schema.TaggedError<InsufficientScope>()("insufficient_scope", fields) {}
+/** 404: no such route, or nothing of this account has the id. */
+export class NotFound extends Schema.TaggedError<NotFound>()("not_found", fields) {}
+/** 405: the path does not support the method. `allow` is the `Allow` header. */
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("method_not_allowed", {
-  ...says,
+  ...fields,
   allow: Schema.optional(Schema.String)
 }) {}
 /** 413: over 64 KB. */
-export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", says) {}
+export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", fields) {}
 /** 415: not JSON. */
-export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("unsupported_media_type", says) {}
-/** 429: the budget is spent. `retryAfter` (seconds) goes into the `Retry-After` header. */
+export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()(
+  "unsupported_media_type",
+  fields
+) {}
+/** 429: the budget is used up. `retryAfter`, in seconds, is the `Retry-After` header. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited", {
-  ...says,
+  ...fields,
   retryAfter: Schema.optional(Schema.Number)
 }) {}
-/** 500: our fault. */
-export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", says) {}
-/** 503: not now. `retryAfter` (seconds) goes into the `Retry-After` header. */
+/** 500: an error of the server. */
+export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", fields) {}
+/** 503: temporarily unavailable. `retryAfter`, in seconds, is the `Retry-After` header. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("unavailable", {
-  ...says,
+  ...fields,
   retryAfter: Schema.optional(Schema.Number)
 }) {}
 
@@ -83,12 +86,12 @@ export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string }
 }
 
-/** An error as the body that goes over the wire: nothing but its code and its message. */
+/** The response body of an error: only its code and message. */
 export const errorBody = (error: { readonly _tag: ErrorCode; readonly message: string }): ErrorBody => ({
   error: { code: error._tag, message: error.message }
 })
 
-const onTheWire = <Code extends ErrorCode, A extends { readonly _tag: Code; readonly message: string }, I>(
+const wireForm = <Code extends ErrorCode, A extends { readonly _tag: Code; readonly message: string }, I>(
   code: Code,
   error: Schema.Schema<A, I> & { new (props: { readonly message: string }): A }
 ) =>
@@ -105,16 +108,16 @@ const onTheWire = <Code extends ErrorCode, A extends { readonly _tag: Code; read
     ...HttpApiSchema.annotations({ status: ERROR_CODES[code].status })
   })
 
-/** Each error as its wire form, for the definition; decoding one gives the class back. */
-export const InvalidRequestBody = onTheWire("invalid_request", InvalidRequest)
-export const InvalidJsonBody = onTheWire("invalid_json", InvalidJson)
-export const UnknownFieldBody = onTheWire("unknown_field", UnknownField)
-export const UnauthorizedBody = onTheWire("unauthorized", Unauthorized)
-export const InsufficientScopeBody = onTheWire("insufficient_scope", InsufficientScope)
-export const NotFoundBody = onTheWire("not_found", NotFound)
-export const MethodNotAllowedBody = onTheWire("method_not_allowed", MethodNotAllowed)
-export const PayloadTooLargeBody = onTheWire("payload_too_large", PayloadTooLarge)
-export const UnsupportedMediaTypeBody = onTheWire("unsupported_media_type", UnsupportedMediaType)
-export const RateLimitedBody = onTheWire("rate_limited", RateLimited)
-export const InternalErrorBody = onTheWire("internal_error", InternalError)
-export const UnavailableBody = onTheWire("unavailable", Unavailable)
+/** The wire form of each error, for the definition; it decodes to an instance of the class. */
+export const InvalidRequestBody = wireForm("invalid_request", InvalidRequest)
+export const InvalidJsonBody = wireForm("invalid_json", InvalidJson)
+export const UnknownFieldBody = wireForm("unknown_field", UnknownField)
+export const UnauthorizedBody = wireForm("unauthorized", Unauthorized)
+export const InsufficientScopeBody = wireForm("insufficient_scope", InsufficientScope)
+export const NotFoundBody = wireForm("not_found", NotFound)
+export const MethodNotAllowedBody = wireForm("method_not_allowed", MethodNotAllowed)
+export const PayloadTooLargeBody = wireForm("payload_too_large", PayloadTooLarge)
+export const UnsupportedMediaTypeBody = wireForm("unsupported_media_type", UnsupportedMediaType)
+export const RateLimitedBody = wireForm("rate_limited", RateLimited)
+export const InternalErrorBody = wireForm("internal_error", InternalError)
+export const UnavailableBody = wireForm("unavailable", Unavailable)

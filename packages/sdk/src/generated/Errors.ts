@@ -12,7 +12,7 @@ export class InvalidJsonError extends ApiError {
   declare readonly code: "invalid_json"
 }
 
-/** 400 `unknown_field`: The request has a field or parameter that the route does not know. */
+/** 400 `unknown_field`: The request has a field or parameter that the route does not have. */
 export class UnknownFieldError extends ApiError {
   declare readonly code: "unknown_field"
 }
@@ -27,12 +27,12 @@ export class InsufficientScopeError extends ApiError {
   declare readonly code: "insufficient_scope"
 }
 
-/** 404 `not_found`: The path matches no route, or its id names nothing of this account. */
+/** 404 `not_found`: No route has the path, or the account has nothing with its id. */
 export class NotFoundError extends ApiError {
   declare readonly code: "not_found"
 }
 
-/** 405 `method_not_allowed`: The path exists, not with this method; `Allow` lists its methods. */
+/** 405 `method_not_allowed`: The path does not support the method; `Allow` lists its methods. */
 export class MethodNotAllowedError extends ApiError {
   declare readonly code: "method_not_allowed"
 }
@@ -47,17 +47,17 @@ export class UnsupportedMediaTypeError extends ApiError {
   declare readonly code: "unsupported_media_type"
 }
 
-/** 429 `rate_limited`: The hour's budget is spent; `Retry-After` gives the seconds to wait. */
+/** 429 `rate_limited`: The hourly budget is used up; `Retry-After` is the seconds to wait. */
 export class RateLimitedError extends ApiError {
   declare readonly code: "rate_limited"
 }
 
-/** 500 `internal_error`: A fault of the server; its log has the details under the answer's `X-Request-Id`. */
+/** 500 `internal_error`: An error of the server; its log has the details under the `X-Request-Id` of the response. */
 export class InternalError extends ApiError {
   declare readonly code: "internal_error"
 }
 
-/** 503 `unavailable`: The server is stopping or cannot write its database; `Retry-After` says when to ask again. */
+/** 503 `unavailable`: The server is stopping or cannot write its database; `Retry-After` is the seconds to wait. */
 export class UnavailableError extends ApiError {
   declare readonly code: "unavailable"
 }

@@ -1,4 +1,4 @@
-/** A line of the catalogue: key, label, unit, aggregation, Apple Health identifier, Health Connect record, range, gap note. */
+/** A row of the catalogue: key, label, unit, aggregation, Apple Health identifier, Health Connect record, range, gap note. */
 export type Row = readonly [
   key: string,
   label: string,
@@ -11,7 +11,7 @@ export type Row = readonly [
   gapNote?: string
 ]
 
-/** Why one of the platforms cannot supply a signal, where several signals share the reason. */
+/** Gap notes that several signals share. */
 export const gap = {
   noRecord: "Health Connect has no record for this.",
   oneDistanceRecord:

@@ -1,6 +1,6 @@
 /**
- * The 25 most recently catalogued signals, newest first: those that first became available on a platform with iOS 18 or
- * Health Connect API 36 or later. They can be bound, but not yet read from a phone.
+ * The 25 most recently catalogued signals, newest first: those that a platform first offered with iOS 18 or Health Connect API
+ * 36 or later. They can be bound, but not yet synced from a phone.
  */
 export const newest: ReadonlyArray<string> = [
   "bleeding_after_menopause",

@@ -1,7 +1,7 @@
 import type { HealthCategory } from "./HealthCategory.ts"
 import type { Row } from "./Row.ts"
 
-/** Said of every metric that Daybook works out itself. */
+/** The gap note of every metric that Daybook computes itself. */
 const note = "Worked out by the service from the log; no phone store supplies it."
 
 /** Metrics that Daybook scores itself, by category. They are listed on request and cannot be bound. */

@@ -3,23 +3,23 @@ import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } fr
 import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
-/** What was logged on one date, as the summaries need it. */
+/** What was logged on one date, for the summaries. */
 export interface LoggedDay {
   readonly date: CalendarDate
   readonly workouts: number
-  /** kcal of the day's foods; null where no food is logged. */
+  /** kcal of the day's foods; null if no food is logged. */
   readonly calories: number | null
   readonly weightKg: number | null
 }
 
-/** The first date that can matter for an anchor. */
+/** The first date that affects the summaries of an anchor. */
 export const summariesSince = (anchor: CalendarDate): CalendarDate =>
   fromDayNumber(dayNumber(`${monthsBefore(monthOf(anchor), INSIGHT_MONTHS - 1)}-01`))
 
 /**
  * The months with anything logged among the six that end with the anchor's, newest first. `avgCalories` is the mean of the
- * days with food, `avgWeightKg` the mean of the weigh-ins; either is null where there is nothing to average. Days after the
- * anchor do not count.
+ * days with food, `avgWeightKg` the mean of the weigh-ins; each is null if there is nothing to average. Days after the
+ * anchor are ignored.
  */
 export const monthlySummaries = (
   days: ReadonlyArray<LoggedDay>,
@@ -42,8 +42,8 @@ export const monthlySummaries = (
     }))
 }
 
-/** The mean of a figure over the days that have it, taken in the order of the dates so that the last bit is the same too. */
-const average = (days: ReadonlyArray<LoggedDay>, figure: "calories" | "weightKg"): number | null => {
-  const values = [...days].sort((a, b) => (a.date < b.date ? -1 : 1)).flatMap((day) => day[figure] ?? [])
+/** The mean over the days that have the value, summed in date order so that rounding does not depend on the input order. */
+const average = (days: ReadonlyArray<LoggedDay>, field: "calories" | "weightKg"): number | null => {
+  const values = [...days].sort((a, b) => (a.date < b.date ? -1 : 1)).flatMap((day) => day[field] ?? [])
   return values.length === 0 ? null : roundTotal(mean(values))
 }

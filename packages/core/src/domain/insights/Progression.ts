@@ -3,35 +3,35 @@ import { addDays, type CalendarDate } from "../CalendarDate.ts"
 import type { ExerciseProgression, Verdict } from "./Results.ts"
 import { round } from "./Statistics.ts"
 
-/** Weeks up to the anchor that progression looks at. */
+/** The window: weeks up to the anchor. */
 const PROGRESSION_WEEKS = 8
 
 /**
- * Training days compared at each end: the last three against the three before, two against two while there are few. Three
- * are enough for each end to hold a heavy day of a programme that alternates heavy and light ones.
+ * Training days that are compared: the last three with the three before, or two with two if there are fewer than six. In a
+ * programme that alternates heavy and light days, three days include a heavy one.
  */
 const COMPARED_DAYS = 3
 
-/** Fewest training days that say anything: two against two. */
-const FEWEST_DAYS = 4
+/** Minimum of training days for a verdict: two compared with two. */
+const MIN_DAYS = 4
 
 /**
- * Smallest change that is no noise: 1 %, and a quarter of a kilogram of estimated 1RM. The convention of open training logs
- * (LiftShift's overload and regression thresholds).
+ * The smallest change that is not noise: 1 %, and 0.25 kg of estimated 1RM. These are the overload and regression thresholds of
+ * LiftShift, an open training log.
  */
 const CHANGE_PERCENT = 1
 const CHANGE_KG = 0.25
 
-/** Epley's formula is trusted up to this many repetitions; sets beyond it count only on a day that has no other. */
-const TRUSTED_REPS = 12
+/** Epley's formula is accurate up to this many repetitions; sets with more count only on a day without other sets. */
+const ACCURATE_REPS = 12
 
-/** A load lighter than any plate is none. */
+/** A smaller load counts as bodyweight: it is lighter than any plate. */
 const LIGHTEST_KG = 0.1
 
-/** Exercises whose load is a help: its going down is the progress, and by how much the load does not say. */
+/** Exercises whose load assists the lifter: a lower load is progress, but the load does not show by how much. */
 const ASSISTED = /\bassisted\b/i
 
-/** A session as progression needs it. */
+/** The part of a session that progression uses. */
 export interface TrainedSession {
   readonly date: CalendarDate
   readonly exercises: ReadonlyArray<{
@@ -41,23 +41,23 @@ export interface TrainedSession {
 }
 
 /**
- * Estimated one-repetition maximum in kg, `w (1 + r / 30)`, and the load itself for a single. Epley, B. (1985), "Poundage
- * Chart", Boyd Epley Workout. With ten repetitions or fewer such estimates are best: Reynolds et al. (2006), J Strength
+ * Estimated one-repetition maximum in kg: `w (1 + r / 30)`, or the load itself for one repetition. Epley, B. (1985), "Poundage
+ * Chart", Boyd Epley Workout. Such estimates are most accurate up to ten repetitions: Reynolds et al. (2006), J Strength
  * Cond Res 20(3):584-592.
  */
 export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
   reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
-/** Two spellings of one exercise: letter case and white space do not count. */
+/** The key by which exercises are matched: the name without regard to case and white space. */
 export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
 
 /**
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20.
  *
- * Each training day counts with its best set: the estimated 1RM, or for an exercise done without load its repetitions. The
- * best of the last training days is compared with the best of as many before: up by 1 % or more is `progressing`, down by
- * as much `regressing`, between them `plateaued`, under four training days `insufficient_data`. Bests, not means: on means
- * a programme of heavy and light days would be judged by how its last days happen to fall.
+ * The value of a training day is that of its best set: the estimated 1RM, or the repetitions for an exercise without load. The
+ * best value of the last training days is compared with the best of as many days before: 1 % more is `progressing`, 1 % less
+ * `regressing`, a smaller change `plateaued`, fewer than four training days `insufficient_data`. The best values are compared,
+ * not the means: in a programme of heavy and light days the means depend on which days happen to be last.
  */
 export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
@@ -81,13 +81,13 @@ export const progression = (
     .map(judge)
 }
 
-/** One exercise on one date, both sessions of the date together. */
+/** One exercise on one date, over all sessions of the date. */
 interface TrainingDay {
   readonly date: CalendarDate
   readonly name: string
   readonly sets: number
-  readonly trustedMax: number | undefined
-  readonly looseMax: number | undefined
+  readonly accurateMax: number | undefined
+  readonly anyMax: number | undefined
   readonly reps: number | undefined
 }
 
@@ -95,18 +95,18 @@ const largest = (a: number | undefined, b: number | undefined): number | undefin
   a === undefined ? b : b === undefined ? a : Math.max(a, b)
 
 const trainingDay = (date: CalendarDate, { name, sets }: TrainedSession["exercises"][number]): TrainingDay => {
-  let trustedMax: number | undefined
-  let looseMax: number | undefined
+  let accurateMax: number | undefined
+  let anyMax: number | undefined
   let reps: number | undefined
   for (const set of sets) {
     if (set.reps === 0) continue
     reps = largest(reps, set.reps)
     if (set.weightKg === undefined || set.weightKg < LIGHTEST_KG) continue
     const max = estimatedOneRepMax(set.weightKg, set.reps)
-    looseMax = largest(looseMax, max)
-    if (set.reps <= TRUSTED_REPS) trustedMax = largest(trustedMax, max)
+    anyMax = largest(anyMax, max)
+    if (set.reps <= ACCURATE_REPS) accurateMax = largest(accurateMax, max)
   }
-  return { date, name: name.trim(), sets: sets.length, trustedMax, looseMax, reps }
+  return { date, name: name.trim(), sets: sets.length, accurateMax, anyMax, reps }
 }
 
 const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
@@ -114,11 +114,11 @@ const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =
     ? other
     : {
         date: one.date,
-        // Whichever came first would do, but the answer must not hang on the order the sessions are read in.
+        // Either name is fine, but the result must not depend on the order of the sessions.
         name: one.name < other.name ? one.name : other.name,
         sets: one.sets + other.sets,
-        trustedMax: largest(one.trustedMax, other.trustedMax),
-        looseMax: largest(one.looseMax, other.looseMax),
+        accurateMax: largest(one.accurateMax, other.accurateMax),
+        anyMax: largest(one.anyMax, other.anyMax),
         reps: largest(one.reps, other.reps)
       }
 
@@ -135,12 +135,12 @@ const mostTrainedFirst = (a: Days, b: Days): number => {
 
 const judge = (days: Days): ExerciseProgression => {
   const exercise = lastOf(days)?.name ?? ""
-  // A few loaded sets among bodyweight training do not make it a loaded exercise.
-  const loaded = days.filter(({ looseMax }) => looseMax !== undefined).length >= FEWEST_DAYS
-  const figures = days.flatMap((day) => (loaded ? (day.trustedMax ?? day.looseMax ?? []) : (day.reps ?? [])))
-  const span = `${figures.length} training ${figures.length === 1 ? "day" : "days"} in ${PROGRESSION_WEEKS} weeks`
-  if (figures.length < FEWEST_DAYS) {
-    return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${FEWEST_DAYS}.` }
+  // A few loaded sets of a bodyweight exercise do not make it a loaded exercise.
+  const loaded = days.filter(({ anyMax }) => anyMax !== undefined).length >= MIN_DAYS
+  const values = days.flatMap((day) => (loaded ? (day.accurateMax ?? day.anyMax ?? []) : (day.reps ?? [])))
+  const span = `${values.length} training ${values.length === 1 ? "day" : "days"} in ${PROGRESSION_WEEKS} weeks`
+  if (values.length < MIN_DAYS) {
+    return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${MIN_DAYS}.` }
   }
   if (ASSISTED.test(exercise)) {
     return {
@@ -149,9 +149,9 @@ const judge = (days: Days): ExerciseProgression => {
       trend: `${span}; less load is harder here, so load says nothing of progress.`
     }
   }
-  const compared = Math.min(COMPARED_DAYS, Math.floor(figures.length / 2))
-  const recent = Math.max(...figures.slice(-compared))
-  const before = Math.max(...figures.slice(-2 * compared, -compared))
+  const compared = Math.min(COMPARED_DAYS, Math.floor(values.length / 2))
+  const recent = Math.max(...values.slice(-compared))
+  const before = Math.max(...values.slice(-2 * compared, -compared))
   const change = ((recent - before) / before) * 100
   const sign = change > 0 ? "+" : ""
   const what = loaded ? "Best estimated 1RM" : "Best set"
@@ -168,5 +168,5 @@ const verdictOf = (difference: number, percent: number, least: number): Verdict 
   return percent > 0 ? "progressing" : "regressing"
 }
 
-/** What the store must read for an anchor: the first date that can matter. */
+/** The first date that affects the progression of an anchor. */
 export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - PROGRESSION_WEEKS * 7)

@@ -2,28 +2,28 @@ import { addDays, type CalendarDate, daysBetween } from "../CalendarDate.ts"
 import type { Recovery, RecoveryStatus } from "./Results.ts"
 import { mean, round, standardDeviation } from "./Statistics.ts"
 
-/** The recent window: a single day of HRV is noise, a week's mean is not. Plews et al. (2013), Sports Med 43:773-781. */
+/** The recent window. A single day of HRV is noise, the mean of a week is not: Plews et al. (2013), Sports Med 43:773-781. */
 const RECENT_DAYS = 7
 
-/** Readings a week that suffice: Plews et al. (2014), Int J Sports Physiol Perform 9:783-790. */
-const FEWEST_RECENT = 3
+/** Minimum of readings per week: Plews et al. (2014), Int J Sports Physiol Perform 9:783-790. */
+const MIN_RECENT = 3
 
 /** The person's own baseline: the 60 days before the recent week. */
 const BASELINE_DAYS = 60
 
-/** Fewest readings that make a baseline: two weeks' worth. */
-const FEWEST_BASELINE = 14
+/** Minimum of readings for a baseline: two weeks. */
+const MIN_BASELINE = 14
 
 /** Smallest worthwhile change, in standard deviations of the baseline: Plews et al. (2013). */
 const WORTHWHILE_SD = 0.5
 
-/** Two means of equal figures may differ in the last bit; less than this is no change. */
+/** Two means of equal values may differ by a rounding error; a smaller difference is no change. */
 const SMALLEST_CHANGE = 1e-9
 
-/** The source of a day that only holds what a person typed. */
+/** The source of a day that has only typed readings. */
 const TYPED = "manual"
 
-/** A day's readings as recovery needs them. */
+/** The readings of a day that recovery uses. */
 export interface RecoveryDay {
   readonly date: CalendarDate
   readonly source: string
@@ -32,15 +32,16 @@ export interface RecoveryDay {
   readonly sleepMinutes: number | null
 }
 
-/** The first date whose readings can matter for an anchor. */
+/** The first date whose readings affect the recovery of an anchor. */
 export const recoverySince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - RECENT_DAYS - BASELINE_DAYS)
 
 /**
- * The last week against the person's own baseline of the 60 days before: HRV (mean of its logarithm, compared only within
- * one platform, which each measure another statistic), resting heart rate and sleep, each up or down by half a standard
- * deviation of the baseline or within it. More signals worse than better is `strained`, more better `recovered`, else
- * `normal`; without a baseline for any of them `unknown`. That both HRV and resting heart rate move with strain, in
- * opposite directions: Altini & Plews (2021), Sensors 21:7932.
+ * Compares the last week with the person's own baseline, the 60 days before. The signals are HRV, resting heart rate and
+ * sleep. A signal differs from its baseline if the means differ by more than half a standard deviation of the baseline. With
+ * more signals worse than better the status is `strained`, with more better `recovered`, else `normal`; without a baseline
+ * for any of them it is `unknown`. HRV is compared by its logarithm, and only within one platform, since each platform
+ * measures a different statistic. HRV falls and resting heart rate rises with strain: Altini & Plews (2021), Sensors
+ * 21:7932.
  */
 export const recovery = (
   days: ReadonlyArray<RecoveryDay>,
@@ -55,7 +56,7 @@ export const recovery = (
   const balance = judged.reduce((sum, { effect = 0 }) => sum + effect, 0)
   return {
     status: judged.length === 0 ? "unknown" : statusOf(balance),
-    vsBaseline: `${signals.map(({ words }) => words).join(" ")} ${restWords(restDates, anchor)}`
+    vsBaseline: `${signals.map(({ text }) => text).join(" ")} ${restText(restDates, anchor)}`
   }
 }
 
@@ -65,9 +66,9 @@ interface Signal {
   readonly name: string
   readonly unit: string
   readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
-  /** Whether more of it is better (1) or worse (-1). */
+  /** Whether a higher value is better (1) or worse (-1). */
   readonly more: 1 | -1
-  /** Compared as its logarithm, and only within one platform. */
+  /** Compared by its logarithm, and only within one platform. */
   readonly logarithmic: boolean
 }
 
@@ -78,30 +79,30 @@ const SIGNALS: ReadonlyArray<Signal> = [
 ]
 
 interface Comparison {
-  /** 1 better than the baseline, -1 worse, 0 within; undefined where there is no baseline. */
+  /** 1 is better than the baseline, -1 worse, 0 within it; undefined without a baseline. */
   readonly effect: -1 | 0 | 1 | undefined
-  readonly words: string
+  readonly text: string
 }
 
 const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: CalendarDate): Comparison => {
   const { logarithmic, more, name, reading, unit } = signal
   const withReading = days.flatMap((day) => {
     const value = day[reading]
-    // The logarithm knows no zero, and no living heart's rhythm varies by none.
+    // Zero has no logarithm, and an HRV of zero is not a real reading.
     return value === null || (logarithmic && value <= 0)
       ? []
       : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
   })
-  // What a person typed says nothing of which statistic it is; a platform is known by what it synced.
+  // A typed value does not tell which statistic it is, so the platform is that of the last synced value.
   const platform = withReading.findLast(({ source }) => source !== TYPED)?.source ?? TYPED
   const comparable = logarithmic ? withReading.filter(({ source }) => source === platform) : withReading
   const recentFrom = addDays(anchor, 1 - RECENT_DAYS)
   const recent = comparable.filter(({ date }) => date >= recentFrom).map(({ value }) => value)
   const baseline = comparable.filter(({ date }) => date < recentFrom).map(({ value }) => value)
-  if (recent.length < FEWEST_RECENT || baseline.length < FEWEST_BASELINE) {
+  if (recent.length < MIN_RECENT || baseline.length < MIN_BASELINE) {
     return {
       effect: undefined,
-      words: `${name}: ${recent.length} ${recent.length === 1 ? "reading" : "readings"} this week and ${baseline.length} in the ${BASELINE_DAYS} days before, too few to compare (${FEWEST_RECENT} and ${FEWEST_BASELINE}).`
+      text: `${name}: ${recent.length} ${recent.length === 1 ? "reading" : "readings"} this week and ${baseline.length} in the ${BASELINE_DAYS} days before, too few to compare (${MIN_RECENT} and ${MIN_BASELINE}).`
     }
   }
   const difference = mean(recent) - mean(baseline)
@@ -111,11 +112,11 @@ const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: Calen
   const place = direction === 0 ? "within it" : direction > 0 ? "above it" : "below it"
   return {
     effect: direction === 0 ? 0 : direction === more ? 1 : -1,
-    words: `${name} ${show(mean(recent))} this week, own baseline ${show(mean(baseline))}: ${place}.`
+    text: `${name} ${show(mean(recent))} this week, own baseline ${show(mean(baseline))}: ${place}.`
   }
 }
 
-const restWords = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate): string => {
+const restText = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate): string => {
   const last = restDates.filter((date) => date <= anchor).reduce((a, b) => (a > b ? a : b), "")
   if (last === "") return "No rest day is logged."
   const days = daysBetween(last, anchor)

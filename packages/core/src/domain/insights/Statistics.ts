@@ -1,4 +1,4 @@
-/** The arithmetic mean; not a number where there is nothing. */
+/** The arithmetic mean; NaN for an empty list. */
 export const mean = (values: ReadonlyArray<number>): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -9,13 +9,13 @@ export const standardDeviation = (values: ReadonlyArray<number>): number => {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** A number with at most so many decimals. */
+/** A number rounded to at most `decimals` decimals. */
 export const round = (value: number, decimals: number): number => {
   const scale = 10 ** decimals
   const scaled = value * scale
-  // Beyond 2^53 there are no decimals to round, and scaling could overflow.
+  // Above 2^53 there are no decimals to round, and scaling could overflow.
   return Number.isSafeInteger(Math.trunc(scaled)) ? Math.round(scaled) / scale + 0 : value
 }
 
-/** A total as the interface shows it: two decimals. */
+/** A total as responses show it: two decimals. */
 export const roundTotal = (value: number): number => round(value, 2)
