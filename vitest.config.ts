@@ -2,9 +2,9 @@ import { defineConfig } from "vitest/config"
 
 /** Many processes, kills, or every input over every surface: `npm run test:long`, which CI runs too. */
 const LONG = [
-  "test/parity/{adds,changes,reads,budgets,keys,today}.test.ts",
+  "test/parity/*.test.ts",
   "test/reliability/*.test.ts",
-  "test/operations/{restoreKills,restoreSteps,restoreRefused,importRefused,online,settings,transfer}.test.ts",
+  "test/operations/{movedFile,restore,restoreKills,restoreSteps,restoreRefused,importRefused,online,settings,transfer}.test.ts",
   "test/sdk/{packed,faults,effectFaults}.test.ts",
   "test/cli/packed.test.ts",
   "test/{prism,readme}.test.ts"

@@ -175,8 +175,8 @@ const page = `# Reliability, measured
 
 Written by \`npm run scorecard\` from real runs of the finished server on one machine (2 shared cores); a test asserts what must
 hold, this page says how much was tried. Each row has the date and the commit of its run; a plus sign marks a working tree that
-was changed since. Continuous integration runs a short form of each with \`npm test\`. Times vary on a shared machine: compare the
-ratios, not the milliseconds.
+was changed since. Continuous integration runs a short form of each with \`npm run test:long\`. Times vary on a shared
+machine: compare the ratios, not the milliseconds.
 
 ${SECTIONS.map(
   ({ head, rows }) => `## ${head}
