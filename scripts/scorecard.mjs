@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { commit } from "./bench/measure.mjs"
 
 const FOLDER = process.env.DAYBOOK_SCORECARD_FOLDER ?? "node_modules/.cache/daybook/scorecard"
 const PAGE = process.env.DAYBOOK_SCORECARD_PAGE ?? "docs/reliability.md"
@@ -98,13 +99,11 @@ const SECTIONS = [
   }
 ]
 
-const git = (...args) => spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? ""
-const commit = `${git("rev-parse", "--short", "HEAD") || "unknown"}${git("status", "--porcelain") === "" ? "" : "+"}`
 const date = new Date().toISOString().slice(0, 10)
 
 const fileOf = (name) => join(FOLDER, `${name}.json`)
 const write = (name, outcome) =>
-  writeFileSync(fileOf(name), JSON.stringify({ name, long: true, date, commit, ...outcome }))
+  writeFileSync(fileOf(name), JSON.stringify({ name, long: true, date, commit: commit(), ...outcome }))
 
 /** Runs the command of some rows. Afterwards each row has figures of this run, or is marked as failed. */
 const run = (name, ...command) => {

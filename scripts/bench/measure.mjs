@@ -1,10 +1,17 @@
-// What every part of the benchmark shares: its size, the middle of some values, tables, and where figures are kept.
+// What every part of the benchmark shares: its size, quantiles, tables, and where figures are kept.
+import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
 /** Whether the long form was asked for (`LONG=1`); without it a part takes seconds. */
 export const LONG = process.env.LONG === "1"
+
+const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout?.trim() ?? ""
+
+/** The commit of the working tree, with a plus sign if it was changed since. */
+export const commit = () =>
+  `${git("rev-parse", "--short", "HEAD") || "unknown"}${git("status", "--porcelain") === "" ? "" : "+"}`
 
 const FOLDER = resolve("node_modules/.cache/daybook/scorecard")
 
@@ -16,7 +23,7 @@ const FOLDER = resolve("node_modules/.cache/daybook/scorecard")
  */
 export const record = (name, figures) => {
   mkdirSync(FOLDER, { recursive: true })
-  const kept = { name, long: LONG, date: new Date().toISOString().slice(0, 10), figures }
+  const kept = { name, long: LONG, date: new Date().toISOString().slice(0, 10), commit: commit(), figures }
   writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
 }
 

@@ -1,34 +1,41 @@
-import { CalendarDate, progression, recovery } from "@daybook/core"
-import { exactSum, rounded } from "./Compare.ts"
+import { exactSum, type Fits, fieldOf, rounded } from "./Compare.ts"
 import type { Model } from "./Model.ts"
 import { weighInOf } from "./ModelBody.ts"
 
 const MONTHS = 6
 
 /**
- * What the log means as of a date. Verdicts, status and their words come from the product's own pure functions, which have
- * tests of their own: here it is judged that they are given what was logged, no less and no more. Months are the model's.
+ * The insights as of a date. Months are computed from the model. Verdicts and status have tests of their own; here they must
+ * have their fields, and name only exercises that are logged up to that date.
  */
 export const insightsOf = (model: Model, anchor: string) => ({
-  progression: progression(
-    model.workouts.map(({ date, exercises }) => ({ date: CalendarDate.make(date), exercises })),
-    CalendarDate.make(anchor)
-  ),
-  recovery: recovery(
-    [...model.pins].map(([date, pins]) => ({
-      date: CalendarDate.make(date),
-      source: "manual",
-      hrvMs: pins.get("hrvMs") ?? null,
-      restingHeartRateBpm: pins.get("restingHeartRateBpm") ?? null,
-      sleepMinutes: pins.get("sleepMinutes") ?? null
-    })),
-    [...model.restDays].map((date) => CalendarDate.make(date)),
-    CalendarDate.make(anchor)
-  ),
+  progression: isProgressionOf(model, anchor),
+  recovery: isRecovery,
   monthlySummaries: monthsUpTo(anchor)
     .filter((month) => loggedDates(model).some((date) => date.startsWith(month) && date <= anchor))
     .map((month) => summaryOf(model, month, anchor))
 })
+
+const isProgressionOf =
+  (model: Model, anchor: string): Fits =>
+  (actual) => {
+    const logged = new Set(
+      model.workouts
+        .filter(({ date }) => date <= anchor)
+        .flatMap(({ exercises }) => exercises.map(({ name }) => name.toLowerCase()))
+    )
+    return (
+      Array.isArray(actual) &&
+      actual.every(
+        (entry) => logged.has(String(fieldOf(entry, "exercise")).toLowerCase()) && hasTexts(entry, "verdict", "trend")
+      )
+    )
+  }
+
+const isRecovery: Fits = (actual) => hasTexts(actual, "status", "vsBaseline")
+
+const hasTexts = (answer: unknown, ...names: ReadonlyArray<string>): boolean =>
+  names.every((name) => typeof fieldOf(answer, name) === "string" && fieldOf(answer, name) !== "")
 
 const monthsUpTo = (anchor: string): ReadonlyArray<string> => {
   const last = Number(anchor.slice(0, 4)) * 12 + Number(anchor.slice(5, 7)) - 1

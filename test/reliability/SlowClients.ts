@@ -1,38 +1,42 @@
 import * as net from "node:net"
 
-/** Many connections that one would rather not have. */
+/** Connections that send slowly or do not read. */
 export interface SlowClients {
   /** How many the server has closed. */
   readonly closed: () => number
-  /** What the server said before it closed them. */
-  readonly told: () => ReadonlyArray<string>
+  /** What the server sent on them. */
+  readonly received: () => ReadonlyArray<string>
   readonly close: () => void
 }
 
 interface Kind {
   /** Sent at once. */
   readonly opening: string
-  /** Sent over and over, every so many milliseconds. */
+  /** A byte that is sent again and again. */
   readonly drip?: { readonly byte: string; readonly everyMs: number }
-  /** Never takes in an answer. */
-  readonly deaf?: true
+  /** Never reads a response. */
+  readonly neverReads?: true
 }
 
-/** Opens so many connections of a kind. */
-export const slowClients = async (url: string, count: number, { deaf, drip, opening }: Kind): Promise<SlowClients> => {
+/** Opens connections of a kind. */
+export const slowClients = async (
+  url: string,
+  count: number,
+  { drip, neverReads, opening }: Kind
+): Promise<SlowClients> => {
   const { hostname, port } = new URL(url)
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
-      const client = { socket: net.connect({ host: hostname, port: Number(port) }), told: "", closed: false }
+      const client = { socket: net.connect({ host: hostname, port: Number(port) }), received: "", closed: false }
       client.socket.on("error", () => {})
       client.socket.on("close", () => {
         client.closed = true
       })
       await new Promise<void>((resolve) => client.socket.once("connect", resolve).once("close", () => resolve()))
-      if (deaf) client.socket.pause()
+      if (neverReads) client.socket.pause()
       else {
         client.socket.on("data", (bytes) => {
-          client.told += bytes
+          client.received += bytes
         })
       }
       client.socket.write(opening)
@@ -44,7 +48,7 @@ export const slowClients = async (url: string, count: number, { deaf, drip, open
   }, drip?.everyMs ?? 60_000)
   return {
     closed: () => clients.filter(({ closed }) => closed).length,
-    told: () => clients.map(({ told }) => told).filter((told) => told !== ""),
+    received: () => clients.map(({ received }) => received).filter((text) => text !== ""),
     close: () => {
       clearInterval(dripping)
       for (const { socket } of clients) socket.destroy()

@@ -3,116 +3,116 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { startInstallation } from "../harness/Installation.ts"
 import { newKeys } from "../harness/ServerProcess.ts"
-import { goodClient } from "./GoodClient.ts"
 import { peakMemoryOf } from "./Memory.ts"
 import { LONG, record } from "./Report.ts"
 import { type SlowClients, slowClients } from "./SlowClients.ts"
+import { wellBehavedClient } from "./WellBehavedClient.ts"
 
 const SHORT_MS = 2500
-/** Long past every timeout of the server's. */
+/** Longer than every timeout of the server. */
 const LONGEST_MS = 90_000
 const TIMEOUT = LONG ? 240_000 : 60_000
 
-const HEADER_DRIPS = LONG ? 500 : 60
-const BODY_DRIPS = LONG ? 200 : 20
-const DRIP_MS = 3000
+const SLOW_HEADERS = LONG ? 500 : 60
+const SLOW_BODIES = LONG ? 200 : 20
+const BYTE_EVERY_MS = 3000
 
-const DEAF = LONG ? 1000 : 20
+const NEVER_READING = LONG ? 1000 : 20
 const PIPELINED = LONG ? 1000 : 50
 
-/** Whether it is over: in a short run after a while, in a long one when the server has let all of them go. */
+/** When a run is over: a short one after some seconds, a long one when the server has closed all connections. */
 const overWhen = (groups: ReadonlyArray<SlowClients>, count: number) => {
   const started = performance.now()
-  let reapedAfterMs: number | undefined
+  let closedAfterMs: number | undefined
   return {
-    reapedAfterS: () => (reapedAfterMs === undefined ? "not" : Math.round(reapedAfterMs / 1000)),
+    closedAfterS: () => (closedAfterMs === undefined ? "not" : Math.round(closedAfterMs / 1000)),
     done: (): boolean => {
       const since = performance.now() - started
-      if (reapedAfterMs === undefined && groups.reduce((sum, { closed }) => sum + closed(), 0) === count) {
-        reapedAfterMs = since
+      if (closedAfterMs === undefined && groups.reduce((sum, { closed }) => sum + closed(), 0) === count) {
+        closedAfterMs = since
       }
-      return LONG ? reapedAfterMs !== undefined || since > LONGEST_MS : since > SHORT_MS
+      return LONG ? closedAfterMs !== undefined || since > LONGEST_MS : since > SHORT_MS
     }
   }
 }
 
-const held = (clients: Promise<SlowClients>) =>
+const closedAfter = (clients: Promise<SlowClients>) =>
   Effect.acquireRelease(
     Effect.promise(() => clients),
-    (held) => Effect.sync(() => held.close())
+    (opened) => Effect.sync(() => opened.close())
   )
 
 it.scopedLive(
-  "who sends a byte every few seconds keeps nobody waiting, and is let go",
+  "clients that send a byte every few seconds delay nobody, and are disconnected",
   () =>
     Effect.gen(function* () {
       const real = yield* startInstallation()
       const { full } = yield* newKeys(real.environment)
       const { url } = real.server
-      const headers = yield* held(
-        slowClients(url, HEADER_DRIPS, {
+      const headers = yield* closedAfter(
+        slowClients(url, SLOW_HEADERS, {
           opening: "GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
-          drip: { byte: "x", everyMs: DRIP_MS }
+          drip: { byte: "x", everyMs: BYTE_EVERY_MS }
         })
       )
-      const bodies = yield* held(
-        slowClients(url, BODY_DRIPS, {
+      const bodies = yield* closedAfter(
+        slowClients(url, SLOW_BODIES, {
           opening: `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${full}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
-          drip: { byte: " ", everyMs: DRIP_MS }
+          drip: { byte: " ", everyMs: BYTE_EVERY_MS }
         })
       )
-      const sockets = HEADER_DRIPS + BODY_DRIPS
+      const sockets = SLOW_HEADERS + SLOW_BODIES
       const over = overWhen([headers, bodies], sockets)
-      const fared = yield* Effect.promise(() => goodClient(url, full, over.done))
+      const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
       record("slowSockets", {
         sockets,
-        goodRequests: fared.requests,
-        goodFailed: fared.failed.length,
-        goodP99Ms: fared.p99Ms,
-        goodWorstMs: fared.worstMs,
-        reapedAfterS: over.reapedAfterS()
+        goodRequests: measured.requests,
+        goodFailed: measured.failed.length,
+        goodP99Ms: measured.p99Ms,
+        goodWorstMs: measured.worstMs,
+        closedAfterS: over.closedAfterS()
       })
-      expect(fared.failed).toEqual([])
-      for (const told of [...headers.told(), ...bodies.told()]) {
-        expect(told).toMatch(
+      expect(measured.failed).toEqual([])
+      for (const response of [...headers.received(), ...bodies.received()]) {
+        expect(response).toMatch(
           /^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":\{"code":"invalid_request","message":"[^"]+"\}\}$/
         )
       }
-      if (LONG) expect(headers.closed() + bodies.closed(), "let go").toBe(sockets)
+      if (LONG) expect(headers.closed() + bodies.closed(), "disconnected").toBe(sockets)
     }),
   TIMEOUT
 )
 
 it.scopedLive(
-  "who asks on and on and never reads an answer keeps nobody waiting, and is let go",
+  "clients that pipeline requests and never read delay nobody, and are disconnected",
   () =>
     Effect.gen(function* () {
       const real = yield* startInstallation()
       const { full } = yield* newKeys(real.environment)
       const { url } = real.server
       const peakMemoryMb = peakMemoryOf(real.database)
-      // No key is needed for this page, and no other is as long.
-      const deaf = yield* held(
-        slowClients(url, DEAF, {
+      // This page needs no key.
+      const neverReading = yield* closedAfter(
+        slowClients(url, NEVER_READING, {
           opening: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(PIPELINED),
-          deaf: true
+          neverReads: true
         })
       )
-      const over = overWhen([deaf], DEAF)
-      const looking = setInterval(peakMemoryMb, 500)
-      const fared = yield* Effect.promise(() => goodClient(url, full, over.done))
-      clearInterval(looking)
+      const over = overWhen([neverReading], NEVER_READING)
+      const sampling = setInterval(peakMemoryMb, 500)
+      const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
+      clearInterval(sampling)
       record("deafSockets", {
-        sockets: DEAF,
-        pipelined: DEAF * PIPELINED,
-        goodRequests: fared.requests,
-        goodFailed: fared.failed.length,
-        goodP99Ms: fared.p99Ms,
+        sockets: NEVER_READING,
+        pipelined: NEVER_READING * PIPELINED,
+        goodRequests: measured.requests,
+        goodFailed: measured.failed.length,
+        goodP99Ms: measured.p99Ms,
         peakMemoryMb: peakMemoryMb(),
-        reapedAfterS: over.reapedAfterS()
+        closedAfterS: over.closedAfterS()
       })
-      expect(fared.failed.slice(0, 3)).toEqual([])
-      if (LONG) expect(deaf.closed(), "let go").toBe(DEAF)
+      expect(measured.failed.slice(0, 3)).toEqual([])
+      if (LONG) expect(neverReading.closed(), "disconnected").toBe(NEVER_READING)
     }),
   TIMEOUT
 )
