@@ -1,10 +1,12 @@
 // Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
-// With --if-changed only where a source is newer than what was built.
+// With --if-changed it does nothing if no source is newer than the last build.
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { rolldown } from "rolldown"
 import { writeNotices } from "./notices.mjs"
+
+process.chdir(new URL("..", import.meta.url).pathname)
 
 const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
 
@@ -16,7 +18,7 @@ const isCurrent = () => {
       (file) => `packages/${name}/src/${file}`
     )
   )
-  // The last file that a build writes; a build that broke off is none.
+  // The last file that a build writes, so that an interrupted build does not count.
   const built = statSync("packages/sdk/dist/effect.js", { throwIfNoEntry: false })?.mtimeMs ?? 0
   return sources.every((file) => statSync(file).mtimeMs <= built)
 }
@@ -44,9 +46,13 @@ await Promise.all([
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])
 
-// The types of the server name nothing but its own plain functions; the libraries are emitted whole.
 for (const name of ["core", "server", "sdk"]) {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], {
     stdio: "inherit"
   })
+}
+
+// Consumers of the server need the types of its entry only; the others would need effect.
+for (const file of readdirSync("packages/server/dist", { recursive: true, encoding: "utf8" })) {
+  if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|Failure)\./.test(file)) rmSync(`packages/server/dist/${file}`)
 }

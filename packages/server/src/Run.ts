@@ -6,12 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { withRequestId } from "./edge/RequestId.ts"
+import { Failure } from "./Failure.ts"
 import type { Settings } from "./Settings.ts"
-
-/** A failure in words for the person at the terminal. */
-export class Failure extends Error {
-  override readonly name = "Failure"
-}
 
 const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
   debug: LogLevel.Debug,

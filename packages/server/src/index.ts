@@ -1,16 +1,27 @@
 import { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { Failure } from "./Failure.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import * as Keys from "./operations/KeyAdmin.ts"
 import * as Keeping from "./operations/Maintenance.ts"
 import { restore as restoreFile } from "./operations/Restore.ts"
 import { verify as verifyFile } from "./operations/Verify.ts"
-import { Failure, logging, run, runUntilSignal } from "./Run.ts"
+import { logging, run, runUntilSignal } from "./Run.ts"
 import { readSettings, type Settings } from "./Settings.ts"
-import type { ListedKey } from "./store/KeyStore.ts"
 
-export { Failure, type ListedKey }
+export { Failure }
+
+/** An API key as its owner sees it. Times are ISO 8601 in UTC. The types of this file need no other package. */
+export interface ListedKey {
+  readonly id: string
+  readonly name: string
+  readonly scope: "read" | "write" | "full"
+  readonly lastFour: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
 
 /** Variables as `process.env` holds them; the settings are those that start with `DAYBOOK_`. */
 export type Environment = Readonly<Record<string, string | undefined>>
