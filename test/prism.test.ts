@@ -20,7 +20,7 @@ const freePort = Effect.promise(
 )
 
 /** Starts Prism in front of the server; it checks requests and responses against the published OpenAPI document. */
-const prismBefore = (upstream: string) =>
+const startPrism = (upstream: string) =>
   Effect.gen(function* () {
     const port = yield* freePort
     const child = yield* Effect.acquireRelease(
@@ -65,20 +65,20 @@ it.scoped(
   () =>
     Effect.gen(function* () {
       const server = yield* TestServer
-      const prism = yield* prismBefore(server.url)
+      const prism = yield* startPrism(server.url)
       const violations: Array<string> = []
-      let answers = 0
+      let responses = 0
       // Prism parses requests and writes them again, so rules about exact bytes cannot be tested through it.
       for (const rule of Object.values(CONTRACT)
         .flat()
         .filter(({ asSent }) => asSent === undefined)) {
         yield* prove(rule, prism, yield* server.newAccount, (step, sent) => {
-          answers++
+          responses++
           violations.push(...violationsOf(step, sent))
         })
       }
       expect(violations).toEqual([])
-      expect(answers).toBeGreaterThan(100)
+      expect(responses).toBeGreaterThan(100)
     }).pipe(Effect.provide(TestServer.layer())),
   120_000
 )

@@ -38,7 +38,7 @@ const DELETES: Listing = [
 const inOrder = (listing: ReadonlyArray<{ readonly method: string; readonly path: string }>) =>
   listing.map(({ method, path }) => `${method} ${path}`).sort()
 
-/** Exactly these routes, in whatever order. */
+/** Exactly these routes, in any order. */
 const routes = (listing: Listing) => {
   const expected = JSON.stringify(inOrder(listing.map(([method, path]) => ({ method, path }))))
   return expect.toSatisfy(

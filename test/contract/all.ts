@@ -15,7 +15,7 @@ import { water } from "./water.ts"
 import { weight } from "./weight.ts"
 import { workouts } from "./workouts.ts"
 
-/** The contract as scenario tables, by resource. */
+/** The rules of the contract, by resource. */
 export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   account,
   goals,

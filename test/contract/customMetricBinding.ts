@@ -58,7 +58,7 @@ export const metricBinding: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "An update that binds or unbinds files the metric anew",
+    rule: "An update that binds or unbinds changes the tab of the metric",
     steps: [
       create({ tab: "body" }).keepingAs("id", "id"),
       update({ healthMetricKey: "steps" }).gives(metric({ tab: "body", healthMetricKey: "steps" })),
@@ -70,7 +70,7 @@ export const metricBinding: ReadonlyArray<Rule> = [
   }
 ]
 
-/** Metrics of exactly these names, in whatever order. */
+/** Metrics of exactly these names, in any order. */
 function named(...names: ReadonlyArray<string>) {
   const expected = [...names].sort().join()
   return expect.toSatisfy(

@@ -3,12 +3,12 @@ import { post } from "../harness/Scenario.ts"
 
 export const PATH = "/v1/custom-metrics"
 
-/** A text that stands for an identifier, whatever its form. */
+/** Matches any identifier. */
 export const ID = expect.stringMatching(/^[^\s/]+$/)
 
 export const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" }
 
-/** A metric as it is read, Coffee unless said otherwise. */
+/** A metric as it is read, by default Coffee. */
 export const metric = (definition: object = {}) => ({
   id: ID,
   ...coffee,
@@ -23,5 +23,5 @@ export const metric = (definition: object = {}) => ({
 
 export const create = (change: object = {}) => post(PATH, { ...coffee, ...change })
 
-/** Changes the metric that an earlier step kept as `id`. */
+/** Updates the metric whose id an earlier step kept as `id`. */
 export const update = (change: object) => post(({ id }) => `${PATH}/${id}`, change)

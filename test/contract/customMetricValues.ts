@@ -20,7 +20,7 @@ const held = (...values: ReadonlyArray<readonly [date: string, value: number]>) 
     expect.objectContaining({ values: values.map(([date, value]) => ({ date, value, source: "manual" })) })
   ])
 
-/** A metric takes these values, one after the other, and refuses those, keeping the last that it took. */
+/** The values that a metric accepts, one after the other, and those that it refuses, which leaves the last accepted value. */
 const figures = (
   rule: string,
   definition: object,
@@ -96,7 +96,7 @@ export const metricValues: ReadonlyArray<Rule> = [
     { taken: [1], refused: [0, 2, 50] }
   ),
   {
-    rule: "what a metric takes goes by its definition as it is now",
+    rule: "a value is checked against the current definition of the metric",
     steps: [
       create({ kind: "number" }),
       set(2.5).givesOf(logged(2.5)),
@@ -121,7 +121,7 @@ export const metricValues: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "Clearing a day that holds nothing is an error: 400 `invalid_request`; of two clears the second is refused",
+    rule: "Clearing a day that holds nothing is an error: 400 `invalid_request`; a repeated clear is refused",
     steps: [
       create(),
       set(null).refuses("invalid_request", /^value: /),
@@ -139,7 +139,7 @@ export const metricValues: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "On a bound metric a typed figure that covers nothing is cleared like any other",
+    rule: "On a bound metric a typed value without a synced value below it can be cleared",
     steps: [
       create({ healthMetricKey: "caffeine" }),
       set(80).givesOf(logged(80)),
@@ -176,7 +176,7 @@ export const metricValues: ReadonlyArray<Rule> = [
     ])
   },
   {
-    rule: "recent values are a metric's own: each metric is read with as many",
+    rule: "the count of recent values is per metric",
     steps: [
       create({ name: "Tea" }),
       set(1),

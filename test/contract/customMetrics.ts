@@ -5,7 +5,7 @@ import { metricBinding } from "./customMetricBinding.ts"
 import { coffee, create, ID, metric, PATH, update } from "./customMetricRequests.ts"
 import { metricValues } from "./customMetricValues.ts"
 
-/** A field of the definition: what creation and update both take, and what both refuse. */
+/** A field of the definition: values that create and update accept, and values that both refuse. */
 const field = (
   rule: string,
   name: string,

@@ -173,7 +173,7 @@ export const days: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "Totals are rounded to 2 decimals at the edge: a day's are the same alone and in a range",
+    rule: "Totals are rounded to 2 decimals at the edge: the same in a day record and in a range",
     steps: [
       ...[10.276, 57.916, 47.55, 13.254, 10.894, 38.796, 61.599].map((calories) =>
         post("/v1/food", { name: "Bite", calories, date: "2026-03-01" })

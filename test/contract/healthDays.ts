@@ -69,7 +69,7 @@ export const healthDays: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "`value`: a number beyond all that a number can hold is refused",
+    rule: "`value`: a number that overflows to infinity is refused",
     asSent: true,
     steps: [
       post("/v1/health/days/today", '{"reading":"steps","value":1e999}').refuses("invalid_request", /^value: /),

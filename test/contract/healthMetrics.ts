@@ -60,7 +60,7 @@ const scored = {
   phoneReadable: false
 }
 
-/** Category, signals that can be bound, metrics that the service scores itself: counted in `shared/data/health-catalogue.json`. */
+/** By category: the number of bindable signals, and of metrics that the service scores itself. */
 const CATEGORIES = [
   ["activity", 55, 3],
   ["vitals", 31, 2],
@@ -141,7 +141,7 @@ export const healthMetrics: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "The catalogue is a constant: keys are distinct, ranges are ranges",
+    rule: "The catalogue is a constant: keys are distinct, the minimum of a range is below its maximum",
     steps: [
       list("?all=true").gives(
         expect.toSatisfy(

@@ -8,7 +8,7 @@ const ask = (date?: string) => get(date === undefined ? "/v1/insights" : `/v1/in
 
 const ago = (days: number) => addDays(TODAY, -days)
 
-/** A session of one set an exercise, on a date. */
+/** A session on a date, with one set per exercise. */
 const trained = (date: string, ...exercises: ReadonlyArray<readonly [name: string, reps: number, weightKg?: number]>) =>
   post("/v1/workouts", {
     date,
@@ -35,7 +35,7 @@ const HRV = (date: string, value: number) => post(`/v1/health/days/${date}`, { r
 const RESTING = (date: string, value: number) =>
   post(`/v1/health/days/${date}`, { reading: "restingHeartRateBpm", value })
 
-/** Twenty days of a steady baseline with a little noise, then a week at another level. */
+/** A baseline of twenty days with little noise, then a week at another level. */
 const week = (pin: typeof HRV, baseline: number, now: number) => [
   ...Array.from({ length: 20 }, (_, index) => pin(ago(7 + index), baseline + (index % 2 === 0 ? 1 : -1))),
   ...Array.from({ length: 7 }, (_, index) => pin(ago(index), now))

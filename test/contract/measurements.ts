@@ -5,7 +5,7 @@ import { refusedValues } from "../harness/values.ts"
 
 const PATH = "/v1/body-measurements"
 
-/** A text that stands for an identifier, whatever its form. */
+/** Matches any identifier. */
 const ID = expect.stringMatching(/^[^\s/]+$/)
 
 const EMPTY = {

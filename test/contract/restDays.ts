@@ -54,7 +54,7 @@ export const restDays: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "A refused request writes nothing: not even the dates of it that are right",
+    rule: "A refused request writes nothing, not even its valid dates",
     steps: [
       post(PATH, { dates: [TODAY, "2026-02-30"] }).refuses("invalid_request", /^dates\[1\]: /),
       get("/v1/insights").gives(rest(/no rest day/i)),

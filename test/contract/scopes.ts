@@ -3,14 +3,14 @@ import { expect } from "vitest"
 import { exampleRequest, exampleRows } from "../harness/examples.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
 
-/** The specification's table: Read only, Read & write, Full access. */
+/** The table of the contract: Read only, Read & write, Full access. */
 const ALLOWS: Readonly<Record<Scope, ReadonlyArray<Method>>> = {
   read: ["GET"],
   write: ["GET", "POST"],
   full: ["GET", "POST", "DELETE"]
 }
 
-/** The least first, so that what a lesser key is refused is still there for the full one. */
+/** From the lowest to the highest, so that the record that a lower scope may not delete still exists for the highest. */
 const SCOPES = ["read", "write", "full"] as const
 
 const perScope = (route: Route): Rule => ({
@@ -56,7 +56,7 @@ export const scopes: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "403 comes before 400: a scope that does not reach is said before any fault of the request",
+    rule: "403 comes before 400: an insufficient scope is reported before any error of the request",
     steps: [
       ...refusedTo("read").flatMap((route) => [
         exampleRequest(route, { body: {} }).as("read").refuses("insufficient_scope"),
@@ -72,7 +72,7 @@ export const scopes: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "403 comes before 400: also before the fault of a body that is no JSON",
+    rule: "403 comes before 400: also before a body that is not JSON",
     asSent: true,
     steps: ROUTES.filter(({ method }) => method === "POST").flatMap((route) =>
       ["{", "null", "nul\u0000"].map((body) => exampleRequest(route, { body }).as("read").refuses("insufficient_scope"))

@@ -4,7 +4,7 @@ import { acrossHours, get, post, type Rule } from "../harness/Scenario.ts"
 
 const NAMES = ["nope", "__proto__", "constructor", "toString", "hasOwnProperty", ""]
 
-/** A body with a field more in it, and the place of that field. */
+/** A body with an unknown field, and the path of that field. */
 interface Spoilt {
   readonly body: unknown
   readonly place: string
@@ -13,7 +13,7 @@ interface Spoilt {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The value with the field added to it, and to each object inside it in turn. */
+/** Copies of a value, each with the field added to one of its objects. */
 const withField = (value: unknown, name: string, path = ""): ReadonlyArray<Spoilt> => {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) =>
@@ -23,7 +23,7 @@ const withField = (value: unknown, name: string, path = ""): ReadonlyArray<Spoil
   if (!isObject(value)) return []
   const place = (field: string) => (path === "" ? field : `${path}.${field}`)
   return [
-    // A computed name makes `__proto__` a field like any other, as JSON.parse does.
+    // A computed name makes `__proto__` an ordinary field, as JSON.parse does.
     { body: { ...value, [name]: 1 }, place: place(name) },
     ...Object.entries(value).flatMap(([field, inside]) =>
       withField(inside, name, place(field)).map((spoilt) => ({ ...spoilt, body: { ...value, [field]: spoilt.body } }))
@@ -75,7 +75,7 @@ const namesOfObjects = (route: Route): Rule => ({
 })
 
 const doubled = (route: Route): Rule => ({
-  rule: `If any field is unknown the code is \`unknown_field\`, also of a doubled one: ${route.method} ${route.path}`,
+  rule: `If any field is unknown the code is \`unknown_field\`, also if it is repeated: ${route.method} ${route.path}`,
   steps: [
     ...exampleRows,
     exampleRequest(route, { query: ["nope=1", "nope=2"] }).refuses("unknown_field", /nope/),
@@ -166,7 +166,7 @@ export const unknownFields: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "An unknown field is unknown whatever its value, and names are exact in case",
+    rule: "An unknown field is refused with any value, and names are case-sensitive",
     steps: [
       ...[null, false, 0, "", [], {}].map((nope) => post("/v1/water", { amountMl: 1, nope }).refuses("unknown_field")),
       post("/v1/water", { amountml: 1 }).refuses(

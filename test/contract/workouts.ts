@@ -26,10 +26,10 @@ const logged = (rest: object = {}) => ({
 
 const many = <A>(count: number, item: A): ReadonlyArray<A> => Array.from({ length: count }, () => item)
 
-/** A session on a date of its own, so that the two a date can hold do not matter. */
+/** A session on its own date, so that the limit of two per date does not apply. */
 const on = (days: number, body: object) => post(PATH, { ...body, date: addDays(TODAY, -days) })
 
-/** Every body is taken, each on a date of its own, and read back as it was sent. */
+/** Every body is accepted, each on its own date, and read back as it was sent. */
 const takes = (bodies: ReadonlyArray<ReturnType<typeof session>>) => [
   ...bodies.map((body, index) =>
     on(index, body).gives(logged({ date: addDays(TODAY, -index), exerciseCount: body.exercises.length }))
@@ -145,7 +145,7 @@ const bodies: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "All faults of a body are reported in one answer, each with the field's place in it",
+    rule: "All errors of a body are in one response, each with the path of its field",
     steps: [
       post(PATH, {
         exercises: [
@@ -234,7 +234,7 @@ const listing: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "Other DELETE routes are not there: a session is not removed through the interface",
+    rule: "There are no other DELETE routes: a session cannot be deleted through the interface",
     steps: [
       post(PATH, session()).keepingAs("id", "sessionId"),
       del(({ id }) => `/v1/workouts/${id}`).refuses("not_found"),
