@@ -1,7 +1,7 @@
 // Runs the benchmark, or the parts of it that are named: `npm run bench -- rest memory`. `LONG=1` runs each at length.
 import { LONG, record } from "./measure.mjs"
 
-const PARTS = ["rest", "growth", "start", "memory", "latency", "mcp"]
+const PARTS = ["rest", "growth", "start", "memory", "latency", "flood", "mcp"]
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !PARTS.includes(name))

@@ -15,7 +15,8 @@ if (process.env.BENCH_STATEMENTS === "1") {
 process.on("message", (asked) => {
   if (asked === "usage") {
     const { system, user } = process.cpuUsage()
-    process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
+    const peak = process.resourceUsage().maxRSS * 1024
+    process.send({ cpu: user + system, rss: process.memoryUsage.rss(), peak })
   }
   if (asked === "statements") process.send({ statements: [...seen] })
 })

@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /** Requests of one connection that may wait for the responses to the ones before them. */
-const PIPELINE_MAX = 32
+const PIPELINE_MAX = 16
 
 /** A connection idle for this long, because its client does not read or sends nothing, is closed. In milliseconds. */
 export const STALLED_TIMEOUT = 30_000
@@ -58,10 +58,14 @@ export class Connection {
     this.current = response
     if (this.#isEnding && this.#waiting.length === 0) response.shouldKeepAlive = false
     response.once("close", () => {
-      this.current = undefined
       const next = this.#waiting.shift()
-      if (next !== undefined) this.#begin(next.response, next.start)
-      else if (this.#isEnding) this.#socket.end()
+      this.current = next?.response
+      if (next === undefined) {
+        if (this.#isEnding) this.#socket.end()
+        return
+      }
+      // In another turn of the event loop: a client that pipelines does not keep the others waiting.
+      setImmediate(() => (this.#socket.destroyed ? next.drop() : this.#begin(next.response, next.start)))
     })
     start()
   }

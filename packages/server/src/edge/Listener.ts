@@ -137,7 +137,8 @@ const listen = (server: Server, host: string, port: number): Effect.Effect<void,
     const failed = (error: NodeJS.ErrnoException) =>
       resume(new CannotListen({ message: listenFault(error, host, port) }))
     server.once("error", failed)
-    server.listen({ host, port }, () => {
+    // As many connections may arrive at once; beyond the backlog a client waits seconds for its next attempt.
+    server.listen({ host, port, backlog: CONNECTIONS }, () => {
       server.off("error", failed)
       resume(Effect.void)
     })

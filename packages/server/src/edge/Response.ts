@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http"
-import type { Readable } from "node:stream"
+import { Readable } from "node:stream"
 import { type ApiError, ERROR_CODES, errorBody } from "@daybook/core"
 
 /** A response before it is written: JSON or other text, bytes, a stream, or (with a Location header) a redirect. */
@@ -69,18 +69,32 @@ export const writeResponse = (
     response.end()
     return 0
   }
-  if (typeof body === "string") {
-    // Text with one byte a character needs no encoding.
-    response.end(body, length === body.length ? "latin1" : "utf8")
-    return length ?? 0
-  }
-  if (body instanceof Uint8Array) {
-    response.end(body)
-    // Shared by all responses that send it: unread, it costs nothing more.
+  if (body instanceof Readable) {
+    body.on("error", () => response.destroy())
+    response.on("close", () => body.destroy())
+    body.pipe(response)
     return 0
   }
-  body.on("error", () => response.destroy())
-  response.on("close", () => body.destroy())
-  body.pipe(response)
-  return 0
+  if (length !== undefined && length > SLICED_FROM) {
+    writeInSlices(response, typeof body === "string" ? Buffer.from(body) : body)
+  } else if (typeof body === "string") {
+    // Text with one byte a character needs no encoding.
+    response.end(body, length === body.length ? "latin1" : "utf8")
+  } else response.end(body)
+  // Bytes are shared by all responses that send them: unread, they cost nothing more.
+  return typeof body === "string" ? (length ?? 0) : 0
+}
+
+/** Copying megabytes to the system takes milliseconds for each client, so a large body is handed over in turns. */
+const SLICED_FROM = 64 * 1024
+const SLICE = 16 * 1024
+
+const writeInSlices = (response: ServerResponse, bytes: Uint8Array, offset = 0): void => {
+  const end = offset + SLICE
+  if (end >= bytes.length) response.end(bytes.subarray(offset))
+  // Not by the drain event, which node does not emit once a connection's pipeline was refused.
+  else
+    response.write(bytes.subarray(offset, end), (error) => {
+      if (!error) setImmediate(writeInSlices, response, bytes, end)
+    })
 }
