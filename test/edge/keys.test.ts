@@ -159,8 +159,6 @@ layer(TestServer.layer())("API keys", (it) => {
         "Bearer",
         "Bearer ",
         keys.read,
-        `bearer ${keys.read}`,
-        `BEARER ${keys.read}`,
         `Bearer  ${keys.read}`,
         `Bearer\t${keys.read}`,
         `Bearer:${keys.read}`,

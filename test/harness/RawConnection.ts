@@ -37,6 +37,10 @@ export class RawConnection {
     this.#socket.write(bytes)
   }
 
+  get receivedBytes(): Buffer {
+    return this.#received
+  }
+
   /** Everything received so far. */
   get received(): string {
     return this.#received.toString()

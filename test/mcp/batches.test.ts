@@ -25,6 +25,50 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
+  it.effect("is refused in the versions that have no batches, and where it is empty or initializes", () =>
+    Effect.gen(function* () {
+      const newer = yield* posted([call], { ...HEADERS, "mcp-protocol-version": "2025-06-18" })
+      expect(newer.status).toBe(400)
+      expect(JSON.parse(newer.body)).toMatchObject({ error: { code: -32600 } })
+      const initialize = { jsonrpc: "2.0", id: 2, method: "initialize", params: {} }
+      for (const batch of [[], [call, initialize]]) expect((yield* posted(batch)).status).toBe(400)
+    })
+  )
+
+  it.effect("of notifications alone is accepted without a body", () =>
+    Effect.gen(function* () {
+      const { body, status } = yield* posted([{ jsonrpc: "2.0", method: "notifications/initialized" }])
+      expect([status, body]).toEqual([202, ""])
+    })
+  )
+
+  it.effect("ends where its responses become too large: later writes are not run, and say so", () =>
+    Effect.gen(function* () {
+      const range = { start: "2016-01-01", end: "2026-01-01" }
+      const reads = Array.from({ length: 20 }, (_, id) => ({
+        jsonrpc: "2.0",
+        id,
+        method: "tools/call",
+        params: { name: "list_days", arguments: range }
+      }))
+      const write = {
+        ...call,
+        id: "w",
+        params: { name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } }
+      }
+      const day = { ...call, id: "d", params: { name: "get_day", arguments: { date: "2026-03-10" } } }
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const post = (body: unknown) => send(`${url}/mcp`, { method: "POST", key: keys.full, headers: HEADERS, body })
+      const { body } = yield* post([...reads, write])
+      expect(body.length).toBeLessThan(8_000_000)
+      const responses: ReadonlyArray<{ id: unknown; error?: { message: string } }> = JSON.parse(body)
+      expect(responses.map(({ id }) => id)).toEqual([...reads.map(({ id }) => id), "w"])
+      expect(responses.at(-1)?.error?.message).toMatch(/Not run/)
+      expect((yield* post(day)).body).toContain('\\"waterMl\\":0')
+    })
+  )
+
   it.effect("invalid UTF-8 is refused, not repaired", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { FairQueue } from "../../packages/server/src/edge/FairQueue.ts"
+
+/** Work that waits for something, and ends when it is told to. */
+const pending = () => {
+  let end = (): void => {}
+  return {
+    run: (done: () => void) => {
+      end = done
+    },
+    end: () => end()
+  }
+}
+
+const turns = async (count: number) => {
+  for (let n = 0; n < count; n++) await nextTurn()
+}
+
+describe("work of several principals", () => {
+  it("starts at once where nothing waits", () => {
+    const queue = new FairQueue()
+    const started: Array<string> = []
+    queue.submit(
+      "a",
+      (done) => {
+        started.push("a")
+        done()
+      },
+      () => {}
+    )
+    expect(started).toEqual(["a"])
+  })
+
+  it("of one with hundreds of requests leaves room for another", async () => {
+    const queue = new FairQueue()
+    const works = Array.from({ length: 100 }, pending)
+    for (const { run } of works) queue.submit("greedy", run, () => {})
+    const started: Array<string> = []
+    queue.submit(
+      "other",
+      (done) => {
+        started.push("other")
+        done()
+      },
+      () => {}
+    )
+    await turns(2)
+    expect(started).toEqual(["other"])
+  })
+
+  it("is refused where too much of it waits, and goes on when the rest has ended", async () => {
+    const queue = new FairQueue()
+    const works = Array.from({ length: 300 }, pending)
+    let refused = 0
+    for (const { run } of works) queue.submit("greedy", run, () => refused++)
+    expect(refused).toBeGreaterThan(0)
+    let runs = 0
+    queue.submit(
+      "other",
+      (done) => {
+        runs++
+        done()
+      },
+      () => {}
+    )
+    for (let n = 0; n < 300; n++) {
+      for (const { end } of works) end()
+      await turns(1)
+    }
+    queue.submit(
+      "greedy",
+      (done) => {
+        runs++
+        done()
+      },
+      () => {}
+    )
+    await turns(2)
+    expect(runs).toBe(2)
+  })
+
+  it("runs in the order in which it came, for each of them", async () => {
+    const queue = new FairQueue()
+    const order: Array<number> = []
+    for (let n = 0; n < 50; n++) {
+      queue.submit(
+        "a",
+        (done) => {
+          order.push(n)
+          setImmediate(done)
+        },
+        () => {}
+      )
+    }
+    await turns(200)
+    expect(order).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  })
+})
