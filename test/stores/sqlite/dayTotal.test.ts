@@ -4,16 +4,16 @@ import { CalendarDate, datesBetween, Principal } from "@daybook/core"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { verify } from "../../packages/server/src/operations/Verify.ts"
-import { DayStore } from "../../packages/server/src/store/DayStore.ts"
-import { query, text } from "../../packages/server/src/store/Rows.ts"
-import { Sql } from "../../packages/server/src/store/Sql.ts"
-import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { type Random, randomFrom, SEED } from "../reliability/Random.ts"
+import { verify } from "../../../packages/server/src/operations/Verify.ts"
+import { DayStore } from "../../../packages/server/src/store/DayStore.ts"
+import { query, text } from "../../../packages/server/src/store/Rows.ts"
+import { Sql } from "../../../packages/server/src/store/Sql.ts"
+import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
+import { type Random, randomFrom, SEED } from "../../reliability/Random.ts"
 import { newFile, opened, using } from "./Opened.ts"
 
 /** A log that Daybook wrote before it kept totals: three dates, a deleted check-in among them. */
-const BEFORE_TOTALS = fileURLToPath(new URL("../reliability/fixtures/1.db", import.meta.url))
+const BEFORE_TOTALS = fileURLToPath(new URL("../../reliability/fixtures/1.db", import.meta.url))
 
 const day = CalendarDate.make
 

@@ -1,7 +1,7 @@
 import { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type Sent, send } from "../harness/send.ts"
-import { TestServer } from "../harness/TestServer.ts"
+import { type Sent, send } from "../../harness/send.ts"
+import { TestServer } from "../../harness/TestServer.ts"
 
 /** A person: an account with its phones and its REST key. */
 export const newPerson = Effect.gen(function* () {

@@ -5,9 +5,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { anyRow, number, query } from "../../packages/server/src/store/Rows.ts"
-import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
+import { anyRow, number, query } from "../../../packages/server/src/store/Rows.ts"
+import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
+import { rawSqlite } from "../../harness/RawSqlite.ts"
 import { newFile, opened, using } from "./Opened.ts"
 
 /** A fresh file with a table of its own to write to. */

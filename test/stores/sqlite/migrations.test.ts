@@ -6,12 +6,12 @@ import { promisify } from "node:util"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { anyRow } from "../../packages/server/src/store/Rows.ts"
-import type { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { CannotOpen } from "../../packages/server/src/store/sqlite/DatabaseFile.ts"
-import type { Migration } from "../../packages/server/src/store/sqlite/Migration.ts"
-import { MIGRATIONS, migrate } from "../../packages/server/src/store/sqlite/Migrations.ts"
-import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
+import { anyRow } from "../../../packages/server/src/store/Rows.ts"
+import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
+import { CannotOpen } from "../../../packages/server/src/store/sqlite/DatabaseFile.ts"
+import type { Migration } from "../../../packages/server/src/store/sqlite/Migration.ts"
+import { MIGRATIONS, migrate } from "../../../packages/server/src/store/sqlite/Migrations.ts"
+import { type RawSqlite, rawSqlite } from "../../harness/RawSqlite.ts"
 import { newFile, opened, using } from "./Opened.ts"
 
 const NOW = MIGRATIONS.length
@@ -252,7 +252,7 @@ describe("refused with one clear line, the file's bytes unchanged", () => {
   )
 })
 
-const cli = fileURLToPath(new URL("../../packages/cli/dist/daybook.js", import.meta.url))
+const cli = fileURLToPath(new URL("../../../packages/cli/dist/daybook.js", import.meta.url))
 const run = promisify(execFile)
 
 it.scoped("five processes that make one file at once: one log, one account, five keys", () =>

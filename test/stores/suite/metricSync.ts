@@ -1,0 +1,139 @@
+import { CalendarDate } from "@daybook/core"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { MetricStore } from "../../../packages/server/src/store/MetricStore.ts"
+import { newPerson } from "./Accounts.ts"
+import type { Engine } from "./Engine.ts"
+
+const DATE = CalendarDate.make("2026-03-10")
+
+export const metricSync = ({ server }: Engine) =>
+  layer(server)("a custom metric and its signal", (it) => {
+    const setUp = Effect.gen(function* () {
+      const person = yield* newPerson
+      const metrics = yield* MetricStore
+      const draft = { name: "Caffeine", tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: "caffeine" }
+      const { id } = yield* person.post("/v1/custom-metrics", draft)
+      return {
+        ...person,
+        id: String(id),
+        draft,
+        sync: (value: number, date = DATE) => person.iPhone(metrics.sync("caffeine", date, value)),
+        syncSteps: (value: number, date = DATE) => person.iPhone(metrics.sync("steps", date, value)),
+        type: (value: number | null) => person.post(`/v1/custom-metrics/${id}/values`, { value, date: DATE }),
+        values: Effect.map(person.get("/v1/custom-metrics"), ([metric]) => metric.values)
+      }
+    })
+
+    const held = (value: number, source: string) => [{ date: DATE, value, source }]
+
+    it.effect("a bound metric's figure is the sync's, `synced`", () =>
+      Effect.gen(function* () {
+        const { sync, values } = yield* setUp
+        expect(yield* sync(120)).toBe(1)
+        expect(yield* sync(150)).toBe(1)
+        expect(yield* values).toEqual(held(150, "synced"))
+      })
+    )
+
+    it.effect("typed: bound metric keeps the typed figure on later syncs", () =>
+      Effect.gen(function* () {
+        const { sync, type, values } = yield* setUp
+        yield* sync(120)
+        yield* type(90)
+        yield* sync(150)
+        expect(yield* values).toEqual(held(90, "manual"))
+      })
+    )
+
+    it.effect("cleared: a bound metric returns to the health store", () =>
+      Effect.gen(function* () {
+        const { sync, type, values } = yield* setUp
+        yield* sync(120)
+        yield* type(90)
+        yield* sync(150)
+        yield* type(null)
+        expect(yield* values).toEqual(held(150, "synced"))
+      })
+    )
+
+    it.effect("cleared before the phone ever sent the day: nothing is left, and the next sync owns it", () =>
+      Effect.gen(function* () {
+        const { sync, type, values } = yield* setUp
+        yield* type(90)
+        yield* type(null)
+        expect(yield* values).toEqual([])
+        yield* sync(150)
+        expect(yield* values).toEqual(held(150, "synced"))
+      })
+    )
+
+    it.effect("unbound: values already stored are kept, and the phone files no more", () =>
+      Effect.gen(function* () {
+        const { id, post, sync, values } = yield* setUp
+        yield* sync(120)
+        yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
+        expect(yield* sync(150)).toBe(0)
+        expect(yield* values).toEqual(held(120, "synced"))
+      })
+    )
+
+    it.effect("unbound: clearing a day removes its figure, typed or synced", () =>
+      Effect.gen(function* () {
+        const { call, id, post, sync, type, values } = yield* setUp
+        yield* sync(120)
+        yield* type(90)
+        yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
+        yield* type(null)
+        expect(yield* values).toEqual([])
+        const again = yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: null, date: DATE })
+        expect(again.status).toBe(400)
+      })
+    )
+
+    it.effect(
+      "bound to another signal: values of the first signal are kept but not shown, values set by hand are shown",
+      () =>
+        Effect.gen(function* () {
+          const { call, id, post, sync, syncSteps, type, values } = yield* setUp
+          const monday = CalendarDate.make("2026-03-09")
+          const sunday = CalendarDate.make("2026-03-08")
+          yield* sync(120, sunday)
+          yield* sync(130, monday)
+          yield* type(90)
+          const { values: shown } = yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "steps" })
+          expect(shown).toEqual(held(90, "manual"))
+          expect(yield* values).toEqual(held(90, "manual"))
+          const cleared = yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: null, date: sunday })
+          expect(cleared.status, "a value that is not shown cannot be cleared").toBe(400)
+          expect(yield* sync(150)).toBe(0)
+          expect(yield* syncSteps(9000, monday)).toBe(1)
+          const steps = [...held(90, "manual"), { date: monday, value: 9000, source: "synced" }]
+          expect(yield* values).toEqual(steps)
+          yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
+          expect(yield* values, "unbound, it shows the values of its last signal").toEqual(steps)
+          yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "caffeine" })
+          expect(yield* values, "bound to the first signal again, it shows what is left of its values").toEqual([
+            ...held(90, "manual"),
+            { date: sunday, value: 120, source: "synced" }
+          ])
+        })
+    )
+
+    it.effect("every live metric bound to the signal gets the figure, of this account alone", () =>
+      Effect.gen(function* () {
+        const { del, draft, get, id, post, sync } = yield* setUp
+        const other = yield* setUp
+        yield* post("/v1/custom-metrics", { ...draft, name: "Coffee" })
+        yield* post("/v1/custom-metrics", { ...draft, name: "Unbound", healthMetricKey: null })
+        yield* del(`/v1/custom-metrics/${id}`)
+        expect(yield* sync(120)).toBe(1)
+        const listed: ReadonlyArray<{ name: string; values: ReadonlyArray<unknown> }> = yield* get("/v1/custom-metrics")
+        expect(listed.map(({ name, values }) => [name, values.length])).toEqual([
+          ["Coffee", 1],
+          ["Unbound", 0]
+        ])
+        expect(yield* other.values).toEqual([])
+      })
+    )
+  })

@@ -1,0 +1,95 @@
+import { CalendarDate, datesBetween, Principal } from "@daybook/core"
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { expect } from "vitest"
+import { nextTurn } from "../../../packages/server/src/EventLoop.ts"
+import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { PhoneSync } from "../../../packages/server/src/sync/PhoneSync.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+import type { Engine } from "./Engine.ts"
+
+const MONDAY = CalendarDate.make("2026-03-09")
+const TUESDAY = CalendarDate.make("2026-03-10")
+
+const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { accountId } = yield* (yield* TestServer).newAccount
+    return yield* Effect.provideService(Effect.provide(effect, PhoneSync.layer), Principal, {
+      accountId,
+      writer: "sync:apple_health",
+      scope: "write",
+      surface: "rest",
+      budgetKey: "sync:apple_health"
+    })
+  })
+
+export const phoneSync = ({ server }: Engine) =>
+  layer(server)("a phone's sync", (it) => {
+    it.effect("applies what a phone holds; an implausible figure is left out and reported, never clamped", () =>
+      asPhone(
+        Effect.gen(function* () {
+          const implausible = yield* (yield* PhoneSync).apply("apple_health", [
+            {
+              date: MONDAY,
+              readings: { steps: 9000, hrvMs: 0, sleepMinutes: 1201 },
+              checkIn: { weightKg: 81.4, hipCm: 900 }
+            },
+            { date: TUESDAY, readings: { steps: 200_000 }, metrics: { caffeine: -1, nonsense: 3 } }
+          ])
+          expect(implausible).toEqual([
+            { date: MONDAY, signal: "sleepMinutes", value: 1201 },
+            { date: MONDAY, signal: "hrvMs", value: 0 },
+            { date: MONDAY, signal: "hipCm", value: 900 },
+            { date: TUESDAY, signal: "caffeine", value: -1 },
+            { date: TUESDAY, signal: "nonsense", value: 3 }
+          ])
+          const days = yield* (yield* HealthDayStore).list({ start: MONDAY, end: TUESDAY })
+          expect(
+            days.map(({ hrvMs, sleepMinutes, source, steps }) => ({ hrvMs, sleepMinutes, source, steps }))
+          ).toEqual([
+            { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 9000 },
+            { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 200_000 }
+          ])
+          const [checkIn] = yield* (yield* CheckInStore).list(1)
+          expect(checkIn).toMatchObject({ date: MONDAY, source: "health", weightKg: 81.4, hipCm: null })
+        })
+      )
+    )
+
+    it.effect("years of days are written while other requests are answered", () =>
+      asPhone(
+        Effect.gen(function* () {
+          const days = yield* HealthDayStore
+          const dates = datesBetween(CalendarDate.make("2024-01-01"), CalendarDate.make("2024-12-31"))
+          const sync = yield* PhoneSync
+          const syncing = yield* Effect.fork(
+            sync.apply(
+              "apple_health",
+              dates.map((date) => ({ date, readings: { steps: 1 } }))
+            )
+          )
+          const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
+          let between = 0
+          while ((yield* Fiber.poll(syncing))._tag === "None") {
+            const written = (yield* days.list(range)).length
+            if (written > 0 && written < dates.length) between++
+            yield* nextTurn
+          }
+          yield* Fiber.join(syncing)
+          expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
+          expect(yield* days.list(range)).toHaveLength(dates.length)
+        })
+      )
+    )
+
+    it.effect("a day of which nothing is plausible holds nothing", () =>
+      asPhone(
+        Effect.gen(function* () {
+          yield* (yield* PhoneSync).apply("health_connect", [{ date: MONDAY, readings: { hrvMs: 4000 } }])
+          expect(yield* (yield* HealthDayStore).list({ start: MONDAY, end: MONDAY })).toEqual([])
+        })
+      )
+    )
+  })

@@ -1,0 +1,91 @@
+import { expect, layer } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { nullable, number, query, text, tuples } from "../../../packages/server/src/store/Rows.ts"
+import { Sql } from "../../../packages/server/src/store/Sql.ts"
+import { UsageStore } from "../../../packages/server/src/store/UsageStore.ts"
+import type { Engine } from "./Engine.ts"
+
+const USAGE = "SELECT key_id, hour, reads FROM key_usage ORDER BY key_id"
+const KEYS = query("key_usage", 'SELECT key_id AS "keyId" FROM key_usage ORDER BY key_id', { keyId: text })
+
+const usage = (keyId: string, reads = 1) => ({ keyId, hour: 1, reads, writes: 2, lastUsedAt: 3 })
+
+const defectOf = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.map(Effect.sandbox(effect).pipe(Effect.flip), (cause) => Cause.pretty(cause))
+
+export const sqlInterface = ({ server }: Engine) =>
+  layer(server)("the interface to the database", (it) => {
+    const withUsages = Effect.gen(function* () {
+      const db = yield* Sql
+      yield* db.run("DELETE FROM key_usage")
+      const { save } = yield* Effect.provide(UsageStore, UsageStore.layer)
+      yield* save([usage("a"), usage("b", 5)])
+      return { db, save }
+    })
+
+    it.effect("rows, tuples and reads together have the values that were written", () =>
+      Effect.gen(function* () {
+        const { db, save } = yield* withUsages
+        yield* save([usage("b", 7)])
+        const asTuples = tuples("key_usage", USAGE, text, number, number)
+        expect(yield* db.tuples(asTuples)).toEqual([
+          ["a", 1, 1],
+          ["b", 1, 7]
+        ])
+        expect(yield* db.together({ keys: [KEYS, []], usages: [asTuples, []] })).toEqual({
+          keys: [{ keyId: "a" }, { keyId: "b" }],
+          usages: [
+            ["a", 1, 1],
+            ["b", 1, 7]
+          ]
+        })
+      })
+    )
+
+    it.effect("numbers keep every digit in tuples", () =>
+      Effect.gen(function* () {
+        const { db } = yield* withUsages
+        const values = [0.1 + 0.2, 80.12345678901234, 5e-324, 1.7976931348623157e308, -0.5, 1e15]
+        for (const value of values) {
+          const one = tuples("key_usage", "SELECT CAST(:value AS DOUBLE PRECISION) AS value", nullable(number))
+          expect(yield* db.tuples(one, { value })).toEqual([[value]])
+        }
+      })
+    )
+
+    it.effect("a column of another type is a defect that names the table and the column, not the value", () =>
+      Effect.gen(function* () {
+        const { db } = yield* withUsages
+        const wrong = query("key_usage", 'SELECT key_id AS "keyId" FROM key_usage', { keyId: number })
+        const message = yield* defectOf(db.all(wrong))
+        expect(message).toMatch(/key_usage\.keyId/)
+        expect(message).not.toMatch(/["']a["']/)
+        const wrongTuple = tuples("key_usage", USAGE, text, number, text)
+        expect(yield* defectOf(db.tuples(wrongTuple))).toMatch(/key_usage\.column 3/)
+        expect(yield* db.all(KEYS), "the connection stays usable").toHaveLength(2)
+      })
+    )
+
+    it.effect("a transaction that fails leaves nothing, also where it holds an account for itself", () =>
+      Effect.gen(function* () {
+        const { db } = yield* withUsages
+        const removed = Effect.zipRight(db.run("DELETE FROM key_usage"), Effect.fail("refused"))
+        expect(yield* Effect.exit(db.transaction(removed))).toEqual(Exit.fail("refused"))
+        expect(yield* Effect.exit(db.exclusive("nobody", removed))).toEqual(Exit.fail("refused"))
+        expect(yield* db.all(KEYS)).toHaveLength(2)
+      })
+    )
+
+    it.effect("reads together inside a transaction see what it wrote", () =>
+      Effect.gen(function* () {
+        const { db } = yield* withUsages
+        const read = Effect.zipRight(
+          db.run("DELETE FROM key_usage WHERE key_id = ?", ["a"]),
+          db.together({ keys: [KEYS, []] })
+        )
+        expect(yield* db.transaction(read)).toEqual({ keys: [{ keyId: "b" }] })
+      })
+    )
+  })

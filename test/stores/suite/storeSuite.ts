@@ -1,0 +1,24 @@
+import { describe } from "vitest"
+import { accountsApart, concurrentRequests } from "./concurrency.ts"
+import type { Engine } from "./Engine.ts"
+import { metricSync } from "./metricSync.ts"
+import { phoneSync } from "./phoneSync.ts"
+import { sqlInterface } from "./sqlInterface.ts"
+import { storeReads, storeWrites } from "./stores.ts"
+import { checkInSync, healthDaySync } from "./sync.ts"
+import { softDeletes } from "./undo.ts"
+
+/** What every engine must do for the stores. A new engine runs the same suite. */
+export const storeSuite = (engine: Engine) =>
+  describe(`the stores on ${engine.name}`, () => {
+    sqlInterface(engine)
+    storeWrites(engine)
+    storeReads(engine)
+    concurrentRequests(engine)
+    accountsApart(engine)
+    softDeletes(engine)
+    healthDaySync(engine)
+    checkInSync(engine)
+    metricSync(engine)
+    phoneSync(engine)
+  })

@@ -1,0 +1,222 @@
+import { CalendarDate } from "@daybook/core"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { newPerson } from "./Accounts.ts"
+import type { Engine } from "./Engine.ts"
+
+const DATE = CalendarDate.make("2026-03-10")
+const RANGE = `start=${DATE}&end=${DATE}`
+
+const NO_READINGS = { sleepMinutes: null, steps: null, restingHeartRateBpm: null, hrvMs: null, activeEnergyKcal: null }
+
+export const healthDaySync = ({ server }: Engine) =>
+  layer(server)("a health day and its phone", (it) => {
+    const setUp = Effect.gen(function* () {
+      const person = yield* newPerson
+      const days = yield* HealthDayStore
+      return {
+        ...person,
+        days,
+        pin: (reading: string, value: number | null) => person.post(`/v1/health/days/${DATE}`, { reading, value }),
+        read: person.get(`/v1/health/days?${RANGE}`)
+      }
+    })
+
+    it.effect("a reading nobody typed is the phone's", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5 }))
+        expect(yield* read).toEqual([
+          { date: DATE, source: "apple_health", ...NO_READINGS, steps: 9000, hrvMs: 61.5, manualFields: [] }
+        ])
+      })
+    )
+
+    it.effect("synced → pinned: phone sync no longer overwrites it; other fields of the day keep syncing", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, pin, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, sleepMinutes: 400 }))
+        expect(yield* pin("steps", 12_000)).toEqual({ date: DATE, manualFields: ["steps"] })
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9500, sleepMinutes: 432 }))
+        expect(yield* read).toEqual([
+          {
+            date: DATE,
+            source: "apple_health",
+            ...NO_READINGS,
+            steps: 12_000,
+            sleepMinutes: 432,
+            manualFields: ["steps"]
+          }
+        ])
+      })
+    )
+
+    it.effect("pinned → synced: the synced figure is kept under a pin, so unpinning shows it again at once", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, pin, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000 }))
+        yield* pin("steps", 12_000)
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9500 }))
+        expect(yield* pin("steps", null)).toEqual({ date: DATE, manualFields: [] })
+        expect(yield* read).toEqual([
+          { date: DATE, source: "apple_health", ...NO_READINGS, steps: 9500, manualFields: [] }
+        ])
+      })
+    )
+
+    it.effect("next device sync owns the field again", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, pin, read } = yield* setUp
+        yield* pin("steps", 12_000)
+        yield* pin("steps", null)
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9500 }))
+        expect(yield* read).toEqual([
+          { date: DATE, source: "apple_health", ...NO_READINGS, steps: 9500, manualFields: [] }
+        ])
+      })
+    )
+
+    it.effect("unpinning what is not pinned changes nothing and is no error", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, pin, read } = yield* setUp
+        expect(yield* pin("hrvMs", null)).toEqual({ date: DATE, manualFields: [] })
+        expect(yield* read).toEqual([])
+        yield* iPhone(days.sync(DATE, "apple_health", { hrvMs: 61.5 }))
+        const before = yield* read
+        yield* pin("hrvMs", null)
+        expect(yield* read).toEqual(before)
+      })
+    )
+
+    it.effect("a `manual` day whose last pin goes is gone; a day that a phone filled stays", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, pin, read } = yield* setUp
+        yield* pin("steps", 12_000)
+        expect(yield* read).toMatchObject([{ source: "manual", steps: 12_000 }])
+        yield* pin("steps", null)
+        expect(yield* read).toEqual([])
+        yield* pin("steps", 12_000)
+        yield* iPhone(days.sync(DATE, "apple_health", { hrvMs: 61.5 }))
+        expect(yield* read).toMatchObject([
+          { source: "apple_health", steps: 12_000, hrvMs: 61.5, manualFields: ["steps"] }
+        ])
+        yield* pin("steps", null)
+        expect(yield* read).toEqual([
+          { date: DATE, source: "apple_health", ...NO_READINGS, hrvMs: 61.5, manualFields: [] }
+        ])
+      })
+    )
+
+    it.effect("a phone of the other platform replaces the day; pins stay over it", () =>
+      Effect.gen(function* () {
+        const { android, days, iPhone, pin, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 }))
+        yield* pin("sleepMinutes", 420)
+        yield* android(days.sync(DATE, "health_connect", { hrvMs: 38 }))
+        expect(yield* read).toEqual([
+          {
+            date: DATE,
+            source: "health_connect",
+            ...NO_READINGS,
+            hrvMs: 38,
+            sleepMinutes: 420,
+            manualFields: ["sleepMinutes"]
+          }
+        ])
+      })
+    )
+
+    it.effect("a sync that leaves a reading out does not blank it", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5 }))
+        yield* iPhone(days.sync(DATE, "apple_health", { steps: 9500 }))
+        expect(yield* read).toMatchObject([{ steps: 9500, hrvMs: 61.5 }])
+      })
+    )
+
+    it.effect("`GET /v1/health/days` answers only dates that hold something: a sync of nothing makes no day", () =>
+      Effect.gen(function* () {
+        const { days, iPhone, read } = yield* setUp
+        yield* iPhone(days.sync(DATE, "apple_health", {}))
+        expect(yield* read).toEqual([])
+      })
+    )
+  })
+
+export const checkInSync = ({ server }: Engine) =>
+  layer(server)("a check-in from a phone health store", (it) => {
+    const setUp = Effect.gen(function* () {
+      const person = yield* newPerson
+      const checkIns = yield* CheckInStore
+      return { ...person, checkIns, list: person.get("/v1/measurements") }
+    })
+
+    it.effect("origin `health`: read from the phone, and kept up by later syncs", () =>
+      Effect.gen(function* () {
+        const { checkIns, iPhone, list } = yield* setUp
+        expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))).toBe(true)
+        expect(yield* iPhone(checkIns.sync(DATE, { bodyFatPercent: 17.5 }))).toBe(true)
+        expect(yield* list).toMatchObject([{ date: DATE, source: "health", weightKg: 81, bodyFatPercent: 17.5 }])
+      })
+    )
+
+    it.effect(
+      "corrected via `POST /v1/body-measurements` → origin `manual`; later phone sync leaves that day alone",
+      () =>
+        Effect.gen(function* () {
+          const { checkIns, iPhone, list, post } = yield* setUp
+          yield* iPhone(checkIns.sync(DATE, { weightKg: 81, bodyFatPercent: 17.5 }))
+          const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80.2 })
+          expect(measurement).toMatchObject({ source: "manual", weightKg: 80.2, bodyFatPercent: 17.5 })
+          expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 79, waistCm: 84 }))).toBe(false)
+          expect(yield* list).toEqual([measurement])
+        })
+    )
+
+    it.effect("`POST /v1/weight` writes the `weightKg` of that date's check-in (origin becomes `manual`)", () =>
+      Effect.gen(function* () {
+        const { checkIns, iPhone, list, post } = yield* setUp
+        yield* iPhone(checkIns.sync(DATE, { weightKg: 81, bodyFatPercent: 17.5 }))
+        yield* post("/v1/weight", { date: DATE, weightKg: 80 })
+        expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 79 }))).toBe(false)
+        expect(yield* list).toMatchObject([{ source: "manual", weightKg: 80, bodyFatPercent: 17.5 }])
+      })
+    )
+
+    it.effect("a check-in that was typed first is never the phone's", () =>
+      Effect.gen(function* () {
+        const { checkIns, iPhone, list, post } = yield* setUp
+        yield* post("/v1/body-measurements", { date: DATE, waistCm: 84 })
+        expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 79 }))).toBe(false)
+        expect(yield* list).toMatchObject([{ source: "manual", waistCm: 84, weightKg: null }])
+      })
+    )
+
+    it.effect("a deleted check-in is not brought back by the next sync", () =>
+      Effect.gen(function* () {
+        const { checkIns, del, iPhone, list, post } = yield* setUp
+        yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))
+        const [{ id }] = yield* list
+        yield* del(`/v1/measurements/${id}`)
+        expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))).toBe(false)
+        expect(yield* list).toEqual([])
+        yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
+        expect(yield* list).toMatchObject([{ source: "manual", weightKg: 80 }])
+      })
+    )
+
+    it.effect("a check-in whose last value is cleared is removed, and stays so after the next sync", () =>
+      Effect.gen(function* () {
+        const { checkIns, iPhone, list, post } = yield* setUp
+        yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))
+        expect(yield* post("/v1/body-measurements", { date: DATE, clearFields: ["weightKg"] })).toMatchObject({
+          measurement: null
+        })
+        expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))).toBe(false)
+        expect(yield* list).toEqual([])
+      })
+    )
+  })

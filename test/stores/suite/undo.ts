@@ -1,0 +1,166 @@
+import { CalendarDate } from "@daybook/core"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { CheckInExists, CheckInStore, NoDeletedCheckIn } from "../../../packages/server/src/store/CheckInStore.ts"
+import { MetricLimitReached, MetricStore, NoMetric } from "../../../packages/server/src/store/MetricStore.ts"
+import { newPerson } from "./Accounts.ts"
+import type { Engine } from "./Engine.ts"
+
+const DATE = CalendarDate.make("2026-03-10")
+
+export const softDeletes = ({ server }: Engine) =>
+  layer(server)("every delete is undoable from the app", (it) => {
+    const withCheckIn = Effect.gen(function* () {
+      const person = yield* newPerson
+      const body = { date: DATE, weightKg: 80, waistCm: 84, note: "After a rest week" }
+      const { measurement } = yield* person.post("/v1/body-measurements", body)
+      const { restore } = yield* CheckInStore
+      return {
+        ...person,
+        measurement,
+        list: person.get("/v1/measurements"),
+        remove: person.del(`/v1/measurements/${measurement.id}`),
+        restore: person.app(restore(measurement.id))
+      }
+    })
+
+    it.effect("a check-in comes back as it was, under its id", () =>
+      Effect.gen(function* () {
+        const { list, measurement, remove, restore } = yield* withCheckIn
+        expect(yield* remove).toEqual({ deleted: true, id: measurement.id })
+        expect(yield* list).toEqual([])
+        yield* restore
+        expect(yield* list).toEqual([measurement])
+      })
+    )
+
+    it.effect("a check-in removed by clearing its last value can be restored too, and deleted again after it", () =>
+      Effect.gen(function* () {
+        const { list, measurement, post, remove, restore } = yield* withCheckIn
+        yield* post("/v1/body-measurements", { date: DATE, clearFields: ["weightKg", "waistCm", "note"] })
+        yield* restore
+        expect(yield* list).toHaveLength(1)
+        yield* remove
+        yield* restore
+        expect((yield* list)[0].id).toBe(measurement.id)
+      })
+    )
+
+    it.effect("a check-in is not restored over another one of its date", () =>
+      Effect.gen(function* () {
+        const { del, list, measurement, post, remove, restore } = yield* withCheckIn
+        yield* remove
+        const { measurement: second } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 79 })
+        expect(second.id).not.toBe(measurement.id)
+        const refusal = yield* Effect.flip(restore)
+        expect(refusal).toEqual(new CheckInExists({ date: DATE }))
+        expect(yield* list).toEqual([second])
+        yield* del(`/v1/measurements/${second.id}`)
+        yield* restore
+        expect(yield* list).toEqual([measurement])
+      })
+    )
+
+    it.effect("what was not deleted, does not exist, or is another account's cannot be restored", () =>
+      Effect.gen(function* () {
+        const { app, measurement, remove, restore } = yield* withCheckIn
+        const checkIns = yield* CheckInStore
+        const stranger = yield* newPerson
+        expect(yield* Effect.flip(restore)).toBeInstanceOf(NoDeletedCheckIn)
+        expect(yield* Effect.flip(app(checkIns.restore("none")))).toBeInstanceOf(NoDeletedCheckIn)
+        yield* remove
+        expect(yield* Effect.flip(stranger.app(checkIns.restore(measurement.id)))).toBeInstanceOf(NoDeletedCheckIn)
+        yield* restore
+      })
+    )
+
+    it.effect("a deleted check-in is gone from every read, and its id names nothing", () =>
+      Effect.gen(function* () {
+        const { call, get, measurement, remove } = yield* withCheckIn
+        yield* remove
+        expect((yield* get(`/v1/days/${DATE}`)).measurements).toEqual({})
+        expect((yield* get(`/v1/days?start=${DATE}&end=${DATE}`))[0].weightKg).toBeNull()
+        expect((yield* get(`/v1/insights?date=${DATE}`)).monthlySummaries).toEqual([])
+        expect((yield* call("DELETE", `/v1/measurements/${measurement.id}`)).status).toBe(404)
+      })
+    )
+
+    const draft = {
+      name: "Coffee",
+      tab: "nutrition",
+      kind: "counter",
+      unit: "cups",
+      target: 2,
+      healthMetricKey: "caffeine"
+    }
+
+    const withMetric = Effect.gen(function* () {
+      const person = yield* newPerson
+      const { restore, sync } = yield* MetricStore
+      const { id } = yield* person.post("/v1/custom-metrics", draft)
+      for (let day = 1; day <= 20; day++) {
+        const date = `2026-02-${String(day).padStart(2, "0")}`
+        yield* person.post(`/v1/custom-metrics/${id}/values`, { date, value: day })
+      }
+      yield* person.iPhone(sync("caffeine", DATE, 120))
+      return {
+        ...person,
+        id: String(id),
+        list: person.get("/v1/custom-metrics?values=90"),
+        remove: person.del(`/v1/custom-metrics/${id}`),
+        restore: person.app(restore(String(id)))
+      }
+    })
+
+    it.effect("a metric comes back with its whole history, typed and synced", () =>
+      Effect.gen(function* () {
+        const { id, list, remove, restore } = yield* withMetric
+        const before = yield* list
+        expect(before[0].values).toHaveLength(21)
+        expect(yield* remove).toEqual({ deleted: true, id })
+        expect(yield* list).toEqual([])
+        yield* restore
+        expect(yield* list).toEqual(before)
+      })
+    )
+
+    it.effect("a deleted metric's id names nothing, on any route", () =>
+      Effect.gen(function* () {
+        const { call, get, id, remove } = yield* withMetric
+        yield* remove
+        const answers = [
+          yield* call("POST", `/v1/custom-metrics/${id}`, { name: "Tea" }),
+          yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: 1 }),
+          yield* call("DELETE", `/v1/custom-metrics/${id}`)
+        ]
+        expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+        expect((yield* get(`/v1/insights?date=${DATE}`)).monthlySummaries).toEqual([])
+      })
+    )
+
+    it.effect("a metric is not restored beyond 100, and is once there is room", () =>
+      Effect.gen(function* () {
+        const { list, post, remove, restore, del } = yield* withMetric
+        yield* remove
+        let last = ""
+        for (let n = 0; n < 100; n++) last = (yield* post("/v1/custom-metrics", { ...draft, name: `Metric ${n}` })).id
+        expect(yield* Effect.flip(restore)).toBeInstanceOf(MetricLimitReached)
+        expect(yield* list).toHaveLength(100)
+        yield* del(`/v1/custom-metrics/${last}`)
+        yield* restore
+        expect(yield* list).toHaveLength(100)
+      })
+    )
+
+    it.effect("another account cannot restore it, nor anyone what was not deleted", () =>
+      Effect.gen(function* () {
+        const { id, remove, restore } = yield* withMetric
+        const metrics = yield* MetricStore
+        const stranger = yield* newPerson
+        expect(yield* Effect.flip(restore)).toBeInstanceOf(NoMetric)
+        yield* remove
+        expect(yield* Effect.flip(stranger.app(metrics.restore(id)))).toBeInstanceOf(NoMetric)
+        yield* restore
+      })
+    )
+  })
