@@ -13,7 +13,7 @@ import { backupName, outdated, ROTATION } from "../../packages/server/src/operat
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { faultsIn, inspectDatabase } from "../harness/inspectDatabase.ts"
 import { LONG } from "../reliability/Report.ts"
-import { newFile, using } from "../stores/sqlite/Opened.ts"
+import { newFile, using } from "../stores/Opened.ts"
 import { collectedLog } from "./Logged.ts"
 import { inTimeZone } from "./TimeZone.ts"
 

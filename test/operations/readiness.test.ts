@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { makeReadiness } from "../../packages/server/src/operations/Readiness.ts"
 import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { newFile, opened } from "../stores/sqlite/Opened.ts"
+import { newFile, opened } from "../stores/Opened.ts"
 
 /** A clock whose wall time and monotonic time the test sets apart from each other. */
 const twoClocks = () => {

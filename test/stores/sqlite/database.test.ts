@@ -8,7 +8,7 @@ import * as Fiber from "effect/Fiber"
 import { anyRow, number, query } from "../../../packages/server/src/store/Rows.ts"
 import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
 import { rawSqlite } from "../../harness/RawSqlite.ts"
-import { newFile, opened, using } from "./Opened.ts"
+import { newFile, opened, using } from "../Opened.ts"
 
 /** A fresh file with a table of its own to write to. */
 const scratch = Effect.gen(function* () {

@@ -10,7 +10,7 @@ import { query, text } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
 import { type Random, randomFrom, SEED } from "../../reliability/Random.ts"
-import { newFile, opened, using } from "./Opened.ts"
+import { newFile, opened, using } from "../Opened.ts"
 
 /** A log that Daybook wrote before it kept totals: three dates, a deleted check-in among them. */
 const BEFORE_TOTALS = fileURLToPath(new URL("../../reliability/fixtures/1.db", import.meta.url))

@@ -12,7 +12,7 @@ import { CannotOpen } from "../../../packages/server/src/store/sqlite/DatabaseFi
 import type { Migration } from "../../../packages/server/src/store/sqlite/Migration.ts"
 import { MIGRATIONS, migrate } from "../../../packages/server/src/store/sqlite/Migrations.ts"
 import { type RawSqlite, rawSqlite } from "../../harness/RawSqlite.ts"
-import { newFile, opened, using } from "./Opened.ts"
+import { newFile, opened, using } from "../Opened.ts"
 
 const NOW = MIGRATIONS.length
 

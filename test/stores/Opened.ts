@@ -2,8 +2,8 @@ import * as path from "node:path"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
-import { temporaryFolder } from "../../harness/temporaryFolder.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /** Where a test's file goes. */
 export const newFile = Effect.map(temporaryFolder, (folder) => path.join(folder, "daybook.db"))
