@@ -1,4 +1,5 @@
 import { Limits, TOOLS } from "@daybook/core"
+import { HEAD } from "./Source.ts"
 
 const shapeOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema
@@ -15,14 +16,14 @@ const shapeOf = (schema: unknown): unknown => {
   )
 }
 
-/** What bounds a value; the words about it stay with the definition. */
+/** The keywords that restrict a value; descriptions are left out. */
 const KEPT = new Set([
   ..."type format minimum exclusiveMinimum maximum minLength maxLength minItems maxItems enum items properties required".split(
     " "
   )
 ])
 
-/** What every route takes, for the terminal's checks before it sends or queues. */
+/** The parameters of every route, which the terminal validates before it sends or queues a write. */
 export const requestsFile = (): string => {
   const shapes = TOOLS.map((tool) => {
     const required = tool.arguments.filter(({ isDate, required }) => required && !isDate).map(({ name }) => name)
@@ -39,8 +40,7 @@ export const requestsFile = (): string => {
     const { trace, undo } = hints
     return trace === undefined && undo === undefined ? [] : [[name, { trace, undo }]]
   })
-  return `// Read off the definition in packages/core by \`npm run generate\`; not to be edited.
-
+  return `${HEAD}
 import type { Trace, Undo } from "@daybook/core"
 
 /** What a parameter accepts. */
@@ -61,16 +61,16 @@ export interface Shape {
   readonly required?: ReadonlyArray<string>
 }
 
-/** First and last date that a log takes. */
+/** The first and last date that the API accepts. */
 export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
-/** The most that is listed of what cannot be asked for by a range. */
+/** The most records that a list without a date range returns. */
 export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max })} as const
 
 /** What each write leaves in the log, and what undoes it. */
 export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly undo?: Undo }>> = ${JSON.stringify(Object.fromEntries(effects), null, 2)}
 
-/** What every route takes, in its path, query and body together. */
+/** The parameters of every route: path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}
 `
 }

@@ -1,4 +1,4 @@
-// Read off the definition in packages/core by `npm run generate`; not to be edited.
+// Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
 import type { Trace, Undo } from "@daybook/core"
 
@@ -20,10 +20,10 @@ export interface Shape {
   readonly required?: ReadonlyArray<string>
 }
 
-/** First and last date that a log takes. */
+/** The first and last date that the API accepts. */
 export const DATE = {"first":"1900-01-01","last":"2199-12-31"} as const
 
-/** The most that is listed of what cannot be asked for by a range. */
+/** The most records that a list without a date range returns. */
 export const MOST_LISTED = {"measurements":100,"metricValues":90} as const
 
 /** What each write leaves in the log, and what undoes it. */
@@ -248,7 +248,7 @@ export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly
   }
 }
 
-/** What every route takes, in its path, query and body together. */
+/** The parameters of every route: path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = {
   "getKeyInfo": {
     "type": "object",
