@@ -1,5 +1,6 @@
 // Loaded into a measured server before its own code: tells the benchmark, when asked, what the process has used.
 import { createRequire } from "node:module"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 
 const seen = new Set()
 
@@ -12,7 +13,17 @@ if (process.env.BENCH_STATEMENTS === "1") {
   }
 }
 
+/** Delays of the event loop, in whole milliseconds' resolution, since they were last asked for. */
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+
+const NS_PER_MS = 1_000_000
+
 process.on("message", (asked) => {
+  if (asked === "longest hold") {
+    process.send({ ms: delays.max / NS_PER_MS })
+    delays.reset()
+  }
   if (asked === "usage") {
     const { system, user } = process.cpuUsage()
     const peak = process.resourceUsage().maxRSS * 1024

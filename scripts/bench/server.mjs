@@ -53,6 +53,8 @@ const probed = async (script, args, env) => {
     port,
     /** CPU time used so far in microseconds, and resident memory in bytes. */
     usage: () => tell("usage"),
+    /** The longest that the event loop was held since this was last asked, in milliseconds. */
+    longestHold: async () => (await tell("longest hold")).ms,
     /** The SQL statements prepared so far, where that was asked for. */
     statements: async () => (await tell("statements")).statements,
     stop: async () => {

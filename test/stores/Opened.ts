@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
-/** Where a test's file goes. */
+/** The path of a new database file. */
 export const newFile = Effect.map(temporaryFolder, (folder) => path.join(folder, "daybook.db"))
 
 /** Opens a file as the product does; it is closed with the scope. */

@@ -22,7 +22,7 @@ const NOTES = query("note", "SELECT n FROM note ORDER BY n", { n: number })
 
 const notesOf = (db: Database["Type"]) => Effect.map(db.all(NOTES), (rows) => rows.map(({ n }) => n))
 
-/** What is on the disk, as another program sees it. */
+/** What is on the disk, as another process reads it. */
 const onDisk = (file: string) =>
   Effect.scoped(
     Effect.map(rawSqlite(file), (raw) =>
@@ -33,7 +33,7 @@ const onDisk = (file: string) =>
     )
   )
 
-it.scoped("durability: WAL, synchronous FULL, foreign keys, no wait inside SQLite; also after the first write", () =>
+it.scoped("settings: WAL, synchronous FULL, foreign keys on, no busy timeout; also after the first write", () =>
   Effect.gen(function* () {
     const { add, db } = yield* scratch
     const pragma = (name: string) =>
@@ -71,7 +71,7 @@ it.scoped("a transaction that fails leaves nothing, and the connection usable", 
   })
 )
 
-it.scoped("a transaction inside another is part of it", () =>
+it.scoped("a nested transaction is part of the outer one", () =>
   Effect.gen(function* () {
     const { add, db, notes } = yield* scratch
     yield* Effect.exit(db.transaction(Effect.zipRight(db.transaction(add(1)), Effect.fail("refused"))))
@@ -81,7 +81,7 @@ it.scoped("a transaction inside another is part of it", () =>
   })
 )
 
-it.scoped("a transaction that is interrupted is finished or undone, never left open", () =>
+it.scoped("an interrupted transaction is committed or rolled back, never left open", () =>
   Effect.gen(function* () {
     const { add, db, file } = yield* scratch
     const begun = yield* Deferred.make<void>()
@@ -126,29 +126,31 @@ const waitsAtIt = (fiber: Fiber.RuntimeFiber<void, Unavailable>) =>
     expect((yield* fiber.status)._tag).not.toBe("Done")
   })
 
-it.scoped("statements and transactions of other fibers wait for an open one, and are not undone with it", () =>
-  Effect.gen(function* () {
-    const { add, db, notes } = yield* scratch
-    const begun = yield* Deferred.make<void>()
-    const giveUp = yield* Deferred.make<never, string>()
-    const first = yield* Effect.fork(
-      db.transaction(
-        add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
+it.scoped(
+  "statements and transactions of other fibers wait for an open transaction, and are not rolled back with it",
+  () =>
+    Effect.gen(function* () {
+      const { add, db, notes } = yield* scratch
+      const begun = yield* Deferred.make<void>()
+      const giveUp = yield* Deferred.make<never, string>()
+      const first = yield* Effect.fork(
+        db.transaction(
+          add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
+        )
       )
-    )
-    yield* Deferred.await(begun)
-    const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
-      Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
-    )
-    for (const other of others) yield* waitsAtIt(other)
-    yield* Deferred.fail(giveUp, "given up")
-    expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
-    for (const other of others) yield* Fiber.join(other)
-    expect(yield* notes).toEqual([2, 3])
-  })
+      yield* Deferred.await(begun)
+      const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
+        Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
+      )
+      for (const other of others) yield* waitsAtIt(other)
+      yield* Deferred.fail(giveUp, "given up")
+      expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
+      for (const other of others) yield* Fiber.join(other)
+      expect(yield* notes).toEqual([2, 3])
+    })
 )
 
-it.scoped("a statement that waited for another program does not slip into a transaction that began meanwhile", () =>
+it.scoped("a statement that waited for another process does not run inside a transaction that began meanwhile", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
     const other = yield* rawSqlite(file)
@@ -167,7 +169,7 @@ it.scoped("a statement that waited for another program does not slip into a tran
   })
 )
 
-it.scoped("a lock that is never let go ends as `unavailable`, with nothing written", () =>
+it.scoped("a lock that is never released ends as `unavailable`, with nothing written", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
     const other = yield* rawSqlite(file)
@@ -186,7 +188,7 @@ it.scoped("a lock that is never let go ends as `unavailable`, with nothing writt
   })
 )
 
-it.scoped("a statement that could not be prepared once is tried anew the next time", () =>
+it.scoped("a statement that could not be prepared is prepared again the next time", () =>
   Effect.gen(function* () {
     const { db } = yield* scratch
     const statement = query("later", "SELECT n FROM later", { n: number })
@@ -196,7 +198,7 @@ it.scoped("a statement that could not be prepared once is tried anew the next ti
   })
 )
 
-it.scoped("a snapshot reads the log as it is at one moment, whatever another program writes meanwhile", () =>
+it.scoped("a snapshot reads the log as it is at one moment, whatever another process writes meanwhile", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
     yield* add(1)

@@ -12,12 +12,12 @@ import type { Database } from "../../../packages/server/src/store/sqlite/Databas
 import { type Random, randomFrom, SEED } from "../../reliability/Random.ts"
 import { newFile, opened, using } from "../Opened.ts"
 
-/** A log that Daybook wrote before it kept totals: three dates, a deleted check-in among them. */
+/** A log of schema 1, without totals: three dates, one with a deleted check-in. */
 const BEFORE_TOTALS = fileURLToPath(new URL("../../reliability/fixtures/1.db", import.meta.url))
 
 const day = CalendarDate.make
 
-/** The days of a range as they are answered. */
+/** The summaries of a range. */
 const daysOf = (db: Database["Type"], accountId: string, start: string, end: string) =>
   Effect.gen(function* () {
     const days = yield* DayStore
@@ -32,8 +32,8 @@ const accountOf = (db: Database["Type"]) =>
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
 
-describe("a log from before totals were kept", () => {
-  it.scoped("answers its days as it did, deleted check-ins left out, and goes on from there", () =>
+describe("a log of a schema without totals", () => {
+  it.scoped("is read as before the migration, without deleted check-ins, and takes new writes", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.copyFileSync(BEFORE_TOTALS, file)
@@ -58,7 +58,7 @@ describe("a log from before totals were kept", () => {
     })
   )
 
-  it.scoped("is sound before and after", () =>
+  it.scoped("is intact before and after the migration", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.copyFileSync(BEFORE_TOTALS, file)
@@ -78,7 +78,7 @@ const COLUMNS = {
 } as const
 const TABLES = ["food", "water", "check_in"] as const
 
-/** A row as the test remembers it. */
+/** A row as the test expects it. */
 interface Row {
   readonly id: string
   readonly table: (typeof TABLES)[number]
@@ -88,10 +88,10 @@ interface Row {
   readonly hidden: boolean
 }
 
-/** A sum of thousandths as it is answered: two decimals, halves up. */
+/** A sum of thousandths with two decimals, halves up. */
 const hundredths = (thousandths: number) => Math.floor((thousandths + 5) / 10) / 100
 
-/** What a date adds up to, from the rows alone. */
+/** The summary of a date, computed from its rows. */
 const summaryOf = (rows: ReadonlyArray<Row>, accountId: string, date: string) => {
   const live = rows.filter((row) => row.accountId === accountId && row.date === date && !row.hidden)
   const total = (table: Row["table"], column: number) =>
@@ -131,14 +131,14 @@ const updated = (db: Database["Type"], { accountId, date, figures, hidden, id, t
     [accountId, date, hidden ? "test" : null, hidden ? 1 : null, ...figures, id]
   )
 
-/** A row of anything, anywhere; thousandths, so that sums need rounding. */
+/** A random row. Values have three decimals, so that sums need rounding. */
 const anyRow = ({ chance, pick, whole }: Random, id: string): Row => {
   const table = pick(TABLES)
   const figures = COLUMNS[table].map((_, index) => (index > 0 && chance(0.25) ? null : whole(0, 200_000) / 1000))
   return { id, table, accountId: pick(ACCOUNTS), date: pick(DATES), figures, hidden: false }
 }
 
-/** What becomes of a row: other figures, another date, hidden, shown again. */
+/** A row with other values, another date, deleted or restored. */
 const changed = (random: Random, row: Row): Row =>
   random.pick([
     { ...row, hidden: !row.hidden },
@@ -154,53 +154,50 @@ const isSecondCheckIn = (rows: Iterable<Row>, { accountId, date, hidden, id, tab
     (row) => row.id !== id && row.table === table && !row.hidden && row.accountId === accountId && row.date === date
   )
 
-it.scoped(
-  "whatever is added, changed, moved, hidden, shown again or removed, a date's totals are those of its rows",
-  () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      const random = randomFrom(SEED)
-      const rows = new Map<string, Row>()
-      yield* using(file, (db) =>
-        Effect.gen(function* () {
-          for (const id of ACCOUNTS)
-            yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0)`, [id])
-          for (let step = 0; step < 600; step++) {
-            if (rows.size === 0 || random.chance(0.5)) {
-              const row = anyRow(random, `row-${step}`)
+it.scoped("a date's totals match its rows after any insert, update, move, soft delete, restore or delete", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const random = randomFrom(SEED)
+    const rows = new Map<string, Row>()
+    yield* using(file, (db) =>
+      Effect.gen(function* () {
+        for (const id of ACCOUNTS) yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0)`, [id])
+        for (let step = 0; step < 600; step++) {
+          if (rows.size === 0 || random.chance(0.5)) {
+            const row = anyRow(random, `row-${step}`)
+            if (isSecondCheckIn(rows.values(), row)) continue
+            rows.set(row.id, row)
+            yield* inserted(db, row)
+          } else {
+            const known = random.pick([...rows.values()])
+            if (random.chance(0.2)) {
+              rows.delete(known.id)
+              yield* db.run(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
+            } else {
+              const row = changed(random, known)
               if (isSecondCheckIn(rows.values(), row)) continue
               rows.set(row.id, row)
-              yield* inserted(db, row)
-            } else {
-              const known = random.pick([...rows.values()])
-              if (random.chance(0.2)) {
-                rows.delete(known.id)
-                yield* db.run(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
-              } else {
-                const row = changed(random, known)
-                if (isSecondCheckIn(rows.values(), row)) continue
-                rows.set(row.id, row)
-                yield* updated(db, row)
-              }
-            }
-            if (step % 20 > 0) continue
-            for (const account of ACCOUNTS) {
-              expect(yield* daysOf(db, account, "2026-02-26", "2026-03-03"), `after ${step} of seed ${SEED}`).toEqual(
-                DATES.map((each) => summaryOf([...rows.values()], account, each))
-              )
+              yield* updated(db, row)
             }
           }
-        })
-      )
-      yield* verify(file)
-    })
+          if (step % 20 > 0) continue
+          for (const account of ACCOUNTS) {
+            expect(yield* daysOf(db, account, "2026-02-26", "2026-03-03"), `after ${step} of seed ${SEED}`).toEqual(
+              DATES.map((each) => summaryOf([...rows.values()], account, each))
+            )
+          }
+        }
+      })
+    )
+    yield* verify(file)
+  })
 )
 
 it.scoped.each([
   ["another sum", "UPDATE day_total SET calories = calories + 1"],
   ["another weight", "UPDATE day_total SET weight_kg = 70"],
   ["a date that is missing", "DELETE FROM day_total"]
-] as const)("totals that are not those of the rows are found by verify: %s", ([, statement]) =>
+] as const)("verify finds totals that do not match the rows: %s", ([, statement]) =>
   Effect.gen(function* () {
     const file = yield* newFile
     fs.copyFileSync(BEFORE_TOTALS, file)

@@ -16,7 +16,7 @@ import { newFile, opened, using } from "../Opened.ts"
 
 const NOW = MIGRATIONS.length
 
-/** A step that a later Daybook might take. */
+/** A migration of a later Daybook. */
 const later: Migration = {
   name: "later",
   statements: ["CREATE TABLE later (n INTEGER NOT NULL) STRICT", "INSERT INTO later (n) SELECT count(*) FROM water"]
@@ -29,7 +29,7 @@ const LATER = [...MIGRATIONS, later]
 const migrated = (db: Database["Type"], file: string, migrations: ReadonlyArray<Migration> = LATER) =>
   Effect.provide(migrate(db, file, migrations), NodeFileSystem.layer)
 
-/** Everything that a file holds, as another program reads it. */
+/** Everything in a file, as another process reads it. */
 const contentsOf = (file: string) =>
   Effect.scoped(
     Effect.map(rawSqlite(file), (raw: RawSqlite) => {
@@ -41,7 +41,7 @@ const contentsOf = (file: string) =>
     })
   )
 
-/** A file with a log in it, as this Daybook leaves it. */
+/** A file with a log of the present schema. */
 const filled = Effect.gen(function* () {
   const file = yield* newFile
   yield* using(file, (db) =>
@@ -76,8 +76,8 @@ const expectRefused = (file: string, says: RegExp) =>
     expect(left).toEqual([])
   })
 
-describe("a fresh file", () => {
-  it.scoped("is made with its folder, has every step, and is its owner's alone", () =>
+describe("a new file", () => {
+  it.scoped("is created with its folder and every migration, readable by its owner alone", () =>
     Effect.gen(function* () {
       const file = path.join(path.dirname(yield* newFile), "a", "b", "log.db")
       const db = yield* opened(file)
@@ -88,7 +88,7 @@ describe("a fresh file", () => {
     })
   )
 
-  it.scoped("opened again it is not made again, and no copy is left beside it", () =>
+  it.scoped("is not created again when it is opened again, and no copy is left beside it", () =>
     Effect.gen(function* () {
       const file = yield* filled
       const before = yield* contentsOf(file)
@@ -98,7 +98,7 @@ describe("a fresh file", () => {
     })
   )
 
-  it.scoped("a file whose maker ended at its first page, with what undoes that beside it, is made", () =>
+  it.scoped("a file whose creation ended within the first page, with its journal, is created", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.pragma("user_version = 1")))
@@ -113,7 +113,7 @@ describe("a fresh file", () => {
     })
   )
 
-  it.scoped("an empty file is taken as fresh", () =>
+  it.scoped("an empty file counts as new", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.writeFileSync(file, "")
@@ -123,7 +123,7 @@ describe("a fresh file", () => {
 })
 
 describe("a file of an older schema", () => {
-  it.scoped("is copied first, then brought up to date, its log kept", () =>
+  it.scoped("is copied, then migrated, and keeps its log", () =>
     Effect.gen(function* () {
       const file = yield* filled
       const before = yield* contentsOf(file)
@@ -136,7 +136,7 @@ describe("a file of an older schema", () => {
     })
   )
 
-  it.scoped("an earlier copy is never written over", () =>
+  it.scoped("an earlier copy is never overwritten", () =>
     Effect.gen(function* () {
       const file = yield* filled
       fs.writeFileSync(`${file}.schema-${NOW}`, "an earlier copy")
@@ -148,7 +148,7 @@ describe("a file of an older schema", () => {
     })
   )
 
-  it.scoped("brought up to date twice it is changed once", () =>
+  it.scoped("is changed once by two migrations in turn", () =>
     Effect.gen(function* () {
       const file = yield* filled
       yield* using(file, (db) => Effect.zipRight(migrated(db, file), migrated(db, file)))
@@ -157,7 +157,7 @@ describe("a file of an older schema", () => {
     })
   )
 
-  it.scoped("by two at once it is changed once", () =>
+  it.scoped("is changed once by two migrations at the same time", () =>
     Effect.gen(function* () {
       const file = yield* filled
       const [one, other] = [yield* opened(file), yield* opened(file)]
@@ -189,7 +189,7 @@ describe("a migration that fails", () => {
   )
 })
 
-describe("refused with one clear line, the file's bytes unchanged", () => {
+describe("refused with one line, the file's bytes unchanged", () => {
   it.scoped("a log of a newer Daybook", () =>
     Effect.gen(function* () {
       const file = yield* filled
@@ -255,7 +255,7 @@ describe("refused with one clear line, the file's bytes unchanged", () => {
 const cli = fileURLToPath(new URL("../../../packages/cli/dist/daybook.js", import.meta.url))
 const run = promisify(execFile)
 
-it.scoped("five processes that make one file at once: one log, one account, five keys", () =>
+it.scoped("five processes that create one file at the same time leave one log, one account and five keys", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const env = { ...process.env, DAYBOOK_DATABASE: file }

@@ -37,7 +37,7 @@ layer(TestServer.layer(LIMITS))(
         )
       })
 
-    it.effect("read-only: every write is refused, every read goes on, and then writes go on", () =>
+    it.effect("read-only: every write is refused and every read is answered; afterwards writes are accepted", () =>
       Effect.gen(function* () {
         const { call, get, post } = yield* newPerson
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
@@ -79,7 +79,7 @@ layer(TestServer.layer(LIMITS))(
       })
     )
 
-    it.effect("`GET /readyz` says so, `GET /healthz` stays alive", () =>
+    it.effect("`GET /readyz` is 503, `GET /healthz` is 200", () =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         yield* readOnly(
@@ -91,40 +91,43 @@ layer(TestServer.layer(LIMITS))(
       })
     )
 
-    it.effect("full: no write is acknowledged without its row, reads go on, and with room again writes go on", () =>
-      Effect.gen(function* () {
-        const db = yield* Database
-        const { call, get } = yield* newPerson
-        const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
-        // SQLite keeps at least the pages that there are: from here on every further page is one too many.
-        yield* db.run("PRAGMA max_page_count = 1")
-        let acknowledged = 0
-        let refused: Sent | undefined
-        for (let index = 0; index < 200 && refused === undefined; index++) {
-          const sent = yield* call("POST", "/v1/food", food(index))
-          if (sent.status === 200) acknowledged++
-          else refused = sent
-        }
-        if (refused === undefined) return expect.fail("the file never was full")
-        expectUnavailable(refused)
-        let transaction: Sent | undefined
-        for (let day = 1; day <= 31 && (transaction === undefined || transaction.status === 200); day++) {
-          const date = `2026-01-${String(day).padStart(2, "0")}`
-          transaction = yield* call("POST", "/v1/body-measurements", { date, note: "x".repeat(2000) })
-        }
-        if (transaction === undefined) return expect.fail("no transaction was tried")
-        expectUnavailable(transaction)
-        expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
-        yield* db.run(`PRAGMA max_page_count = ${grows?.max_page_count}`)
-        for (let index = 0; index < 30; index++) expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
-        return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
-      })
+    it.effect(
+      "full: no write is acknowledged without its row and reads are answered; with free space writes are accepted",
+      () =>
+        Effect.gen(function* () {
+          const db = yield* Database
+          const { call, get } = yield* newPerson
+          const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
+          // SQLite does not go below the present size: from here on the database cannot grow.
+          yield* db.run("PRAGMA max_page_count = 1")
+          let acknowledged = 0
+          let refused: Sent | undefined
+          for (let index = 0; index < 200 && refused === undefined; index++) {
+            const sent = yield* call("POST", "/v1/food", food(index))
+            if (sent.status === 200) acknowledged++
+            else refused = sent
+          }
+          if (refused === undefined) return expect.fail("the file was never full")
+          expectUnavailable(refused)
+          let transaction: Sent | undefined
+          for (let day = 1; day <= 31 && (transaction === undefined || transaction.status === 200); day++) {
+            const date = `2026-01-${String(day).padStart(2, "0")}`
+            transaction = yield* call("POST", "/v1/body-measurements", { date, note: "x".repeat(2000) })
+          }
+          if (transaction === undefined) return expect.fail("no transaction was attempted")
+          expectUnavailable(transaction)
+          expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
+          yield* db.run(`PRAGMA max_page_count = ${grows?.max_page_count}`)
+          for (let index = 0; index < 30; index++)
+            expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
+          return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
+        })
     )
   }
 )
 
-layer(TestServer.layer(LIMITS))("another program holds the write lock", (it) => {
-  it.effect("for 300 ms: no request fails for it, and reads are answered while it is held", () =>
+layer(TestServer.layer(LIMITS))("another process holds the write lock", (it) => {
+  it.effect("for 300 ms: no request fails, and reads are answered meanwhile", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { database } = yield* TestServer
@@ -154,18 +157,20 @@ layer(TestServer.layer(LIMITS))("another program holds the write lock", (it) => 
     )
   )
 
-  it.effect("for good: 503 `unavailable` with `Retry-After`, reads go on, and once it lets go writes do", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const { database } = yield* TestServer
-        const { call, get } = yield* newPerson
-        const other = yield* rawSqlite(database)
-        other.exec("BEGIN IMMEDIATE")
-        expectUnavailable(yield* call("POST", "/v1/food", food(0)))
-        expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toEqual([])
-        other.exec("ROLLBACK")
-        expect((yield* call("POST", "/v1/food", food(0))).status).toBe(200)
-      })
-    )
+  it.effect(
+    "until it is killed: writes are 503 `unavailable` with `Retry-After`, reads are answered, and then writes are accepted",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { database } = yield* TestServer
+          const { call, get } = yield* newPerson
+          const other = yield* rawSqlite(database)
+          other.exec("BEGIN IMMEDIATE")
+          expectUnavailable(yield* call("POST", "/v1/food", food(0)))
+          expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toEqual([])
+          other.exec("ROLLBACK")
+          expect((yield* call("POST", "/v1/food", food(0))).status).toBe(200)
+        })
+      )
   )
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type Sent, send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
-/** A person: an account with its phones and its REST key. */
+/** An account with writers for its phones and the app, and its REST keys. */
 export const newPerson = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const { accountId, keys } = yield* newAccount
@@ -19,7 +19,7 @@ export const newPerson = Effect.gen(function* () {
       })
   const call = (method: string, path: string, body?: unknown): Effect.Effect<Sent> =>
     send(url + path, { method, key: keys.full, ...(body !== undefined && { body }) })
-  /** Answered 200: what was answered. */
+  /** The body of a response, which must be 200. */
   const done = (method: string, path: string, body?: unknown) =>
     Effect.flatMap(call(method, path, body), (sent) =>
       sent.status === 200 ? Effect.succeed(JSON.parse(sent.body)) : Effect.dieMessage(`${method} ${path}: ${sent.body}`)
@@ -29,7 +29,7 @@ export const newPerson = Effect.gen(function* () {
     keys,
     iPhone: as("sync:apple_health"),
     android: as("sync:health_connect"),
-    /** The app itself, where deletes are undone. */
+    /** The app, where deletes are undone. */
     app: as("app"),
     call,
     get: (path: string) => done("GET", path),

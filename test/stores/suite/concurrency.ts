@@ -23,8 +23,8 @@ const statuses = (answers: ReadonlyArray<Sent>) => {
 const squat = { date: DATE, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
 
 export const concurrentRequests = ({ server }: Engine) =>
-  layer(server)("requests at once", (it) => {
-    it.effect("a third workout on a date is refused: twenty at once leave two", () =>
+  layer(server)("concurrent requests", (it) => {
+    it.effect("a third workout on a date is refused: twenty concurrent requests leave two", () =>
       Effect.gen(function* () {
         const { call, get } = yield* newPerson
         const answers = yield* twentyTimes(() => call("POST", "/v1/workouts", squat))
@@ -33,7 +33,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("One weigh-in per date: twenty at once leave one row, with a figure that was sent", () =>
+    it.effect("one weigh-in a date: twenty concurrent requests leave one row, with a value that was sent", () =>
       Effect.gen(function* () {
         const { call, get } = yield* newPerson
         const answers = yield* twentyTimes((index) => call("POST", "/v1/weight", { date: DATE, weightKg: 60 + index }))
@@ -45,7 +45,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("only sent fields change: twelve fields of one check-in written at once are all there", () =>
+    it.effect("only the fields sent change: concurrent writes of ten fields of one check-in are all kept", () =>
       Effect.gen(function* () {
         const { call, get } = yield* newPerson
         const names = [
@@ -69,7 +69,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("At most 100 metrics an account: twenty at once at 95 leave 100", () =>
+    it.effect("at most 100 metrics an account: twenty concurrent requests at 95 leave 100", () =>
       Effect.gen(function* () {
         const { call, get, post } = yield* newPerson
         const draft = { name: "Mood", tab: "body", kind: "number", unit: "" }
@@ -80,7 +80,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("Live keys | 10 per account: twenty made at once beside three leave ten", () =>
+    it.effect("at most 10 live keys an account: twenty concurrent requests beside three keys leave ten", () =>
       Effect.gen(function* () {
         const { accountId } = yield* newPerson
         const keys = yield* ApiKeys
@@ -90,7 +90,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in deleted twenty times at once is deleted once", () =>
+    it.effect("twenty concurrent deletes of a check-in delete it once", () =>
       Effect.gen(function* () {
         const { call, post } = yield* newPerson
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
@@ -99,7 +99,7 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("Writes are not idempotent: twenty equal drinks at once are twenty drinks", () =>
+    it.effect("writes are not idempotent: twenty equal concurrent drinks are twenty drinks", () =>
       Effect.gen(function* () {
         const { call, get } = yield* newPerson
         yield* twentyTimes(() => call("POST", "/v1/water", { amountMl: 250, date: DATE }))
@@ -109,7 +109,7 @@ export const concurrentRequests = ({ server }: Engine) =>
   })
 
 export const accountsApart = ({ server }: Engine) =>
-  layer(server)("two accounts never see each other's rows", (it) => {
+  layer(server)("accounts are separate", (it) => {
     const QUERIES: Readonly<Record<string, string>> = {
       "/v1/days": `?start=${DATE}&end=${DATE}`,
       "/v1/health/days": `?start=${DATE}&end=${DATE}`,
@@ -137,7 +137,7 @@ export const accountsApart = ({ server }: Engine) =>
         return { id: String(measurement.id), metricId: String(id) }
       })
 
-    it.effect("every list and every read of one stays as it was, whatever the other logs", () =>
+    it.effect("nothing that one account logs changes a read of the other", () =>
       Effect.gen(function* () {
         const one = yield* newPerson
         const other = yield* newPerson
@@ -149,7 +149,7 @@ export const accountsApart = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a new account's reads hold nothing of the others", () =>
+    it.effect("a new account reads nothing of other accounts", () =>
       Effect.gen(function* () {
         yield* fill(yield* newPerson)
         const { get } = yield* newPerson

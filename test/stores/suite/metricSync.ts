@@ -8,7 +8,7 @@ import type { Engine } from "./Engine.ts"
 const DATE = CalendarDate.make("2026-03-10")
 
 export const metricSync = ({ server }: Engine) =>
-  layer(server)("a custom metric and its signal", (it) => {
+  layer(server)("a custom metric that is bound to a signal", (it) => {
     const setUp = Effect.gen(function* () {
       const person = yield* newPerson
       const metrics = yield* MetricStore
@@ -27,7 +27,7 @@ export const metricSync = ({ server }: Engine) =>
 
     const held = (value: number, source: string) => [{ date: DATE, value, source }]
 
-    it.effect("a bound metric's figure is the sync's, `synced`", () =>
+    it.effect("the value of a bound metric is the synced one", () =>
       Effect.gen(function* () {
         const { sync, values } = yield* setUp
         expect(yield* sync(120)).toBe(1)
@@ -36,7 +36,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("typed: bound metric keeps the typed figure on later syncs", () =>
+    it.effect("a value set by hand is kept by later syncs", () =>
       Effect.gen(function* () {
         const { sync, type, values } = yield* setUp
         yield* sync(120)
@@ -46,7 +46,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("cleared: a bound metric returns to the health store", () =>
+    it.effect("clearing a value set by hand shows the synced value again", () =>
       Effect.gen(function* () {
         const { sync, type, values } = yield* setUp
         yield* sync(120)
@@ -57,7 +57,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("cleared before the phone ever sent the day: nothing is left, and the next sync owns it", () =>
+    it.effect("clearing a date that was never synced leaves nothing, and the next sync writes it", () =>
       Effect.gen(function* () {
         const { sync, type, values } = yield* setUp
         yield* type(90)
@@ -68,7 +68,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("unbound: values already stored are kept, and the phone files no more", () =>
+    it.effect("unbound: stored values are kept, and syncs write no more", () =>
       Effect.gen(function* () {
         const { id, post, sync, values } = yield* setUp
         yield* sync(120)
@@ -78,7 +78,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("unbound: clearing a day removes its figure, typed or synced", () =>
+    it.effect("unbound: clearing a date removes its value, set by hand or synced", () =>
       Effect.gen(function* () {
         const { call, id, post, sync, type, values } = yield* setUp
         yield* sync(120)
@@ -120,7 +120,7 @@ export const metricSync = ({ server }: Engine) =>
         })
     )
 
-    it.effect("every live metric bound to the signal gets the figure, of this account alone", () =>
+    it.effect("a sync writes every live metric of the account that is bound to the signal", () =>
       Effect.gen(function* () {
         const { del, draft, get, id, post, sync } = yield* setUp
         const other = yield* setUp

@@ -26,8 +26,8 @@ const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 export const phoneSync = ({ server }: Engine) =>
-  layer(server)("a phone's sync", (it) => {
-    it.effect("applies what a phone holds; an implausible figure is left out and reported, never clamped", () =>
+  layer(server)("a sync of a phone", (it) => {
+    it.effect("writes the phone's values; an implausible one is reported and not written", () =>
       asPhone(
         Effect.gen(function* () {
           const implausible = yield* (yield* PhoneSync).apply("apple_health", [
@@ -84,7 +84,7 @@ export const phoneSync = ({ server }: Engine) =>
       )
     )
 
-    it.effect("a day of which nothing is plausible holds nothing", () =>
+    it.effect("a day without a plausible value is not written", () =>
       asPhone(
         Effect.gen(function* () {
           yield* (yield* PhoneSync).apply("health_connect", [{ date: MONDAY, readings: { hrvMs: 4000 } }])

@@ -12,7 +12,7 @@ const RANGE = `start=${DATE}&end=${DATE}`
 const NO_READINGS = { sleepMinutes: null, steps: null, restingHeartRateBpm: null, hrvMs: null, activeEnergyKcal: null }
 
 export const healthDaySync = ({ server }: Engine) =>
-  layer(server)("a health day and its phone", (it) => {
+  layer(server)("a health day that a phone syncs", (it) => {
     const setUp = Effect.gen(function* () {
       const person = yield* newPerson
       const days = yield* HealthDayStore
@@ -24,7 +24,7 @@ export const healthDaySync = ({ server }: Engine) =>
       }
     })
 
-    it.effect("a reading nobody typed is the phone's", () =>
+    it.effect("a reading that is not pinned is the synced one", () =>
       Effect.gen(function* () {
         const { days, iPhone, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5 }))
@@ -34,7 +34,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("synced → pinned: phone sync no longer overwrites it; other fields of the day keep syncing", () =>
+    it.effect("a sync does not overwrite a pinned reading, and writes the others", () =>
       Effect.gen(function* () {
         const { days, iPhone, pin, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, sleepMinutes: 400 }))
@@ -53,7 +53,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("pinned → synced: the synced figure is kept under a pin, so unpinning shows it again at once", () =>
+    it.effect("the synced reading is kept under a pin, so unpinning shows it at once", () =>
       Effect.gen(function* () {
         const { days, iPhone, pin, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000 }))
@@ -66,7 +66,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("next device sync owns the field again", () =>
+    it.effect("a sync writes a reading that was unpinned", () =>
       Effect.gen(function* () {
         const { days, iPhone, pin, read } = yield* setUp
         yield* pin("steps", 12_000)
@@ -78,7 +78,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("unpinning what is not pinned changes nothing and is no error", () =>
+    it.effect("unpinning a reading that is not pinned changes nothing", () =>
       Effect.gen(function* () {
         const { days, iPhone, pin, read } = yield* setUp
         expect(yield* pin("hrvMs", null)).toEqual({ date: DATE, manualFields: [] })
@@ -90,7 +90,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a `manual` day whose last pin goes is gone; a day that a phone filled stays", () =>
+    it.effect("a day without synced readings ends with its last pin; a synced day stays", () =>
       Effect.gen(function* () {
         const { days, iPhone, pin, read } = yield* setUp
         yield* pin("steps", 12_000)
@@ -109,7 +109,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a phone of the other platform replaces the day; pins stay over it", () =>
+    it.effect("a sync of the other platform replaces the day's readings, and keeps the pins", () =>
       Effect.gen(function* () {
         const { android, days, iPhone, pin, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 }))
@@ -128,7 +128,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a sync that leaves a reading out does not blank it", () =>
+    it.effect("a sync without a reading keeps the stored one", () =>
       Effect.gen(function* () {
         const { days, iPhone, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", { steps: 9000, hrvMs: 61.5 }))
@@ -137,7 +137,7 @@ export const healthDaySync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("`GET /v1/health/days` answers only dates that hold something: a sync of nothing makes no day", () =>
+    it.effect("a sync without readings creates no day", () =>
       Effect.gen(function* () {
         const { days, iPhone, read } = yield* setUp
         yield* iPhone(days.sync(DATE, "apple_health", {}))
@@ -147,14 +147,14 @@ export const healthDaySync = ({ server }: Engine) =>
   })
 
 export const checkInSync = ({ server }: Engine) =>
-  layer(server)("a check-in from a phone health store", (it) => {
+  layer(server)("a check-in that a phone syncs", (it) => {
     const setUp = Effect.gen(function* () {
       const person = yield* newPerson
       const checkIns = yield* CheckInStore
       return { ...person, checkIns, list: person.get("/v1/measurements") }
     })
 
-    it.effect("origin `health`: read from the phone, and kept up by later syncs", () =>
+    it.effect("has source `health`, and later syncs update it", () =>
       Effect.gen(function* () {
         const { checkIns, iPhone, list } = yield* setUp
         expect(yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))).toBe(true)
@@ -164,7 +164,7 @@ export const checkInSync = ({ server }: Engine) =>
     )
 
     it.effect(
-      "corrected via `POST /v1/body-measurements` → origin `manual`; later phone sync leaves that day alone",
+      "corrected by `POST /v1/body-measurements` it has source `manual`, and later syncs do not change it",
       () =>
         Effect.gen(function* () {
           const { checkIns, iPhone, list, post } = yield* setUp
@@ -176,7 +176,7 @@ export const checkInSync = ({ server }: Engine) =>
         })
     )
 
-    it.effect("`POST /v1/weight` writes the `weightKg` of that date's check-in (origin becomes `manual`)", () =>
+    it.effect("`POST /v1/weight` sets its `weightKg`, and its source becomes `manual`", () =>
       Effect.gen(function* () {
         const { checkIns, iPhone, list, post } = yield* setUp
         yield* iPhone(checkIns.sync(DATE, { weightKg: 81, bodyFatPercent: 17.5 }))
@@ -186,7 +186,7 @@ export const checkInSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in that was typed first is never the phone's", () =>
+    it.effect("a sync does not change a check-in that the person wrote first", () =>
       Effect.gen(function* () {
         const { checkIns, iPhone, list, post } = yield* setUp
         yield* post("/v1/body-measurements", { date: DATE, waistCm: 84 })
@@ -195,7 +195,7 @@ export const checkInSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a deleted check-in is not brought back by the next sync", () =>
+    it.effect("a sync does not restore a deleted check-in", () =>
       Effect.gen(function* () {
         const { checkIns, del, iPhone, list, post } = yield* setUp
         yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))
@@ -208,7 +208,7 @@ export const checkInSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in whose last value is cleared is removed, and stays so after the next sync", () =>
+    it.effect("a check-in whose last value is cleared is deleted, and a sync does not restore it", () =>
       Effect.gen(function* () {
         const { checkIns, iPhone, list, post } = yield* setUp
         yield* iPhone(checkIns.sync(DATE, { weightKg: 81 }))

@@ -9,7 +9,7 @@ import type { Engine } from "./Engine.ts"
 const DATE = CalendarDate.make("2026-03-10")
 
 export const softDeletes = ({ server }: Engine) =>
-  layer(server)("every delete is undoable from the app", (it) => {
+  layer(server)("soft deletes", (it) => {
     const withCheckIn = Effect.gen(function* () {
       const person = yield* newPerson
       const body = { date: DATE, weightKg: 80, waistCm: 84, note: "After a rest week" }
@@ -24,7 +24,7 @@ export const softDeletes = ({ server }: Engine) =>
       }
     })
 
-    it.effect("a check-in comes back as it was, under its id", () =>
+    it.effect("a check-in is restored with its values and its id", () =>
       Effect.gen(function* () {
         const { list, measurement, remove, restore } = yield* withCheckIn
         expect(yield* remove).toEqual({ deleted: true, id: measurement.id })
@@ -34,7 +34,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in removed by clearing its last value can be restored too, and deleted again after it", () =>
+    it.effect("a check-in deleted by clearing its last value can be restored and deleted again", () =>
       Effect.gen(function* () {
         const { list, measurement, post, remove, restore } = yield* withCheckIn
         yield* post("/v1/body-measurements", { date: DATE, clearFields: ["weightKg", "waistCm", "note"] })
@@ -46,7 +46,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in is not restored over another one of its date", () =>
+    it.effect("a check-in is not restored where its date has another one", () =>
       Effect.gen(function* () {
         const { del, list, measurement, post, remove, restore } = yield* withCheckIn
         yield* remove
@@ -61,7 +61,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("what was not deleted, does not exist, or is another account's cannot be restored", () =>
+    it.effect("a check-in that is not deleted, does not exist or is of another account cannot be restored", () =>
       Effect.gen(function* () {
         const { app, measurement, remove, restore } = yield* withCheckIn
         const checkIns = yield* CheckInStore
@@ -74,7 +74,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a deleted check-in is gone from every read, and its id names nothing", () =>
+    it.effect("no read has a deleted check-in, and its id is not found", () =>
       Effect.gen(function* () {
         const { call, get, measurement, remove } = yield* withCheckIn
         yield* remove
@@ -112,7 +112,7 @@ export const softDeletes = ({ server }: Engine) =>
       }
     })
 
-    it.effect("a metric comes back with its whole history, typed and synced", () =>
+    it.effect("a metric is restored with all its values", () =>
       Effect.gen(function* () {
         const { id, list, remove, restore } = yield* withMetric
         const before = yield* list
@@ -124,7 +124,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a deleted metric's id names nothing, on any route", () =>
+    it.effect("a deleted metric's id is not found on any route", () =>
       Effect.gen(function* () {
         const { call, get, id, remove } = yield* withMetric
         yield* remove
@@ -138,7 +138,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a metric is not restored beyond 100, and is once there is room", () =>
+    it.effect("a metric is not restored beyond 100 live ones", () =>
       Effect.gen(function* () {
         const { list, post, remove, restore, del } = yield* withMetric
         yield* remove
@@ -152,7 +152,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("another account cannot restore it, nor anyone what was not deleted", () =>
+    it.effect("a metric that is not deleted or is of another account cannot be restored", () =>
       Effect.gen(function* () {
         const { id, remove, restore } = yield* withMetric
         const metrics = yield* MetricStore

@@ -12,13 +12,13 @@ import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
 import type { SqliteSql } from "./Transactions.ts"
 
-/** Every step, in order; the schema's number is how many have been applied. A test compares this list with the folder. */
+/** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals]
 
-/** "Dayb" in the file's header, so that a database of something else is never taken for a log. */
+/** "Dayb" in the file's header, which tells a log from the database of another program. */
 export const APPLICATION_ID = 0x44617962
 
-/** Where the steps that were applied are noted. */
+/** Records the migrations that were applied. */
 export const MIGRATION_TABLE =
   "CREATE TABLE migration (id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
 
@@ -34,7 +34,7 @@ export const BROKEN_REFERENCES = query("pragma", "PRAGMA foreign_key_check", { t
 export const examine = (sql: SqliteSql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
   Effect.zipRight(ownersOf(sql, file), Effect.zipRight(refuseDamaged(sql, file), schemaOf(sql, file, MIGRATIONS)))
 
-/** A file of another program's is not ours to call damaged. */
+/** Refuses the database of another program. It is not checked for damage. */
 const ownersOf = (sql: SqliteSql, file: string) =>
   Effect.flatMap(sql.first(APPLICATION), (header) =>
     header?.application_id === APPLICATION_ID || header?.application_id === 0
@@ -42,10 +42,7 @@ const ownersOf = (sql: SqliteSql, file: string) =>
       : new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
   )
 
-/**
- * Brings the tables up to date in one transaction, after copying a file that already holds a log. Says whether it made
- * them.
- */
+/** Migrates the tables in one transaction, after copying a file that already has a log. Returns whether it created them. */
 export const migrate = (
   sql: SqliteSql,
   file: string,
@@ -57,7 +54,7 @@ export const migrate = (
     if (before > 0) yield* copyFirst(sql, file, before)
     yield* sql.transaction(
       Effect.gen(function* () {
-        // Another process may have migrated the file since it was looked at.
+        // Another process may have migrated the file since its schema was read.
         const applied = yield* schemaOf(sql, file, migrations)
         for (const [index, migration] of migrations.entries()) {
           if (index >= applied) yield* apply(sql, index + 1, migration)
@@ -95,9 +92,9 @@ const refuseDamaged = (sql: SqliteSql, file: string) =>
     return yield* damaged(file, String(found?.quick_check))
   })
 
-/** How many migrations the file has had. */
+/** The number of migrations that were applied to a file. */
 const schemaOf = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>
-  // At one moment: another process may be making the tables just now.
+  // In a snapshot, because another process may be creating the tables now.
   sql.snapshot(readSchema(sql, file, migrations))
 
 const readSchema = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>

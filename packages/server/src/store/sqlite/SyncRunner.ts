@@ -3,18 +3,17 @@ import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import * as Scheduler from "effect/Scheduler"
 
-const AT_ONCE = Scheduler.make(
+const immediateScheduler = Scheduler.make(
   (task) => task(),
   () => false
 )
 
-const quietly = Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.RuntimeMetrics)
+const runtime = Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.RuntimeMetrics)
 
 /**
- * Makes what runs effects that wait for nothing and cannot fail, each to its end before it returns. `Effect.runSync` would do,
- * with a fiber for each: but while a request is under way V8's set of all root fibers, which Effect keeps, outgrows its tables
- * again and again, and each outgrown table keeps what was in it, whole requests, until the next full collection. That was a
- * fifth of what a request cost. Here one fiber runs them all.
+ * Creates a function that runs effects synchronously. They must not wait or fail. One long-lived fiber runs them all:
+ * `Effect.runSync` starts a fiber for each, and Effect keeps all root fibers in a set whose outgrown tables retain whole requests
+ * until the next full garbage collection, which cost a fifth of a request.
  */
 export const runner = <A>(): ((effect: Effect.Effect<A>) => A) => {
   let take: (effect: Effect.Effect<A>) => void = () => {}
@@ -26,11 +25,11 @@ export const runner = <A>(): ((effect: Effect.Effect<A>) => A) => {
     results.push(result)
     return serve
   })
-  Runtime.runFork(quietly)(serve, { scheduler: AT_ONCE })
+  Runtime.runFork(runtime)(serve, { scheduler: immediateScheduler })
   return (effect) => {
     results = []
     take(effect)
     for (const result of results) return result
-    throw new Error("an effect that waits was to run here and now")
+    throw new Error("an effect that waits cannot be run synchronously")
   }
 }

@@ -1,8 +1,8 @@
 import type { Migration } from "../Migration.ts"
 
-// Numbers' bounds are core's (Limits.ts) and not repeated as constraints: changing one would mean rebuilding a table.
-// `written_by` is `key:<id>`, `sync:<store>` or `server`; times are milliseconds since 1970. Rows with `deleted_at` are
-// hidden, not destroyed.
+// Bounds of numbers are in core (Limits.ts) and not repeated as constraints: to change one, a table would have to be rebuilt.
+// `written_by` is `key:<id>`, `sync:<store>` or `server`. Times are milliseconds since 1970. Rows with `deleted_at` are
+// soft-deleted.
 const written = "written_by TEXT NOT NULL, written_at INTEGER NOT NULL"
 const deletable = "deleted_by TEXT, deleted_at INTEGER, CHECK ((deleted_by IS NULL) = (deleted_at IS NULL))"
 const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
@@ -11,7 +11,7 @@ const dated = "date TEXT NOT NULL CHECK (date IS date(date))"
 export const log: Migration = {
   name: "log",
   statements: [
-    // Written by the readiness probe, to learn whether the disk takes writes.
+    // Written by the readiness check, to find out whether the disk takes writes.
     "CREATE TABLE readiness (checked INTEGER NOT NULL) STRICT",
     "INSERT INTO readiness (checked) VALUES (0)",
 
@@ -38,7 +38,7 @@ export const log: Migration = {
       revoked_at INTEGER
     ) STRICT`,
 
-    // Written behind, at most once a second: a request costs no durable write. One row a key, of its newest hour.
+    // Saved at most once a second, so that a request costs no durable write. One row a key, for its newest hour.
     `CREATE TABLE key_usage (
       key_id TEXT NOT NULL PRIMARY KEY,
       hour INTEGER NOT NULL,
@@ -74,7 +74,7 @@ export const log: Migration = {
     ) STRICT`,
     "CREATE INDEX food_by_date ON food (account_id, date) WHERE deleted_at IS NULL",
 
-    // A session is written, read and hidden as one; its exercises are one JSON document. The slot holds the two a date.
+    // A workout is written, read and deleted as a whole, so its exercises are one JSON document. Two slots limit a date to two.
     `CREATE TABLE workout (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
@@ -119,7 +119,7 @@ export const log: Migration = {
     ) STRICT`,
     "CREATE UNIQUE INDEX check_in_by_date ON check_in (account_id, date) WHERE deleted_at IS NULL",
 
-    // What the phone sent lies here, and stays under what the person pinned over it.
+    // Synced readings. Pins are stored beside them, so that unpinning shows the synced reading again.
     `CREATE TABLE health_day (
       ${owned},
       ${dated},
@@ -159,7 +159,7 @@ export const log: Migration = {
     ) STRICT`,
     "CREATE INDEX custom_metric_by_account ON custom_metric (account_id) WHERE deleted_at IS NULL",
 
-    // The typed figure covers the synced one; clearing it uncovers it.
+    // A value set by hand covers the synced one until it is cleared.
     `CREATE TABLE custom_metric_value (
       metric_id TEXT NOT NULL REFERENCES custom_metric (id),
       ${dated},

@@ -1,16 +1,16 @@
 import type { Migration } from "../Migration.ts"
 
-// What each date adds up to, so that years of days are read at a row a date. Triggers keep it, whoever writes (but for
-// REPLACE, which tells no trigger of the row that it removes: these tables are written without). It can be made again from the
-// log at any time, so no export holds it.
+// The sums of each date, so that a range of years reads one row a date. Triggers maintain them for every statement except
+// REPLACE, which fires no trigger for the row that it removes and is not used. They can be computed from the log at any time,
+// so exports leave them out.
 
-/** A column of a date's totals, and what of a row it is made of. */
+/** A column of a date's totals, and the amount that a row adds to it. */
 interface Column {
   readonly name: string
   readonly of: (row: "OLD" | "NEW" | "logged") => string
 }
 
-// In whole millionths: what is added and taken away again, in whatever order, comes to the same, and tenths are tenths.
+// In whole millionths: sums are exact, in any order of additions and subtractions.
 const sum = (name: string, source = name): Column => ({
   name,
   of: (row) => `CAST(round(coalesce(${row}.${source}, 0) * 1000000) AS INTEGER)`
@@ -34,13 +34,13 @@ const sumTriggers = Object.entries(SUMS).flatMap(([table, columns]) => {
   return [
     `CREATE TRIGGER day_total_${table}_added AFTER INSERT ON ${table} ${LIVE("NEW")} BEGIN ${add} END`,
     `CREATE TRIGGER day_total_${table}_removed AFTER DELETE ON ${table} ${LIVE("OLD")} BEGIN ${take} END`,
-    // A row that is changed was one and is another; a hidden one is none.
+    // An update subtracts the old row and adds the new one. Deleted rows do not count.
     `CREATE TRIGGER day_total_${table}_was AFTER UPDATE ON ${table} ${LIVE("OLD")} BEGIN ${take} END`,
     `CREATE TRIGGER day_total_${table}_is AFTER UPDATE ON ${table} ${LIVE("NEW")} BEGIN ${add} END`
   ]
 })
 
-// A date has one check-in that is not hidden.
+// A date has one check-in that is not deleted.
 const weigh = (row: "OLD" | "NEW") =>
   `INSERT INTO day_total (account_id, date, weight_kg)
     SELECT ${row}.account_id, ${row}.date, max(weight_kg) FROM check_in
@@ -53,12 +53,12 @@ const weightTriggers = [
   `CREATE TRIGGER day_total_check_in_changed AFTER UPDATE ON check_in BEGIN ${weigh("OLD")} ${weigh("NEW")} END`
 ]
 
-/** Two decimals, halves away from nothing, and no point where none is needed. */
+/** Two decimals, halves up, and no point where none is needed. */
 const total = (column: string) => `format('%.15g', ((${column} + 5000) / 10000) / 100.0)`
 
 const weight = "json_quote(iif(weight_kg = CAST(weight_kg AS INTEGER), CAST(weight_kg AS INTEGER), weight_kg))"
 
-// Put together when it is written, which is seldom: making text of six numbers is most of what a range of years would cost.
+// The JSON text of a response, which migration 0003 drops again.
 const summary = `'{"date":"' || date || '","calories":' || ${total("calories")} || ',"protein":' || ${total("protein")}
   || ',"carbs":' || ${total("carbs")} || ',"fat":' || ${total("fat")} || ',"waterMl":' || ${total("water_ml")}
   || ',"weightKg":' || ${weight} || '}'`
