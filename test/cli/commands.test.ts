@@ -5,7 +5,7 @@ import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { dateText, day, newUser } from "./User.ts"
 import { userWithLog } from "./userWithLog.ts"
-import { WRITES } from "./Writes.ts"
+import { WRITES } from "./writeCommands.ts"
 
 const today = day()
 const yesterday = day(-1)

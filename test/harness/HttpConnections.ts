@@ -9,14 +9,32 @@ export interface Outgoing {
   readonly body?: Uint8Array | undefined
 }
 
+/** A POST of JSON with a key. */
+export const postJson = (target: string, key: string, body: unknown): Outgoing => ({
+  method: "POST",
+  target,
+  headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+  body: Buffer.from(JSON.stringify(body))
+})
+
+/** The connection ended within a response. */
+export class BrokenResponse extends Error {
+  readonly status: number
+  constructor(status: number, cause: Error) {
+    super(cause.message, { cause })
+    this.status = status
+  }
+}
+
 /** Keep-alive connections to one server. */
 export interface Connections {
-  /** Fails unless a complete response arrives. */
+  /** Fails unless a complete response arrives, with `BrokenResponse` if only part of one does. */
   readonly send: (outgoing: Outgoing) => Promise<Sent>
   readonly close: () => void
 }
 
-const PATIENCE_MS = 30_000
+// Only a server that hangs takes so long.
+const PATIENCE_MS = 120_000
 
 /** Opens up to `most` connections, as needed. */
 export const connectionsTo = (url: string, most: number): Connections => {
@@ -37,12 +55,12 @@ export const connectionsTo = (url: string, most: number): Connections => {
           },
           timeout: PATIENCE_MS
         })
-        request.once("timeout", () => request.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
+        request.once("timeout", () => request.destroy(new Error(`no response in ${PATIENCE_MS} ms`)))
         request.once("error", reject)
         request.once("response", (response) => {
           const chunks: Array<Buffer> = []
           response.on("data", (chunk: Buffer) => chunks.push(chunk))
-          response.once("error", reject)
+          response.once("error", (cause) => reject(new BrokenResponse(response.statusCode ?? 0, cause)))
           response.once("end", () =>
             resolve({
               status: response.statusCode ?? 0,

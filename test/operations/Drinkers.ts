@@ -1,4 +1,4 @@
-import * as http from "node:http"
+import { connectionsTo, postJson } from "../harness/HttpConnections.ts"
 
 /** What became of the drinks that several clients logged at once; no two of them are alike. */
 export interface Drinkers {
@@ -37,16 +37,18 @@ export const drinking = ({ key, url }: { readonly url: string; readonly key: str
     lastAnswer = now
   }
   const client = async () => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const connection = connectionsTo(url, 1)
     while (going) {
       const { amountMl, date } = drink(made++)
       asked.add(amountMl)
-      const fault = await posted(agent, `${url}/v1/water`, key, JSON.stringify({ amountMl, date }))
+      const fault = await connection
+        .send(postJson("/v1/water", key, { amountMl, date }))
+        .then(({ body, status }) => (status === 200 ? undefined : `${status} ${body}`), String)
       answered()
       if (fault === undefined) acked.add(amountMl)
       else faults.push(fault)
     }
-    agent.destroy()
+    connection.close()
   }
   const clientsDone = Promise.all(Array.from({ length: clients }, client))
   return {
@@ -65,24 +67,3 @@ export const drinking = ({ key, url }: { readonly url: string; readonly key: str
     }
   }
 }
-
-/** Posts a body; nothing where it was answered 200, else what became of it. */
-const posted = (agent: http.Agent, url: string, key: string, body: string): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body)
-    }
-    const request = http.request(url, { agent, method: "POST", headers })
-    request.once("error", ({ message }) => resolve(message))
-    request.once("response", (response) => {
-      let text = ""
-      response.setEncoding("utf8").on("data", (part: string) => {
-        text += part
-      })
-      response.once("error", ({ message }) => resolve(message))
-      response.once("end", () => resolve(response.statusCode === 200 ? undefined : `${response.statusCode} ${text}`))
-    })
-    request.end(body)
-  })

@@ -1,54 +1,35 @@
-import * as http from "node:http"
+import { BrokenResponse, connectionsTo, type Outgoing, postJson } from "../harness/HttpConnections.ts"
 import type { Sent } from "../harness/send.ts"
 import type { Ledger } from "./Ledger.ts"
 import type { Write } from "./Writes.ts"
 
-/** What became of a request: an answer, or a connection that ended without a whole one. */
+/** The outcome of a request: a response, or a connection that ended without a complete one. */
 export type Outcome =
   | { readonly kind: "answered"; readonly sent: Sent }
-  /** `begun`: the status that had already come, if any had. */
+  /** `begun`: the status, if it had arrived. */
   | { readonly kind: "unknown"; readonly begun: number | undefined }
 
-/** A connection that is kept open from request to request. */
+/** A keep-alive connection. */
 export interface Line {
   readonly post: (path: string, body: unknown) => Promise<Outcome>
   readonly get: (path: string) => Promise<Outcome>
   readonly close: () => void
 }
 
-/** Opens a keep-alive connection that speaks with a key. */
+/** Opens a keep-alive connection that sends requests with a key. */
 export const lineTo = (url: string, key: string): Line => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (method: string, path: string, body?: string): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const headers = {
-        authorization: `Bearer ${key}`,
-        ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
-      }
-      const request = http.request(url + path, { agent, method, headers })
-      request.once("error", () => resolve({ kind: "unknown", begun: undefined }))
-      request.once("response", (response) => {
-        const status = response.statusCode ?? 0
-        let text = ""
-        response.setEncoding("utf8").on("data", (part: string) => {
-          text += part
-        })
-        response.once("error", () => resolve({ kind: "unknown", begun: status }))
-        response.once("end", () =>
-          resolve({ kind: "answered", sent: { status, headers: headersOf(response), body: text } })
-        )
-      })
-      request.end(body)
-    })
+  const connection = connectionsTo(url, 1)
+  const ask = (outgoing: Outgoing): Promise<Outcome> =>
+    connection.send(outgoing).then(
+      (sent) => ({ kind: "answered", sent }),
+      (error) => ({ kind: "unknown", begun: error instanceof BrokenResponse ? error.status : undefined })
+    )
   return {
-    post: (path, body) => ask("POST", path, JSON.stringify(body)),
-    get: (path) => ask("GET", path),
-    close: () => agent.destroy()
+    post: (path, body) => ask(postJson(path, key, body)),
+    get: (path) => ask({ method: "GET", target: path, headers: { authorization: `Bearer ${key}` } }),
+    close: connection.close
   }
 }
-
-const headersOf = ({ headers }: http.IncomingMessage): Headers =>
-  new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
 
 /** What a writer does after an answer; `acked` is whether it was 200. */
 export type AfterAnswer = (answer: { readonly acked: boolean; readonly sent: Sent; readonly write: Write }) => boolean
@@ -72,7 +53,7 @@ export const writeAll = async (
       const outcome = await line.post(write.path, write.body)
       if (outcome.kind === "unknown") {
         if (outcome.begun !== undefined) begun.push(outcome.begun)
-        // The status alone is a promise already.
+        // A status of 200 alone already acknowledges the write.
         ledger[outcome.begun === 200 ? "acked" : "unknown"].add(write.identity)
         break
       }
