@@ -91,13 +91,16 @@ const failureFor = (answer: () => Response) =>
     return yield* Effect.flip(daybook.getGoals({}))
   })
 
-alone.effect("a refusal that passes says how long to wait, where the server said seconds", () =>
+alone.effect("rate_limited and unavailable carry the seconds to wait, whether Retry-After is a number or a date", () =>
   Effect.gen(function* () {
     const limited = yield* failureFor(refusal(429, "rate_limited", { "Retry-After": "90" }))
     expect(limited).toEqual(new RateLimited({ message: "This is rate_limited.", retryAfter: 90 }))
     const away = yield* failureFor(refusal(503, "unavailable", { "Retry-After": "5" }))
     expect(away).toEqual(new Unavailable({ message: "This is unavailable.", retryAfter: 5 }))
-    for (const header of [{}, { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" }, { "Retry-After": "" }]) {
+    yield* TestClock.setTime(Date.UTC(2026, 9, 21, 7, 27))
+    const until = yield* failureFor(refusal(429, "rate_limited", { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" }))
+    expect(until).toEqual(new RateLimited({ message: "This is rate_limited.", retryAfter: 60 }))
+    for (const header of [{}, { "Retry-After": "soon" }, { "Retry-After": "" }]) {
       const plain = yield* failureFor(refusal(429, "rate_limited", header))
       expect(plain).toEqual(new RateLimited({ message: "This is rate_limited." }))
     }

@@ -64,6 +64,21 @@ plain("a 429 says how long to wait, and until when", async () => {
   }
 })
 
+plain("a Retry-After that is a date is the seconds until then", async () => {
+  vi.useFakeTimers({ now: NOON, toFake: ["Date"] })
+  try {
+    const date = new Date(NOON + 90_000).toUTCString()
+    const { fetch } = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": date }))
+    const error = await failureOf(new Daybook({ apiKey: KEY, fetch }).getGoals())
+    expect(error).toMatchObject({ retryAfter: 90, retryAt: new Date(NOON + 90_000) })
+    const nonsense = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "soon" }))
+    const call = new Daybook({ apiKey: KEY, fetch: nonsense.fetch, maxRetries: 0 }).getGoals()
+    expect(await failureOf(call)).not.toHaveProperty("retryAfter")
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 plain("a lost answer is told apart from one that did not come in time, with its cause", async () => {
   const reset = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" })
   const lost = () => Promise.reject(new TypeError("fetch failed", { cause: reset }))

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events"
-import { Daybook, TimeoutError, UnknownOutcomeError } from "@daybook/sdk"
+import { inspect } from "node:util"
+import { type Attempt, Daybook, TimeoutError, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { failureOf, Recorder, refusal } from "./Recorder.ts"
 
@@ -104,6 +105,32 @@ describe("per call", () => {
     const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
     await failureOf(new Daybook({ apiKey, fetch, maxRetries: 0 }).getGoals({}, { maxRetries: undefined }))
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe("headers", () => {
+  it("are sent with every request, those of a call instead of the client's, and never replace the key", async () => {
+    const { calls, fetch } = Recorder.answering(answered)
+    const daybook = new Daybook({ apiKey, fetch, headers: { "X-Proxy-Token": "one", Authorization: "Basic x" } })
+    await daybook.getGoals()
+    await daybook.logWater({ amountMl: 250 }, { headers: { "X-Proxy-Token": "two" } })
+    expect(calls[0]?.headers).toEqual({ "X-Proxy-Token": "one", Authorization: `Bearer ${apiKey}` })
+    expect(calls[1]?.headers).toMatchObject({ "X-Proxy-Token": "two", "Content-Type": "application/json" })
+  })
+})
+
+describe("onAttempt", () => {
+  it("is called after every request, retries included, without the key", async () => {
+    const attempts: Array<Attempt> = []
+    const { fetch } = Recorder.answering(refusal(503, "unavailable", { "X-Request-Id": "req-1" }), answered)
+    const daybook = new Daybook({ apiKey, fetch, onAttempt: (attempt) => attempts.push(attempt) })
+    await daybook.getGoals()
+    expect(attempts).toMatchObject([
+      { route: "getGoals", attempt: 1, sentAt: expect.any(Date), result: { status: 503, requestId: "req-1" } },
+      { route: "getGoals", attempt: 2, sentAt: expect.any(Date), result: { status: 200 } }
+    ])
+    expect(attempts[0]?.result).toBeInstanceOf(UnavailableError)
+    expect(inspect(attempts, { depth: 9 })).not.toContain(apiKey)
   })
 })
 

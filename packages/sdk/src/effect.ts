@@ -25,24 +25,24 @@ export {
   UnsupportedMediaType
 } from "@daybook/core"
 
-/** Where a Daybook server is, the key to it, and whose day is today. */
+/** Options of the client. */
 export interface DaybookOptions {
   /** The server's address, with or without `/v1`. */
   readonly baseUrl: string
   /** An API key, `daybook_sk_…`. */
   readonly apiKey: Redacted.Redacted | string
-  /** The time zone whose day is today, `Europe/Zurich`. Default: the system's. One that there is not is a defect. */
+  /** The time zone that decides which day is today, `Europe/Zurich`. Default: the system's. An unknown one is a defect. */
   readonly timeZone?: string | undefined
 }
 
 /**
- * A client of the definition: one method for every route, named as in the OpenAPI document (`client.logWater`), typed
- * parameters and answers, and every error of the contract as its own class with the code as its tag; `retryAfter` (seconds)
- * of `RateLimited` and `Unavailable` is what the server said. Nothing is retried.
+ * An `HttpApiClient` of the definition: one method per route, named as in the OpenAPI document (`client.logWater`), with typed
+ * parameters and responses. Every error of the contract is a class with its code as the tag; `RateLimited` and `Unavailable`
+ * carry the seconds to wait in `retryAfter`. Nothing is retried.
  *
- * A date that is left out, and the word `today`, are the day in `timeZone` by the Clock; the server would take UTC's.
+ * A date that is left out, and `today`, are the current day in `timeZone` by the Clock; the server would use UTC.
  *
- * The requirement is an `HttpClient`.
+ * Requires an `HttpClient`, which also is the place for headers, logging and a timeout.
  */
 export const make = ({ apiKey, baseUrl, timeZone }: DaybookOptions) =>
   Effect.gen(function* () {
@@ -54,12 +54,12 @@ export const make = ({ apiKey, baseUrl, timeZone }: DaybookOptions) =>
     return withLocalDates(methods, timeZone)
   })
 
-/** The client as a service. */
+/** The service of the client. */
 export class DaybookClient extends Context.Tag("@daybook/sdk/DaybookClient")<
   DaybookClient,
   Effect.Effect.Success<ReturnType<typeof make>>
 >() {
-  /** Provides the client over whatever `HttpClient` is provided. */
+  /** A layer of the client over the `HttpClient` in the context. */
   static layer = (options: DaybookOptions): Layer.Layer<DaybookClient, never, HttpClient.HttpClient> =>
     Layer.effect(DaybookClient, make(options))
 }

@@ -3,19 +3,18 @@ import * as Effect from "effect/Effect"
 import { ROUTES } from "../generated/Routes.ts"
 import { type Params, type Route, withDates } from "../Route.ts"
 
-/** What a method takes, in the parts in which the definition has it. */
+/** The parameters of a method, in the parts that the definition has. */
 type Parts = Readonly<Partial<Record<"path" | "urlParams" | "payload", Params>>>
 
 type Method = (parts: Parts) => Effect.Effect<unknown, unknown>
 
 /**
- * The methods of a client with every date said, as the promise face says them: where it is left out, or called `today`, it
- * is the day in the time zone by the Clock. Where the caller says a date, or a route has none, nothing is changed. Throws a
- * `RangeError` for a zone that is none.
+ * The methods of a client with local dates: a date that is left out, and `today`, become the current day in the time zone by
+ * the Clock. Throws a `RangeError` for an unknown time zone.
  */
 export const withLocalDates = <Methods extends object>(methods: Methods, timeZone: string | undefined): Methods => {
   const routes: Readonly<Record<string, Route>> = ROUTES
-  // Swedes write a date as the contract does.
+  // The Swedish locale writes dates in the format of ISO 8601.
   const { format } = new Intl.DateTimeFormat("sv", { timeZone })
   const today = Effect.map(Clock.currentTimeMillis, format)
   const own = Object.entries(methods).flatMap(([name, method]) => {
