@@ -3,13 +3,13 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 
-/** A line of the log. */
+/** A log line. */
 export interface LogLine {
   readonly level: string
   readonly text: string
 }
 
-/** Collects what is logged, in place of printing it. */
+/** Collects log lines instead of printing them. */
 export const collectedLog = Effect.sync(() => {
   const lines: Array<LogLine> = []
   const logger = Logger.make<unknown, void>(({ logLevel, message }) => {

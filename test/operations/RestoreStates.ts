@@ -3,31 +3,31 @@ import * as Effect from "effect/Effect"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
 import { backedUp } from "./commands.ts"
-import { drank } from "./Left.ts"
+import { writeWater } from "./preparedLogs.ts"
 import { seeded } from "./Seeded.ts"
 
-/** What a file holds, to be compared: everything that is wrong with it, and its drinks. */
+/** The faults and the water of a file, for comparison. */
 export const contentOf = (file: string): Effect.Effect<string> =>
   inspectDatabase(file, (raw) => JSON.stringify({ faults: faultsIn(raw), waters: watersIn(raw) }))
 
-/** A log that is to be replaced, as often as a test wants, and what it holds before and after. */
+/** A log to be replaced repeatedly, and its content before and after. */
 export interface RestoreStates {
   readonly place: Installation
   readonly backup: string
-  /** Puts the log back as it was before the first restore. */
+  /** Resets the log to its state before the first restore. */
   readonly again: () => void
   readonly old: string
   readonly new: string
 }
 
-/** A backup, and a log that was killed since, with rows in its `-wal` alone. */
+/** A backup, and a log whose server was killed since, with rows only in its `-wal`. */
 export const restoreStates = (days: number) =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const { database, folder } = place
     yield* seeded(place, days)
     const backup = yield* backedUp(place)
-    yield* drank(place, 3000, 12, "SIGKILL")
+    yield* writeWater(place, 3000, 12, "SIGKILL")
     const kept = `${folder}/kept.db`
     for (const end of ["", "-wal"]) fs.copyFileSync(database + end, kept + end)
     const again = () => {
@@ -44,7 +44,7 @@ export const restoreStates = (days: number) =>
     return states
   })
 
-/** Which of the two logs is there. */
+/** Which of the two logs the file now is. */
 export const outcomeOf = (states: RestoreStates): Effect.Effect<"old" | "new" | "neither"> =>
   Effect.map(contentOf(states.place.database), (found) =>
     found === states.old ? "old" : found === states.new ? "new" : "neither"

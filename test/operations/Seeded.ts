@@ -9,7 +9,7 @@ const ACCOUNT = "00000000-seed"
 const daysTo = (count: number): string =>
   `WITH RECURSIVE day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n + 1 < ${count})`
 
-/** A dense log: many drinks and meals a day, sessions of five lifts, every reading, ten metrics, some of it deleted. */
+/** A dense log: many entries a day, workouts of five exercises, every reading, ten metrics, some rows deleted. */
 const statements = (days: number): ReadonlyArray<string> => {
   const each = daysTo(days)
   const date = "date('2024-01-01', '+' || n || ' days')"
@@ -43,14 +43,14 @@ const statements = (days: number): ReadonlyArray<string> => {
 /** Two years of days. */
 export const TWO_YEARS = 730
 
-/** Makes a log in which nothing is logged: to look at its keys makes it. */
-export const madeEmpty = ({ environment }: Installation): Effect.Effect<void> =>
+/** Creates an empty log; listing the keys does so. */
+export const createEmpty = ({ environment }: Installation): Effect.Effect<void> =>
   Effect.promise(() => listKeys(environment))
 
-/** Makes a log with a dense row of days in it, by SQL: it would take a day to log them. */
+/** Creates a dense log of many days with SQL; over REST it would take a day. */
 export const seeded = (place: Installation, days: number): Effect.Effect<void> =>
   Effect.gen(function* () {
-    yield* madeEmpty(place)
+    yield* createEmpty(place)
     yield* Effect.scoped(
       Effect.map(rawSqlite(place.database), (raw) => {
         raw.exec("BEGIN")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest"
 
-/** Lets the machine stand elsewhere for the tests of a block. */
+/** Sets the time zone for the tests of a block. */
 export const inTimeZone = (zone: string): void => {
   const before = process.env.TZ
   beforeAll(() => {

@@ -13,14 +13,14 @@ import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { done } from "./commands.ts"
-import { logEverything } from "./Rest.ts"
-import { madeEmpty, seeded } from "./Seeded.ts"
+import { logEverything } from "./everyEntry.ts"
+import { createEmpty, seeded } from "./Seeded.ts"
 
-/** A table's rows by the eyes of a common CSV reader. */
+/** A table as a common CSV parser reads it. */
 const parsed = (text: string): ReadonlyArray<Readonly<Record<string, string>>> =>
   parse(text, { columns: true, relax_column_count: false, record_delimiter: "\r\n" })
 
-/** Rows as text, which is what CSV has: no value is nothing. */
+/** Rows as text; NULL is empty. */
 const asText = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
   rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? "" : String(value)]))
@@ -28,7 +28,7 @@ const asText = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
 
 const sorted = (rows: ReadonlyArray<Readonly<Record<string, string>>>) => rows.map((row) => JSON.stringify(row)).sort()
 
-it.scopedLive("each table's file, read by another program, holds the table's rows", () =>
+it.scopedLive("each table's CSV file, parsed by another program, has the rows of the table", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -49,7 +49,7 @@ it.scopedLive("each table's file, read by another program, holds the table's row
   })
 )
 
-it.scopedLive("of a dense log too; and no value is told from empty text", () =>
+it.scopedLive("also for a dense log; NULL differs from empty text", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seeded(place, 120)
@@ -66,17 +66,17 @@ it.scopedLive("of a dense log too; and no value is told from empty text", () =>
   })
 )
 
-it.scopedLive("a table without rows is its columns' names", () =>
+it.scopedLive("a table without rows is a header", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* madeEmpty(place)
+    yield* createEmpty(place)
     const tables = yield* Effect.promise(() => exportCsv(place.environment))
     const water = tables.find(({ table }) => table === "water")?.text
     expect(water).toBe("seq,id,account_id,date,amount_ml,written_by,written_at,deleted_by,deleted_at\r\n")
   })
 )
 
-it.scopedLive("a folder in which one of the files is there already: it is left as it was, and so is the rest", () =>
+it.scopedLive("if one of the files exists already, nothing in the folder is changed", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seeded(place, 1)

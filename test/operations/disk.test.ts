@@ -19,7 +19,7 @@ import { seeded } from "./Seeded.ts"
 const DISK_KB = 4096
 const DAYS = 60
 
-/** A log on the machine's own disk, whose backups go to a small one, where an older one lies. */
+/** A log on the main disk with its backups on a small one, where there is an older backup. */
 const backupsOnDisk = Effect.gen(function* () {
   const disk = yield* smallDisk(DISK_KB)
   const place = yield* newInstallation({
@@ -31,15 +31,15 @@ const backupsOnDisk = Effect.gen(function* () {
   return { disk, place, older }
 })
 
-/** What a full or a read-only disk does, and how a person reads it. */
+/** How a disk is made unwritable, and the words of the message. */
 const HINDERED: ReadonlyArray<readonly [string, (disk: SmallDisk) => void, RegExp]> = [
-  // With room for the beginning of a copy, for its last page not, and for nothing.
+  // Room for the beginning of a copy but not its last page, and no room at all.
   ["a full disk", (disk) => disk.fillBut(200_000), /full|space|room/i],
   ["a disk that is full to the last byte", (disk) => disk.fillBut(0), /full|space|room/i],
   ["a read-only disk", (disk) => disk.setReadOnly(true), /read-only|not be written|EROFS|unable to open/i]
 ]
 
-/** Writes one drink through a server, as a sign that its own disk is well. */
+/** Writes through a server, to show that its own disk is writable. */
 const expectTakesWrites = (url: string, place: Installation) =>
   Effect.gen(function* () {
     const key = yield* newKey(place.environment)
@@ -52,7 +52,7 @@ for (const running of [true, false]) {
     for (const [name, hinder, says] of running || LONG ? HINDERED : HINDERED.slice(0, 1)) {
       it.scopedLive(
         named(
-          `a backup onto ${name}: one line with the place says so; nothing half, older ones as they were`,
+          `a backup to ${name} fails with one line that names the folder, leaves no partial file, and keeps older backups`,
           NO_SMALL_DISK
         ),
         () =>
@@ -66,7 +66,7 @@ for (const running of [true, false]) {
               expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
               expectCommandFailed(refused, new RegExp(disk.place))
               expectCommandFailed(refused, says)
-              // It is not the log that is in trouble.
+              // The log itself is writable.
               expect(refused.stderr).not.toMatch(/the database cannot be written/i)
             }
             expect(filesIn(disk.place)).toEqual(before)
@@ -82,10 +82,10 @@ for (const running of [true, false]) {
   })
 }
 
-describe.skipIf(NO_SMALL_DISK !== undefined)("a restore onto a disk without room", () => {
+describe.skipIf(NO_SMALL_DISK !== undefined)("a restore to a full or read-only disk", () => {
   for (const [name, hinder, says] of HINDERED) {
     it.scopedLive(
-      named(`${name}: one line says so, nothing half is left, and the log is as it was`, NO_SMALL_DISK),
+      named(`${name}: one line says so, no partial file is left, and the log is unchanged`, NO_SMALL_DISK),
       () =>
         Effect.gen(function* () {
           const disk = yield* smallDisk(DISK_KB)
@@ -99,7 +99,7 @@ describe.skipIf(NO_SMALL_DISK !== undefined)("a restore onto a disk without room
           const before = filesIn(disk.place)
           const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
           disk.setReadOnly(false)
-          // An empty file that others are locked out by says nothing and holds nothing.
+          // The empty lock file does not matter.
           fs.rmSync(`${onSmall.database}.lock`, { force: true })
           expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
           expectCommandFailed(refused, says)

@@ -11,11 +11,11 @@ import { expectCommandFailed } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { exported, failureMessage } from "./commands.ts"
-import { madeEmpty, seeded } from "./Seeded.ts"
+import { createEmpty, seeded } from "./Seeded.ts"
 
 type Row = Record<string, unknown>
 
-/** An export as it is parsed, to be changed. */
+/** A parsed export, to be changed. */
 interface Export {
   format: unknown
   version: unknown
@@ -53,7 +53,7 @@ const set = (table: string, column: string, value: unknown) =>
     rowOf(document, table)[column] = value
   })
 
-/** What is no export that can be taken in: what it is, how it is made of one that can, what is said of it. */
+/** Exports that are refused: a description, how each is made from a valid one, and its message. */
 const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> = [
   ["nothing", () => "", /not an export/],
   ["text", () => "Buy oats.", /not an export/],
@@ -118,7 +118,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
     /account/
   ],
   ["a workout that is no JSON", set("workout", "exercises", "[{"), /workout/],
-  // What no route would take, and no route could answer.
+  // Values that no route accepts or can return.
   ["a workout of another shape", set("workout", "exercises", '{"name":"Squat"}'), /workout/],
   ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
   ["a reading that there is not", set("health_pin", "reading", "mood"), /health_pin/],
@@ -144,18 +144,18 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ["a fraction where a whole number stands", set("water", "written_at", 1.5), /water/]
 ]
 
-describe("an import refuses, in a line that says why, and leaves nothing", () => {
+describe("an import is refused with one line that says why, and changes nothing", () => {
   for (const [what, make, says] of CASES) {
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const text = make(anExport)
         const target = yield* newInstallation()
-        yield* madeEmpty(target)
+        yield* createEmpty(target)
         const before = yield* Effect.promise(() => exportJson(target.environment))
         const said = yield* failureMessage(() => importJson(target.environment, text), what)
         expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(before)
         expect(said).toMatch(says)
-        // And it hinders nothing.
+        // A valid import still works.
         yield* Effect.promise(() => importJson(target.environment, anExport))
         expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(anExport)
       })
@@ -163,7 +163,7 @@ describe("an import refuses, in a line that says why, and leaves nothing", () =>
   }
 })
 
-it.scopedLive("where there was no log, what is refused makes none", () =>
+it.scopedLive("a refused import creates no database", () =>
   Effect.gen(function* () {
     const target = yield* newInstallation()
     const file = path.join(target.folder, "half.json")
@@ -174,7 +174,7 @@ it.scopedLive("where there was no log, what is refused makes none", () =>
   })
 )
 
-it.scopedLive("a log in which something is logged, or was and is deleted, takes none", () =>
+it.scopedLive("an import into a log with rows, deleted ones included, is refused", () =>
   Effect.gen(function* () {
     const target = yield* newInstallation()
     const key = yield* newKey(target.environment)
@@ -199,7 +199,7 @@ it.scopedLive("a log in which something is logged, or was and is deleted, takes 
   })
 )
 
-it.scopedLive("while a server runs it is refused; afterwards it is not", () =>
+it.scopedLive("an import is refused while a server runs, and works afterwards", () =>
   Effect.gen(function* () {
     const target = yield* newInstallation()
     const server = yield* startServer(target.environment)
@@ -211,7 +211,7 @@ it.scopedLive("while a server runs it is refused; afterwards it is not", () =>
   })
 )
 
-it.scopedLive("a command line that does not say what to take in is refused with what to type", () =>
+it.scopedLive("an incomplete command line is refused with the right usage", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     for (const words of [["import"], ["import", "strong", "a.csv"], ["import", "daybook", "a", "b"]]) {

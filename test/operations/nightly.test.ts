@@ -23,10 +23,10 @@ const NIGHTS = LONG ? 365 : 45
 
 const AT_THREE = { hour: 3, minute: 0 }
 
-/** What a clock in New York shows. */
+/** A local time in New York. */
 const moment = (local: string): number => new Date(local).getTime()
 
-/** A log that has been there for a while, and the folder of its backups. */
+/** An existing log and its folder of backups. */
 const oldLog = Effect.gen(function* () {
   const file = yield* newFile
   yield* using(file, () => Effect.void)
@@ -38,7 +38,7 @@ interface Place {
   readonly folder: string
 }
 
-/** Starts what makes the backups, as the server does, at a time that the machine's clock shows. */
+/** Starts the backup schedule at a local time. */
 const startedAt = (
   local: string,
   { file, folder }: Place,
@@ -53,7 +53,7 @@ const startedAt = (
     return log.lines
   })
 
-/** Puts the clock to a time, and waits until nothing goes on but waiting for the next one. */
+/** Sets the clock and waits until only the next backup is pending. */
 const until = (local: string) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(moment(local))
@@ -62,7 +62,7 @@ const until = (local: string) =>
 
 const SOON_AFTER_START_MS = 5 * 60_000
 
-/** Puts the clock to shortly after the start: by then a missed backup is made up for. */
+/** Sets the clock to after the time at which a missed backup is made. */
 const soonAfter = (local: string) => until(new Date(moment(local) + SOON_AFTER_START_MS).toISOString())
 
 const backupsIn = (folder: string): ReadonlyArray<string> =>
@@ -72,7 +72,7 @@ const named = (...locals: ReadonlyArray<string>): ReadonlyArray<string> =>
   locals.map((local) => backupName(moment(local)))
 
 describe("every night", () => {
-  it.scoped("at 03:00 by the machine's clock, and not before; the next night again", () =>
+  it.scoped("at 03:00 local time, not before, and again the next night", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       fs.mkdirSync(place.folder)
@@ -94,7 +94,7 @@ describe("every night", () => {
     })
   )
 
-  it.scoped("also over the days on which the clocks change", () =>
+  it.scoped("also when daylight saving time begins and ends", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       fs.mkdirSync(place.folder)
@@ -107,7 +107,7 @@ describe("every night", () => {
     })
   )
 
-  it.scoped(`${NIGHTS} nights: what is left is what the rotation keeps, each of it whole`, () =>
+  it.scoped(`after ${NIGHTS} nights exactly the backups of the rotation are left, all sound`, () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       yield* startedAt("2025-11-20T12:00", place)
@@ -127,7 +127,7 @@ describe("every night", () => {
 })
 
 describe("soon after the start", () => {
-  it.scoped("where there is no backup yet of a log that has been there", () =>
+  it.scoped("if an existing log has no backup", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       yield* startedAt("2026-11-21T12:00", place)
@@ -138,7 +138,7 @@ describe("soon after the start", () => {
     })
   )
 
-  it.scoped("not of a log that was made just now, until the first night", () =>
+  it.scoped("not for a new log, until the first night", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       const place = { file, folder: path.join(path.dirname(file), "backups") }
@@ -155,7 +155,7 @@ describe("soon after the start", () => {
     { last: "2026-11-20T03:00", start: "2026-11-21T02:00", missed: false },
     { last: "2026-11-20T03:00", start: "2026-11-21T12:00", missed: true },
     { last: "2025-01-01T03:00", start: "2026-11-21T12:00", missed: true },
-    // A notebook that is off at night: yesterday's was made soon after yesterday's start, and today's night was missed again.
+    // A laptop that is off at night: yesterday's backup was made after its start, and last night's was missed again.
     { last: "2026-11-20T09:01", start: "2026-11-21T09:00", missed: true },
     { last: "2026-11-20T23:00", start: "2026-11-21T09:00", missed: true }
   ])("the last backup of $last, a start at $start: the last night was missed: $missed", ({ last, missed, start }) =>
@@ -169,7 +169,7 @@ describe("soon after the start", () => {
     })
   )
 
-  it.scoped("a file that only looks like a backup does not stand for one", () =>
+  it.scoped("a file that only looks like a backup does not count", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       fs.mkdirSync(place.folder)
@@ -182,8 +182,8 @@ describe("soon after the start", () => {
   )
 })
 
-describe("a night on which it fails", () => {
-  it.scoped("is told as an error in the log, and the next night it is tried again", () =>
+describe("a scheduled backup that fails", () => {
+  it.scoped("is logged as an error and tried again the next night", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       fs.writeFileSync(place.folder, "in the way")
@@ -197,7 +197,7 @@ describe("a night on which it fails", () => {
     })
   )
 
-  it.scoped("in a way that nobody thought of: told too, and tried again", () =>
+  it.scoped("with an unexpected error is also logged and tried again", () =>
     Effect.gen(function* () {
       const place = yield* oldLog
       let calls = 0

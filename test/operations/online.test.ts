@@ -11,22 +11,22 @@ import { daybook, startDaybook, until } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { LONG, record } from "../reliability/Report.ts"
-import { drinking } from "./Drinkers.ts"
 import { seeded, TWO_YEARS } from "./Seeded.ts"
+import { startWriting } from "./waterWriters.ts"
 
 const ROUNDS = LONG ? 50 : 20
-/** Rows that were there before: a log that takes a while to copy. */
+/** Days in the log, so that a copy takes some time. */
 const DAYS = LONG ? TWO_YEARS * 5 : 90
 
 it.scopedLive(
-  `${ROUNDS} backups while 8 clients write: each is whole, holds all that was acknowledged before and nothing from after; no request fails`,
+  `${ROUNDS} backups while 8 clients write: each is sound and has all writes acknowledged before it and none sent after; no request fails`,
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
       yield* seeded(place, DAYS)
       const server = yield* startServer(place.environment)
       const key = yield* newKey(place.environment)
-      const clients = drinking({ url: server.url, key })
+      const clients = startWriting({ url: server.url, key })
       let slowestMs = 0
       let biggestGapMs = 0
       let bytes = 0
@@ -35,7 +35,7 @@ it.scopedLive(
         const before = new Set(clients.acked)
         clients.takeBiggestGap()
         const started = performance.now()
-        // The first and the last as a person asks for it, the others as the terminal does inside.
+        // The first and the last through the terminal, the others through the package.
         const viaTerminal = round === 0 || round === ROUNDS - 1
         const file = path.join(place.folder, "copies", `${round}.db`)
         if (viaTerminal) {
@@ -74,7 +74,7 @@ it.scopedLive(
   LONG ? 600_000 : 60_000
 )
 
-it.scopedLive("the running server makes it: with its own settings, and with its lock held", () =>
+it.scopedLive("the running server makes the backup, with its own settings and its lock held", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
@@ -87,37 +87,35 @@ it.scopedLive("the running server makes it: with its own settings, and with its 
     expect(second.stderr).toMatch(/one server at a time/)
     server.signal("SIGTERM")
     expect((yield* server.ended).code).toBe(0)
-    // Without one it is made all the same, by the command itself.
+    // Without a server the command makes the backup itself.
     const alone = yield* daybook(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: elsewhere })
     expect(path.dirname(alone.stdout.trim())).toBe(elsewhere)
   })
 )
 
-it.scopedLive(
-  "what it prints: the file alone on standard output; with --json all of it; --list shows what is kept",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation()
-      yield* startServer(place.environment)
-      const plain = yield* daybook(["backup"], place.environment)
-      const file = plain.stdout.trim()
-      expect(plain.stdout).toBe(`${file}\n`)
-      expect(plain.stderr).toMatch(/verified every page/)
-      const listed = yield* daybook(["backup", "--list"], place.environment)
-      expect(listed.stdout).toContain(file)
-      const json = yield* daybook(["backup", "--json"], place.environment)
-      const made: { readonly file: string; readonly removed: ReadonlyArray<string> } = JSON.parse(json.stdout)
-      expect(JSON.parse(json.stdout)).toMatchObject({ bytes: fs.statSync(made.file).size, rows: { water: 0 } })
-      // The newest of a day is the day's.
-      expect(made.removed).toEqual([path.basename(file)])
-      const list = yield* daybook(["backup", "--list", "--json"], place.environment)
-      expect(JSON.parse(list.stdout)).toEqual([
-        { file: made.file, bytes: fs.statSync(made.file).size, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }
-      ])
-    })
+it.scopedLive("standard output is the file name, or with --json everything; --list shows the backups", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* startServer(place.environment)
+    const plain = yield* daybook(["backup"], place.environment)
+    const file = plain.stdout.trim()
+    expect(plain.stdout).toBe(`${file}\n`)
+    expect(plain.stderr).toMatch(/verified every page/)
+    const listed = yield* daybook(["backup", "--list"], place.environment)
+    expect(listed.stdout).toContain(file)
+    const json = yield* daybook(["backup", "--json"], place.environment)
+    const made: { readonly file: string; readonly removed: ReadonlyArray<string> } = JSON.parse(json.stdout)
+    expect(JSON.parse(json.stdout)).toMatchObject({ bytes: fs.statSync(made.file).size, rows: { water: 0 } })
+    // Only the newest backup of a day is kept.
+    expect(made.removed).toEqual([path.basename(file)])
+    const list = yield* daybook(["backup", "--list", "--json"], place.environment)
+    expect(JSON.parse(list.stdout)).toEqual([
+      { file: made.file, bytes: fs.statSync(made.file).size, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }
+    ])
+  })
 )
 
-it.scopedLive("never over a file that is there, and not of a log that is not there", () =>
+it.scopedLive("an existing file is never overwritten, and a missing log has no backup", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const none = yield* daybook(["backup"], place.environment)
@@ -134,7 +132,7 @@ it.scopedLive("never over a file that is there, and not of a log that is not the
       expect(ended.stderr, target).toMatch(/exists already/)
     }
     expect(fs.readFileSync(mine, "utf8")).toBe("mine")
-    // A name is taken from where the person stands, not from where the server was started.
+    // A relative path is relative to the command's working directory, not the server's.
     const relative = yield* daybook(
       ["backup", "test/operations/../operations/never-there/../never.db"],
       place.environment

@@ -11,17 +11,17 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { record } from "../reliability/Report.ts"
 import { backedUp, done, exported } from "./commands.ts"
-import { damagePageOf, drank } from "./Left.ts"
-import { everyAnswer, logEverything } from "./Rest.ts"
+import { everyAnswer, logEverything } from "./everyEntry.ts"
+import { damagePageOf, writeWater } from "./preparedLogs.ts"
 
 const A_MINUTE = 60_000
 
-/** What the phone sends has no route yet. */
+/** Phone data, which no route accepts yet. */
 const syncedByPhone = `
   INSERT INTO health_day SELECT id, '2026-03-10', 'health_connect', 431.5, 9000, 52, 0, NULL, 'sync:health_connect', 1 FROM account;
   UPDATE custom_metric_value SET synced = 2.5`
 
-/** A log with everything in it, what it answers and exports, and a backup that its server made. */
+/** A log with entries of every kind, its responses and export, and a backup by its server. */
 const drilled = Effect.gen(function* () {
   const place = yield* newInstallation()
   const key = yield* newKey(place.environment)
@@ -37,7 +37,7 @@ const drilled = Effect.gen(function* () {
   return { place, key, ...before }
 })
 
-/** A server over what was restored answers and exports what the first one did, to the same key. */
+/** A server on the restored log gives the same responses and export to the same key. */
 const expectSame = (place: Installation, { answers, json, key }: Effect.Effect.Success<typeof drilled>) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -52,7 +52,7 @@ const expectSame = (place: Installation, { answers, json, key }: Effect.Effect.S
   )
 
 it.scopedLive(
-  "the drill: a log with every kind of entry, backed up by its server, put back into an empty folder and over a damaged log, answers and exports the same",
+  "a backup of a log with every kind of entry, restored to an empty folder or over a damaged log, gives the same responses and export",
   () =>
     Effect.gen(function* () {
       const drill = yield* drilled
@@ -65,7 +65,7 @@ it.scopedLive(
       expect(namesIn(empty.folder)).toEqual(["daybook.db"])
       yield* expectSame(empty, drill)
 
-      // The log that it was made of is damaged now.
+      // The original log is damaged now.
       const { place } = drill
       yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.pragma("wal_checkpoint(TRUNCATE)")))
       yield* damagePageOf(place.database, "food")
@@ -81,30 +81,30 @@ it.scopedLive(
   A_MINUTE
 )
 
-it.scopedLive("the former log is kept beside it, whole, with what only its -wal held", () =>
+it.scopedLive("the previous log is kept beside it, complete with the rows of its -wal", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 3, "SIGTERM")
+    yield* writeWater(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
-    yield* drank(place, 200, 5, "SIGKILL")
+    yield* writeWater(place, 200, 5, "SIGKILL")
     const restored = yield* done(place, "restore", backup, "--yes", "--json")
     const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
     expect(path.dirname(aside)).toBe(place.folder)
     expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
     expect(yield* inspectDatabase(aside, (raw) => watersIn(raw))).toEqual([100, 101, 102, 200, 201, 202, 203, 204])
     expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([100, 101, 102])
-    // And it can be put back itself.
+    // It can itself be restored.
     yield* done(place, "restore", aside, "--yes")
     expect((yield* inspectDatabase(place.database, (raw) => watersIn(raw))).length).toBe(8)
   })
 )
 
-it.scopedLive("a former log that is damaged is kept, with all that only its -wal held", () =>
+it.scopedLive("a damaged previous log is kept with its -wal", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 3, "SIGTERM")
+    yield* writeWater(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
-    yield* drank(place, 200, 5, "SIGKILL")
+    yield* writeWater(place, 200, 5, "SIGKILL")
     yield* damagePageOf(place.database, "food_by_date")
     const restored = yield* done(place, "restore", backup, "--yes", "--json")
     const { aside }: { readonly aside: string } = JSON.parse(restored.stdout)
@@ -115,16 +115,16 @@ it.scopedLive("a former log that is damaged is kept, with all that only its -wal
 )
 
 it.scopedLive(
-  "a former log whose -wal cannot be merged, as another program reads it, is kept with its -wal, or it is refused",
+  "if the -wal of the previous log cannot be merged because another program reads it, both are kept, or the restore is refused",
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* drank(place, 100, 3, "SIGTERM")
+      yield* writeWater(place, 100, 3, "SIGTERM")
       const backup = yield* backedUp(place)
       const reader = yield* rawSqlite(place.database)
       reader.exec("BEGIN; SELECT count(*) FROM water")
       expect(watersIn(reader)).toEqual([100, 101, 102])
-      yield* drank(place, 200, 5, "SIGKILL")
+      yield* writeWater(place, 200, 5, "SIGKILL")
       const restored = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
       const WHOLE = [100, 101, 102, 200, 201, 202, 203, 204]
       if (restored.code !== 0) {
@@ -138,14 +138,14 @@ it.scopedLive(
     })
 )
 
-it.scopedLive("what a log left behind whose file is gone does not reach what is put in its place", () =>
+it.scopedLive("files left beside a missing log do not affect the restored log", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 3, "SIGTERM")
+    yield* writeWater(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
-    yield* drank(place, 200, 60, "SIGKILL")
+    yield* writeWater(place, 200, 60, "SIGKILL")
     const expected = yield* inspectDatabase(backup, rowsIn)
-    // Someone takes the file away, as it is damaged, and not its companions.
+    // Somebody removes the damaged file but not the files beside it.
     fs.rmSync(place.database)
     expect(fs.existsSync(`${place.database}-wal`)).toBe(true)
     yield* done(place, "restore", backup, "--yes")
@@ -159,25 +159,25 @@ it.scopedLive("what a log left behind whose file is gone does not reach what is 
   })
 )
 
-it.scopedLive("a copy that was made by hand of a server at work is put back with what its -wal holds", () =>
+it.scopedLive("a manual copy of a running log is restored with its -wal", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 5, "SIGKILL")
+    yield* writeWater(place, 100, 5, "SIGKILL")
     const byHand = yield* newInstallation()
     for (const end of ["", "-wal"]) fs.copyFileSync(place.database + end, path.join(byHand.folder, `copy.db${end}`))
     const target = yield* newInstallation()
     const restored = yield* daybook(["restore", path.join(byHand.folder, "copy.db"), "--yes"], target.environment)
-    // Or else refused; but never half of it as if it were all.
+    // It may be refused, but never restored in part.
     if (restored.code !== 0) return
     expect(yield* inspectDatabase(target.database, (raw) => watersIn(raw))).toEqual([100, 101, 102, 103, 104])
   })
 )
 
-it.scopedLive("nothing but the log and the former one is left of a restore, and the backup is as it was", () =>
+it.scopedLive("a restore leaves only the new and the previous log, and does not change the backup", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 3, "SIGTERM")
-    // One as the server leaves its own: with a write-ahead log in mind.
+    yield* writeWater(place, 100, 3, "SIGTERM")
+    // A backup in WAL mode, as the server leaves its own file.
     const copy = path.join(place.folder, "copy.db")
     fs.copyFileSync(place.database, copy)
     const bytes = fs.readFileSync(copy)
@@ -194,10 +194,10 @@ it.scopedLive("nothing but the log and the former one is left of a restore, and 
   })
 )
 
-it.scopedLive("a log that is reached by a link is put back where it lies, and so is the former one", () =>
+it.scopedLive("a log behind a symbolic link is replaced at its target, and the previous log is kept there", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* drank(place, 100, 3, "SIGTERM")
+    yield* writeWater(place, 100, 3, "SIGTERM")
     const backup = yield* backedUp(place)
     const real = path.join(place.folder, "disk", "real.db")
     fs.mkdirSync(path.dirname(real))

@@ -6,29 +6,29 @@ import type { Installation } from "../harness/Installation.ts"
 import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
 import { daybook } from "../harness/Process.ts"
 import { LONG, record } from "../reliability/Report.ts"
-import { killedAfter } from "./Killed.ts"
-import { drank } from "./Left.ts"
+import { killDuring } from "./killDuring.ts"
+import { writeWater } from "./preparedLogs.ts"
 import { contentOf, outcomeOf, restoreStates } from "./RestoreStates.ts"
 
 const RUNS = LONG ? 120 : 9
 const DAYS = LONG ? 200 : 30
 const SIX_MINUTES = 360_000
 
-/** Signs by which a restore is seen to have got so far. */
+/** Conditions that show how far a restore is. */
 const SIGNS: ReadonlyArray<(place: Installation) => boolean> = [
   ({ database }) => fs.existsSync(`${database}.lock`),
   ({ database }) => fs.existsSync(`${database}.restoring`),
   ({ folder }) => fs.readdirSync(folder).some((name) => name.includes("before-restore"))
 ]
 
-/** From a sign on, a few milliseconds later from run to run. */
+/** After a condition, a few milliseconds later in each run. */
 const momentOf = (run: number) => ({
   sign: SIGNS[run % SIGNS.length] ?? (() => true),
   delayMs: Math.floor(run / SIGNS.length) * (LONG ? 1 : 6)
 })
 
 it.scopedLive(
-  `a restore killed at ${RUNS} moments: the log is the old one or the new one, whole, and the next restore does it`,
+  `a restore killed at ${RUNS} points: the log is the old or the new one, sound, and the next restore works`,
   () =>
     Effect.gen(function* () {
       const states = yield* restoreStates(DAYS)
@@ -37,13 +37,13 @@ it.scopedLive(
       for (; figures.runs < RUNS; figures.runs++) {
         again()
         const { delayMs, sign } = momentOf(figures.runs)
-        const killing = killedAfter(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
+        const killing = killDuring(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
         if (yield* Effect.promise(() => killing)) figures.killed++
         figures[yield* outcomeOf(states)]++
       }
       record("restore-kills", figures)
       expect(figures.neither).toBe(0)
-      // What the last one left hinders no other.
+      // Leftovers of the last restore do not stop the next.
       again()
       fs.writeFileSync(`${place.database}.restoring`, "half")
       const next = yield* daybook(["restore", backup, "--yes"], place.environment)
@@ -54,13 +54,13 @@ it.scopedLive(
   SIX_MINUTES
 )
 
-it.scopedLive("a start after a killed restore serves the log that is there", () =>
+it.scopedLive("a server starts on the log after a killed restore", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* restoreStates(2)
     const sign = () => fs.existsSync(`${place.database}.restoring`)
-    yield* Effect.promise(() => killedAfter(place, ["restore", backup, "--yes"], sign, 0))
+    yield* Effect.promise(() => killDuring(place, ["restore", backup, "--yes"], sign, 0))
     const found = yield* inspectDatabase(place.database, (raw) => watersIn(raw))
-    yield* drank(place, 4000, 1, "SIGTERM")
+    yield* writeWater(place, 4000, 1, "SIGTERM")
     expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
   })
 )

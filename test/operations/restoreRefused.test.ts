@@ -12,10 +12,10 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
-import { NOT_LOGS } from "./NotLogs.ts"
 import { seeded } from "./Seeded.ts"
+import { UNSOUND_FILES } from "./unsoundFiles.ts"
 
-/** A log, and a backup of what it was a while ago. */
+/** A log, and an earlier backup of it. */
 const filled = Effect.gen(function* () {
   const place = yield* newInstallation()
   yield* seeded(place, 2)
@@ -26,8 +26,8 @@ const filled = Effect.gen(function* () {
 
 const AFTER = Array.from({ length: 16 }, (_, index) => index + 1)
 
-describe("what is no sound log of this Daybook's is refused in a line that names it, and nothing changes", () => {
-  for (const [what, make, says] of NOT_LOGS) {
+describe("a file that is not a sound log is refused with one line that names it, and nothing changes", () => {
+  for (const [what, make, says] of UNSOUND_FILES) {
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const { backup, place } = yield* filled
@@ -79,7 +79,7 @@ describe("the log itself is refused", () => {
   }
 })
 
-it.scopedLive("while a server runs it is refused, and nothing changes", () =>
+it.scopedLive("a restore is refused while a server runs, and nothing changes", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
     const server = yield* startServer(place.environment)
@@ -96,7 +96,7 @@ it.scopedLive("while a server runs it is refused, and nothing changes", () =>
 )
 
 it.scopedLive(
-  "while another program writes to the log: both logs are whole, and what that one was told is kept is kept",
+  "while another program writes to the log: both logs are sound, and that program's committed rows are kept",
   () =>
     Effect.gen(function* () {
       const { backup, place } = yield* filled
@@ -127,7 +127,7 @@ const committed = (commit: () => void): boolean => {
   }
 }
 
-it.scopedLive("it asks first: without a terminal and without --yes nothing is done", () =>
+it.scopedLive("a restore asks first: without a terminal and without --yes nothing is done", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
     const before = filesIn(place.folder)

@@ -12,7 +12,7 @@ import { contentOf, outcomeOf, type RestoreStates, restoreStates } from "./Resto
 const A_MINUTE = 60_000
 const PRELOAD = path.resolve("test/operations/killAt.mjs")
 
-/** Runs a restore that is killed as it is about to take its nth step; gives the steps that it came to. */
+/** Runs a restore that is killed before its nth step; returns the steps so far. */
 const restoredUntil = ({ backup, place }: RestoreStates, step: number) =>
   Effect.gen(function* () {
     const steps = path.join(place.folder, "steps.txt")
@@ -27,7 +27,7 @@ const restoredUntil = ({ backup, place }: RestoreStates, step: number) =>
     return { ended, steps: fs.readFileSync(steps, "utf8").trimEnd().split("\n") }
   })
 
-/** Every drink of the old log, wherever it lies now: in its place, or kept aside. */
+/** The water of the old log, at its path or kept aside. */
 const everywhere = ({ place }: RestoreStates) =>
   Effect.gen(function* () {
     const found = new Set<number>()
@@ -39,7 +39,7 @@ const everywhere = ({ place }: RestoreStates) =>
     return found
   })
 
-/** Another program reads the log, and a row is written that it does not see: its `-wal` cannot be merged until it is done. */
+/** Another program reads the log while a row is written: the `-wal` cannot be merged until it ends. */
 const readMeanwhile = ({ place }: RestoreStates) =>
   Effect.gen(function* () {
     const reader = yield* rawSqlite(place.database)
@@ -49,7 +49,7 @@ const readMeanwhile = ({ place }: RestoreStates) =>
     writer.exec("UPDATE water SET amount_ml = 4500 WHERE seq = (SELECT max(seq) FROM water)")
   })
 
-it.scopedLive("a restore of a log that another program has open is refused, and nothing changes", () =>
+it.scopedLive("a restore is refused while another program has the log open, and nothing changes", () =>
   Effect.gen(function* () {
     const states = yield* restoreStates(2)
     yield* readMeanwhile(states)
@@ -62,7 +62,7 @@ it.scopedLive("a restore of a log that another program has open is refused, and 
 )
 
 it.scopedLive(
-  "a restore, killed before each of its steps: the old log or the new one, and the old one's rows are somewhere",
+  "a restore killed before each of its steps leaves the old or the new log, and keeps the old rows",
   () =>
     Effect.gen(function* () {
       const states = yield* restoreStates(2)

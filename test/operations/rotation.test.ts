@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000
 
 const at = (date: string, time = "03-00-00-000"): string => `daybook-${date}T${time}Z.db`
 
-/** What a rotation keeps, said in another way: group by day, week and month, and look at each group's newest. */
+/** The rule of the rotation, computed another way: the newest of each group by day, week and month. */
 const keptByTheRule = (names: ReadonlyArray<string>, { days, months, weeks }: Rotation): ReadonlySet<string> => {
   const backups = names.flatMap((name) => {
     const time = backupTime(name)
@@ -41,7 +41,7 @@ const keptByTheRule = (names: ReadonlyArray<string>, { days, months, weeks }: Ro
   )
 }
 
-describe("which backups the rotation lets go", () => {
+describe("backups that the rotation deletes", () => {
   const none = { days: 0, weeks: 0, months: 0 }
   it.each<[string, Rotation, ReadonlyArray<string>, ReadonlyArray<string>]>([
     ["an empty folder", ROTATION, [], []],
@@ -115,7 +115,7 @@ describe("a backup whose name is in the future", () => {
 })
 
 describe("names", () => {
-  it("of a backup say when it was begun, to the millisecond, and sort as the moments do", () => {
+  it("contain the start time to the millisecond, and sort by time", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.nat(4_000_000_000_000), FastCheck.nat(4_000_000_000_000), (a, b) => {
         expect(backupTime(backupName(a))).toBe(a)
@@ -134,12 +134,12 @@ describe("names", () => {
     "my-daybook-2026-11-21T03-00-00-000Z.db",
     "daybook-2026-11-21T03:00:00.000Z.db",
     "DAYBOOK-2026-11-21T03-00-00-000Z.DB",
-    // No moment is called so.
+    // Impossible times.
     "daybook-2026-13-01T03-00-00-000Z.db",
     "daybook-2026-02-30T03-00-00-000Z.db",
     "daybook-2026-11-21T24-00-00-000Z.db",
     "daybook-2026-11-21T25-61-61-000Z.db"
-  ])("%s is none of the backups'", (name) => {
+  ])("%s is not a backup", (name) => {
     expect(backupTime(name)).toBeUndefined()
     expect(outdated([name, at("2026-11-20"), at("2026-11-19")], { days: 0, weeks: 0, months: 0 })).toEqual([
       at("2026-11-19")
@@ -147,11 +147,11 @@ describe("names", () => {
   })
 })
 
-describe("whatever lies in the folder", () => {
+describe("any content of the folder", () => {
   const moment = FastCheck.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) })
   const close = FastCheck.integer({ min: Date.UTC(2026, 10, 21), max: Date.UTC(2026, 10, 21, 0, 0, 2) })
   const backups = FastCheck.array(FastCheck.oneof(moment, close), { maxLength: 120 })
-  // A name without milliseconds is a backup's too.
+  // A name without milliseconds is also valid.
   const named = backups.map((times) => times.map((time) => backupName(time - (time % 3 === 0 ? time % 1000 : 0))))
   const short = named.map((names) => [
     ...new Set(names.map((name) => (name.endsWith("-000Z.db") ? name.replace("-000Z", "Z") : name)))
@@ -182,7 +182,7 @@ describe("whatever lies in the folder", () => {
     })
   })
 
-  it("what is kept is the newest of each of so many days, weeks and months, no more and no less", () => {
+  it("exactly the newest of each of the last days, weeks and months are kept", () => {
     always((names, rotation) => {
       const gone = new Set(outdated(names, rotation))
       const kept = names.filter((name) => backupTime(name) !== undefined && !gone.has(name))
@@ -190,7 +190,7 @@ describe("whatever lies in the folder", () => {
     })
   })
 
-  it("what was kept stays kept, in whatever order the folder lists it", () => {
+  it("kept backups stay kept, in any order of the folder", () => {
     always((names, rotation) => {
       const gone = outdated(names, rotation)
       const left = names.filter((name) => !gone.includes(name))

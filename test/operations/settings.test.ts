@@ -9,7 +9,7 @@ import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
-import { madeEmpty } from "./Seeded.ts"
+import { createEmpty } from "./Seeded.ts"
 
 const TWO_MINUTES = 120_000
 
@@ -36,12 +36,12 @@ it.scopedLive.each([
   })
 )
 
-it.scopedLive("how many are kept is the owner's to say; the folder too, and it is the owner's alone", () =>
+it.scopedLive("the number of backups and their folder are settings; only the owner can read the folder", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "3,0,0" })
     const folder = path.join(place.folder, "a", "b")
     const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder }
-    yield* madeEmpty(place)
+    yield* createEmpty(place)
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     for (const day of ["01", "02", "03", "04"]) {
       fs.writeFileSync(path.join(folder, `daybook-2026-01-${day}T03-00-00-000Z.db`), "old")
@@ -61,14 +61,14 @@ it.scopedLive("how many are kept is the owner's to say; the folder too, and it i
   })
 )
 
-/** The next full minute of the machine's clock that is not too near. */
+/** The next full minute of local time that is not too near. */
 const soon = (): string => {
   const time = new Date(Date.now() + 65_000)
   return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":")
 }
 
 it.scopedLive.skipIf(!LONG)(
-  "a real server backs up at the time that it was told, by the machine's clock",
+  "a real server makes its backup at the local time of the setting",
   () =>
     Effect.gen(function* () {
       const at = soon()

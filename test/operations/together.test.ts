@@ -34,7 +34,7 @@ for (const running of [true, false]) {
   const where = running ? "of a running server" : "without a server"
 
   it.scopedLive(
-    `several backups at once, ${where}: each is made, and what an answer names is there`,
+    `several backups at once, ${where}: each is made, and every reported file exists`,
     () =>
       Effect.gen(function* () {
         const place = yield* newInstallation()
@@ -45,7 +45,7 @@ for (const running of [true, false]) {
         const kept = fs.readdirSync(place.backups)
         expect(kept.filter((name) => !/^daybook-[\dTZ-]+\.db$/.test(name))).toEqual([])
         for (const name of kept) yield* expectWhole(path.join(place.backups, name))
-        // Of one day the newest is kept, which is one of those that were answered.
+        // The newest of the day is kept, which is one of those reported.
         const answered = all.map(({ stdout }) => path.basename(stdout.trim())).sort()
         expect(kept).toContain(answered.at(-1))
       }),
@@ -53,7 +53,7 @@ for (const running of [true, false]) {
   )
 
   it.scopedLive(
-    `several backups to one file at once, ${where}: one is made, the others are told that it is there`,
+    `several backups to one file at once, ${where}: one is made, the others report that it exists`,
     () =>
       Effect.gen(function* () {
         const place = yield* newInstallation()
@@ -70,18 +70,16 @@ for (const running of [true, false]) {
   )
 }
 
-it.scopedLive(
-  "a backup that was just made is never what its own rotation lets go, also where the clock was once wrong",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
-      yield* seeded(place, 1)
-      fs.mkdirSync(place.backups)
-      fs.writeFileSync(path.join(place.backups, "daybook-2099-01-01T03-00-00-000Z.db"), "of a clock that was wrong")
-      const made = yield* daybook(["backup"], place.environment)
-      expect(made.code, made.stderr).toBe(0)
-      expect(fs.existsSync(made.stdout.trim()), `${made.stdout.trim()} was reported`).toBe(true)
-    })
+it.scopedLive("a backup is never deleted by its own rotation, even after the clock was wrong", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
+    yield* seeded(place, 1)
+    fs.mkdirSync(place.backups)
+    fs.writeFileSync(path.join(place.backups, "daybook-2099-01-01T03-00-00-000Z.db"), "of a clock that was wrong")
+    const made = yield* daybook(["backup"], place.environment)
+    expect(made.code, made.stderr).toBe(0)
+    expect(fs.existsSync(made.stdout.trim()), `${made.stdout.trim()} was reported`).toBe(true)
+  })
 )
 
 it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, and takes no place of the others", () =>
@@ -103,14 +101,14 @@ it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, 
   })
 )
 
-it.scopedLive("what else lies in the folder is left alone, and does not keep a backup from being made", () =>
+it.scopedLive("other files in the folder stay, and do not stop a backup", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
     yield* seeded(place, 1)
     fs.mkdirSync(place.backups)
     const foreign = ["notes.txt", "daybook.db", "daybook-2020-13-45T99-99-99-999Z.db"]
     for (const name of foreign) fs.writeFileSync(path.join(place.backups, name), "mine")
-    // A folder by the name of a backup, and a name that leads nowhere.
+    // A folder and a broken link with names of backups.
     fs.mkdirSync(path.join(place.backups, "daybook-2020-01-01T03-00-00-000Z.db"))
     fs.symlinkSync("nowhere", path.join(place.backups, "daybook-2020-01-02T03-00-00-000Z.db"))
     const made = yield* daybook(["backup"], place.environment)
@@ -124,7 +122,7 @@ it.scopedLive("what else lies in the folder is left alone, and does not keep a b
   })
 )
 
-it.scopedLive("what a killed backup left half written is gone after the next one", () =>
+it.scopedLive("the draft of a killed backup is removed by the next one", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seeded(place, 1)
@@ -138,28 +136,26 @@ it.scopedLive("what a killed backup left half written is gone after the next one
 )
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  it.scopedLive(
-    `${signal} while a backup is under way: the log is whole, nothing half is left after the next one`,
-    () =>
-      Effect.gen(function* () {
-        const place = yield* newInstallation()
-        yield* seeded(place, TWO_YEARS)
-        const server = yield* startServer(place.environment)
-        const asking = yield* Effect.fork(daybook(["backup"], place.environment))
-        yield* Effect.promise(async () => {
-          while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
-        })
-        server.signal(signal)
-        const stopped = yield* server.ended
-        const asked = yield* Fiber.join(asking)
-        if (signal === "SIGTERM") expect(stopped.code).toBe(0)
-        // Made after all, before the stop, or else told.
-        if (asked.code !== 0) expectCommandFailed(asked, /backup/)
-        if (signal === "SIGTERM")
-          expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
-        expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
-        const next = yield* backedUp(place)
-        expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
+  it.scopedLive(`${signal} during a backup: the log is sound, and no draft is left after the next backup`, () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seeded(place, TWO_YEARS)
+      const server = yield* startServer(place.environment)
+      const asking = yield* Effect.fork(daybook(["backup"], place.environment))
+      yield* Effect.promise(async () => {
+        while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
       })
+      server.signal(signal)
+      const stopped = yield* server.ended
+      const asked = yield* Fiber.join(asking)
+      if (signal === "SIGTERM") expect(stopped.code).toBe(0)
+      // Either the backup was made before the stop, or its failure is reported.
+      if (asked.code !== 0) expectCommandFailed(asked, /backup/)
+      if (signal === "SIGTERM")
+        expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
+      expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
+      const next = yield* backedUp(place)
+      expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
+    })
   )
 }

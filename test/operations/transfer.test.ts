@@ -14,22 +14,22 @@ import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { record } from "../reliability/Report.ts"
 import { done, exported } from "./commands.ts"
-import { everyAnswer, logEverything } from "./Rest.ts"
-import { madeEmpty, seeded, TWO_YEARS } from "./Seeded.ts"
+import { everyAnswer, logEverything } from "./everyEntry.ts"
+import { createEmpty, seeded, TWO_YEARS } from "./Seeded.ts"
 
 const A_MINUTE = 60_000
 
-it.scopedLive("every table of the schema is either exported or left out on purpose", () =>
+it.scopedLive("every table of the schema is either exported or listed as not exported", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* madeEmpty(place)
+    yield* createEmpty(place)
     const tables = yield* inspectDatabase(place.database, tablesIn)
     expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
   })
 )
 
 it.scopedLive(
-  "what was exported of a log with every kind of entry, and taken into a new one, answers and exports the same, byte for byte",
+  "a log with every kind of entry, exported and imported, gives the same responses and the same export, byte for byte",
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()

@@ -9,7 +9,7 @@ const MS_PER_MINUTE = 60_000
 const clockText = ({ hour, minute }: TimeOfDay): string =>
   `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
 
-/** What the machine's clock shows after a wait. */
+/** Local time after a wait. */
 const shownAfter = (from: string, at: TimeOfDay): string => {
   const now = new Date(from).getTime()
   const then = new Date(now + untilNext(now, at))

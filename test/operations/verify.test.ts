@@ -15,9 +15,9 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
-import { damagePageOf, drank } from "./Left.ts"
-import { NOT_LOGS } from "./NotLogs.ts"
+import { damagePageOf, writeWater } from "./preparedLogs.ts"
 import { seeded } from "./Seeded.ts"
+import { UNSOUND_FILES } from "./unsoundFiles.ts"
 
 const filled = Effect.gen(function* () {
   const place = yield* newInstallation()
@@ -25,13 +25,13 @@ const filled = Effect.gen(function* () {
   return { place, backup: yield* backedUp(place) }
 })
 
-/** Each table with how many rows it has, by SQLite alone. */
+/** The number of rows of each table, read with SQLite alone. */
 const counts = (file: string) =>
   inspectDatabase(file, (raw) =>
     Object.fromEntries(tablesIn(raw).map((name) => [name, numberFrom(raw, `SELECT count(*) FROM "${name}"`)]))
   )
 
-it.scopedLive("a sound log and a sound backup: it says so, with the rows of each table", () =>
+it.scopedLive("a sound log and a sound backup are reported with the rows of each table", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
     for (const words of [[], [place.database], [backup]]) {
@@ -45,7 +45,7 @@ it.scopedLive("a sound log and a sound backup: it says so, with the rows of each
   })
 )
 
-describe("a sound file stays as it is, and nothing is left beside it", () => {
+describe("a sound file is not changed, and nothing is left beside it", () => {
   const PLACES: ReadonlyArray<
     readonly [string, (at: { readonly place: Installation; readonly backup: string }) => string]
   > = [
@@ -64,10 +64,10 @@ describe("a sound file stays as it is, and nothing is left beside it", () => {
     )
   }
 
-  it.scopedLive("a log whose server was killed, with its -wal; what that holds is counted", () =>
+  it.scopedLive("a log whose server was killed, with its -wal, whose rows are counted", () =>
     Effect.gen(function* () {
       const { place } = yield* filled
-      yield* drank(place, 3000, 4, "SIGKILL")
+      yield* writeWater(place, 3000, 4, "SIGKILL")
       const before = filesIn(place.folder)
       const { rows } = yield* Effect.promise(() => verify(place.environment))
       expect(rows.water).toBe(44)
@@ -77,7 +77,7 @@ describe("a sound file stays as it is, and nothing is left beside it", () => {
     })
   )
 
-  it.scopedLive("a log at work: its server goes on", () =>
+  it.scopedLive("a log in use: its server continues", () =>
     Effect.gen(function* () {
       const { place } = yield* filled
       const server = yield* startServer(place.environment)
@@ -89,25 +89,23 @@ describe("a sound file stays as it is, and nothing is left beside it", () => {
     })
   )
 
-  it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
-    named("a backup on a disk that takes no writes", NO_SMALL_DISK),
-    () =>
-      Effect.gen(function* () {
-        const { backup, place } = yield* filled
-        const disk = yield* smallDisk(2048)
-        const file = path.join(disk.place, "copy.db")
-        fs.copyFileSync(backup, file)
-        const before = filesIn(disk.place)
-        disk.setReadOnly(true)
-        const { rows } = yield* Effect.promise(() => verify(place.environment, file))
-        expect(rows.water).toBe(40)
-        expect(filesIn(disk.place)).toEqual(before)
-      })
+  it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(named("a backup on a read-only disk", NO_SMALL_DISK), () =>
+    Effect.gen(function* () {
+      const { backup, place } = yield* filled
+      const disk = yield* smallDisk(2048)
+      const file = path.join(disk.place, "copy.db")
+      fs.copyFileSync(backup, file)
+      const before = filesIn(disk.place)
+      disk.setReadOnly(true)
+      const { rows } = yield* Effect.promise(() => verify(place.environment, file))
+      expect(rows.water).toBe(40)
+      expect(filesIn(disk.place)).toEqual(before)
+    })
   )
 })
 
-describe("what is not sound is told in a line that names it, and stays as it is", () => {
-  for (const [what, make, says] of NOT_LOGS) {
+describe("a file that is not sound is reported with one line that names it, and not changed", () => {
+  for (const [what, make, says] of UNSOUND_FILES) {
     it.scopedLive(what, () =>
       Effect.gen(function* () {
         const { backup, place } = yield* filled
@@ -124,7 +122,7 @@ describe("what is not sound is told in a line that names it, and stays as it is"
   }
 })
 
-it.scopedLive("where there is no log it says so, and makes none; with --json too", () =>
+it.scopedLive("a missing log is reported and not created, also with --json", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     expectCommandFailed(yield* daybook(["verify"], place.environment), new RegExp(place.database))
@@ -135,7 +133,6 @@ it.scopedLive("where there is no log it says so, and makes none; with --json too
   })
 )
 
-/** Every single page is looked at: whichever is damaged, it is found. */
 it.scopedLive("whichever page is damaged, it is found", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
@@ -146,7 +143,7 @@ it.scopedLive("whichever page is damaged, it is found", () =>
     const missed: Array<number> = []
     for (let page = 0; page < bytes.length / 4096; page++) {
       const damaged = Buffer.from(bytes)
-      // The head of the page; the first page's lies after the file's own.
+      // The page header; on the first page it follows the file header.
       damaged.fill(0xa5, page * 4096 + (page === 0 ? 100 : 0), page * 4096 + (page === 0 ? 140 : 40))
       fs.writeFileSync(copy, damaged)
       const found = yield* Effect.promise(() =>
@@ -172,7 +169,7 @@ it.scopedLive("a server that verifies a backup goes on with its other work", () 
       Effect.sync(() => clearInterval(counting))
     )
     expect(rows.water).toBe(1600)
-    // Verified in the same thread, it would be a handful of turns.
+    // In the same thread it would be a few turns.
     expect(turns).toBeGreaterThan(20)
   })
 )

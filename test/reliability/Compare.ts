@@ -1,4 +1,4 @@
-/** A place of an expected answer where more than one value will do. */
+/** A check for a field of an expected response that may have several values. */
 export type Fits = (actual: unknown) => boolean
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isFits = (value: unknown): value is Fits => typeof value === "function"
 
-/** Where an answer is not what was expected, in words. A field expected as `undefined` must not be there. */
+/** The differences between an expected and an actual response. A field expected as `undefined` must be absent. */
 export const differences = (expected: unknown, actual: unknown, place = "answer"): ReadonlyArray<string> => {
   if (isFits(expected)) return expected(actual) ? [] : [`${place}: ${JSON.stringify(actual)} does not fit`]
   if (Array.isArray(expected) && Array.isArray(actual)) {
@@ -21,11 +21,11 @@ export const differences = (expected: unknown, actual: unknown, place = "answer"
   return expected === actual ? [] : [`${place}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`]
 }
 
-/** The field of an answer, where it is an object that has it. */
+/** A nested field of a response, if there is one. */
 export const fieldOf = (answer: unknown, ...names: ReadonlyArray<string>): unknown =>
   names.reduce((inside, name) => (isObject(inside) ? inside[name] : undefined), answer)
 
-/** The text of a field of an answer; a fault of the test where it is none, since the answer was compared before. */
+/** A nested text field of a response that has been compared already. */
 export const textOf = (answer: unknown, ...names: ReadonlyArray<string>): string => {
   const text = fieldOf(answer, ...names)
   if (typeof text !== "string") throw new Error(`no text at ${names.join(".")}`)
@@ -47,7 +47,7 @@ const THOUSANDTHS = 1000
 export const exactSum = (figures: ReadonlyArray<number>): number =>
   figures.reduce((sum, figure) => sum + Math.round(figure * THOUSANDTHS), 0)
 
-/** An exact sum, or its part of so many, as the interface shows it: two decimals, either way where it lies in the middle. */
+/** An exact sum, or its mean, with two decimals; a value in the middle may be rounded either way. */
 export const rounded =
   (sum: number, parts = 1): Fits =>
   (actual) =>

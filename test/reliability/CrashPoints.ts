@@ -2,47 +2,47 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
 import { type Disk, type Image, newDisk, operate, syncedOnly, withSomeUnsynced, writeImage } from "./Disk.ts"
-import { type Held, heldBy } from "./Held.ts"
 import { balanceOf, newLedger } from "./Ledger.ts"
 import type { Operation } from "./OperationLog.ts"
 import type { Random } from "./Random.ts"
+import { type Held, storedBy } from "./StoredRows.ts"
 
-/** What was found on the disks of machines that lost their power. */
+/** What was found on disks after simulated power losses. */
 export interface Found {
-  /** Moments at which the power went. */
+  /** Points of a simulated power loss. */
   points: number
-  /** Disks that were looked at: more than one a moment, since what was not synced may survive or not. */
+  /** Disk images examined: several a point, because unsynced writes may survive or not. */
   images: number
-  /** Moments with a disk on which something acknowledged was missing. */
+  /** Points with an image on which an acknowledged row is missing. */
   losing: number
-  /** Moments with a disk whose database cannot be opened, is not whole, or has a row twice or one that nobody asked for. */
+  /** Points with an image that cannot be opened, is damaged, or has a duplicate or unexpected row. */
   corrupt: number
-  /** The most acknowledged rows that one disk was missing. */
+  /** The most acknowledged rows missing on one image. */
   mostLost: number
-  /** What was wrong first, for the one who has to find out why. */
+  /** The first faults. */
   readonly faults: Array<string>
 }
 
-/** Which moments to look at, on how many disks, and what to make of what is found. */
+/** Which points to examine, with how many images, and how. */
 export interface Looking {
   /** Where images are written. */
   readonly database: string
   readonly operations: ReadonlyArray<Operation>
-  /** Everything that was ever asked to be written. */
+  /** Every row that a client tried to write. */
   readonly attempted: ReadonlySet<string>
-  /** About how many moments; there is one after every operation. */
+  /** The approximate number of points; there is one after every operation. */
   readonly most: number
   readonly random: Random
-  /** Disks a moment on which some of what was not synced survived, besides the one on which nothing did. */
+  /** Images a point on which some unsynced writes survive, besides the one on which none does. */
   readonly reordered: number
   readonly hold?: (raw: RawSqlite) => Held
-  /** Looks at an image that was found sound. */
+  /** Examines a sound image further. */
   readonly further?: (image: Image, acked: ReadonlySet<string>) => Effect.Effect<void>
 }
 
 const FAULTS_KEPT = 5
 
-/** Lets the power go at moments of a history, and judges what is on the disk. */
+/** Simulates power losses at points of a history, and judges the disk images. */
 export const lookAtCrashPoints = (looking: Looking): Effect.Effect<Found> =>
   Effect.gen(function* () {
     const { further, most, operations, random, reordered } = looking
@@ -77,7 +77,7 @@ const imagesOf = (disk: Disk, random: Random, reordered: number): ReadonlyArray<
 ]
 
 const judge = (
-  { attempted, database, hold = heldBy }: Looking,
+  { attempted, database, hold = storedBy }: Looking,
   image: Image,
   acked: ReadonlySet<string>,
   found: Found,

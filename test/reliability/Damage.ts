@@ -4,23 +4,23 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import type { Random } from "./Random.ts"
 
-/** The size of a page, which no log changes. */
+/** The page size of every log. */
 export const PAGE = 4096
 
-/** Changes some bytes of a file where they lie, as a failing disk does; its inode stays. */
+/** Changes bytes of a file in place, as a failing disk does. */
 export const overwrite = (file: string, at: number, bytes: Buffer): void => {
   const fd = fs.openSync(file, "r+")
   fs.writeSync(fd, bytes, 0, bytes.length, at)
   fs.closeSync(fd)
 }
 
-/** Turns over every bit of some bytes. */
-export const flip = (file: string, at: number, length: number): void => {
+/** Inverts bytes. */
+export const invertBytes = (file: string, at: number, length: number): void => {
   const bytes = fs.readFileSync(file).subarray(at, at + length)
   overwrite(file, at, Buffer.from(bytes.map((byte) => byte ^ 0xff)))
 }
 
-/** Where the pages of a table or an index begin in a closed log's file, interior ones first. */
+/** The offsets of the pages of a table or an index, interior pages first. */
 export const pagesOf = (database: string, name: string): Effect.Effect<ReadonlyArray<number>> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -35,13 +35,13 @@ export const pagesOf = (database: string, name: string): Effect.Effect<ReadonlyA
     })
   )
 
-/** Damages a file at random: some bytes, a sector, or a page, turned over or zeroed; says what it did. */
+/** Damages a file at random: bytes, a sector or a page, inverted or zeroed; returns a description. */
 export const damageAtRandom = (file: string, random: Random): string => {
   const { size } = fs.statSync(file)
   const length = random.pick([1, 8, 512, PAGE])
   const at = Math.floor(random.whole(0, size - length) / length) * length
   const zeroed = random.chance(0.3)
   if (zeroed) overwrite(file, at, Buffer.alloc(length))
-  else flip(file, at, length)
+  else invertBytes(file, at, length)
   return `${length} bytes ${zeroed ? "zeroed" : "turned over"} at ${at}`
 }

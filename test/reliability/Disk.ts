@@ -11,19 +11,19 @@ interface Content {
 type Change = Extract<Operation, { kind: "write" | "truncate" }>
 
 interface StoredFile {
-  /** What is on the platter for sure. */
+  /** The content that is certainly on the disk. */
   readonly durable: Content
-  /** What has been asked of the disk since the last sync, in order. */
+  /** Changes since the last sync, in order. */
   unsynced: Array<Change>
 }
 
-/** A disk that promises only what was synced: contents by the file's sync, names by the folder's. */
+/** A disk that keeps only what was synced: contents by a sync of the file, names by a sync of the folder. */
 export interface Disk {
   readonly names: Map<FileEnd, StoredFile>
   durableNames: Map<FileEnd, StoredFile>
 }
 
-/** What a machine finds that lost its power: files by their ends. */
+/** The files after a power loss, by suffix. */
 export type Image = ReadonlyMap<FileEnd, Buffer>
 
 /** Nothing is torn within a sector. */
@@ -31,7 +31,7 @@ const SECTOR = 512
 
 export const newDisk = (): Disk => ({ names: new Map(), durableNames: new Map() })
 
-/** Does to a disk what was done to the real one. */
+/** Applies an operation to a simulated disk. */
 export const operate = (disk: Disk, operation: Operation): void => {
   switch (operation.kind) {
     case "write":
@@ -99,11 +99,11 @@ const bytesOf = ({ durable, unsynced }: StoredFile, survives: () => boolean): Bu
   return content.buffer.subarray(0, content.size)
 }
 
-/** The disk where nothing survives but what was synced. */
+/** The image on which only synced data survives. */
 export const syncedOnly = ({ durableNames }: Disk): Image =>
   new Map([...durableNames].map(([end, file]) => [end, bytesOf(file, () => false)]))
 
-/** The disk where of what was not synced some sectors, sizes and names survive, whatever their order. */
+/** An image on which some unsynced sectors, sizes and names survive, in any order. */
 export const withSomeUnsynced = ({ durableNames, names }: Disk, random: Random): Image => {
   const likelihood = random.pick([0.05, 0.5, 0.95])
   const image = new Map<FileEnd, Buffer>()
@@ -122,7 +122,7 @@ export const withSomeUnsynced = ({ durableNames, names }: Disk, random: Random):
 export const asSeen = ({ names }: Disk): Image =>
   new Map([...names].map(([end, file]) => [end, bytesOf(file, everything)]))
 
-/** Writes an image where a database of this name lies; nothing else of that name is left. */
+/** Writes an image as the files of a database, replacing all others. */
 export const writeImage = (image: Image, database: string): void => {
   for (const end of ["-shm", "-wal", "-journal", ""]) fs.rmSync(database + end, { force: true })
   for (const [end, bytes] of image) fs.writeFileSync(database + end, bytes)

@@ -14,7 +14,7 @@ import type { Asker } from "./RestRequests.ts"
 const CONNECTIONS = 8
 const KEPT = 20
 
-/** Sends so many generated requests to the built program, judges every answer, keeps the figures, and says what was wrong. */
+/** Sends generated requests to the built program, judges every response, and records the figures. */
 export const fuzzed = <Request extends { readonly asker: Asker }>(run: {
   readonly name: string
   /** What the figure of requests is called. */

@@ -1,33 +1,33 @@
 import { expect } from "vitest"
-import type { Held } from "./Held.ts"
+import type { Held } from "./StoredRows.ts"
 
-/** What writers remember of their writes, by the rows' names. */
+/** The outcomes of writes, by the names of their rows. */
 export interface Ledger {
-  /** Answered 200: must be there, once. */
+  /** Answered 200: must be stored once. */
   readonly acked: Set<string>
-  /** Answered otherwise: must not be there. */
+  /** Refused: must not be stored. */
   readonly refused: Set<string>
-  /** Never answered: may be there, once. */
+  /** No response: may be stored once. */
   readonly unknown: Set<string>
 }
 
-/** A ledger in which some rows are known to be there from the start. */
+/** A ledger with some rows that are stored from the start. */
 export const newLedger = (there: ReadonlyArray<string> = []): Ledger => ({
   acked: new Set(there),
   refused: new Set(),
   unknown: new Set()
 })
 
-/** Where a file and a ledger disagree, and what of the unknown came to be. */
+/** The differences between a file and a ledger, and which unknown writes were stored. */
 export interface Balance {
   readonly lost: ReadonlyArray<string>
   readonly duplicated: ReadonlyArray<string>
-  /** Rows that nobody asked for, or that were refused. */
+  /** Rows that were never sent, or were refused. */
   readonly ghosts: ReadonlyArray<string>
   readonly unknownPresent: ReadonlyArray<string>
 }
 
-/** Compares what is in a file with what its writers were told. */
+/** Compares the rows of a file with the responses to its writers. */
 export const balanceOf = ({ acked, unknown }: Ledger, identities: ReadonlyArray<string>): Balance => {
   const present = new Set<string>()
   const duplicated: Array<string> = []
@@ -45,7 +45,7 @@ export const balanceOf = ({ acked, unknown }: Ledger, identities: ReadonlyArray<
 
 const FIRST_FEW = 5
 
-/** A whole file that holds everything acknowledged exactly once and nothing that nobody asked for. */
+/** Expects a sound file with every acknowledged row exactly once and no unexpected row. */
 export const expectKept = (ledger: Ledger, held: Held, where: string): Balance => {
   expect(held.integrity, where).toBe("ok")
   const balance = balanceOf(ledger, held.identities)

@@ -12,7 +12,7 @@ import { randomFrom, SEED } from "./Random.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
-/** A log as a server left it, in a folder of the test's own. */
+/** A copy of a log that a server left. */
 export interface LeftLog {
   readonly subject: Installation
   readonly key: string
@@ -82,7 +82,7 @@ export const bytesIn = (folder: string): ReadonlyArray<readonly [string, string]
     .filter((name) => isNoSocket(path.join(folder, name)))
     .map((name) => [name, fs.readFileSync(path.join(folder, name), "base64")])
 
-/** A killed server leaves its socket behind, which is nothing to copy. */
+/** Sockets of killed servers are not copied. */
 function isNoSocket(name: string): boolean {
   return !fs.statSync(name).isSocket()
 }

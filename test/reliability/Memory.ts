@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 
 const KB_PER_MB = 1024
 
-/** What the server of a database has needed of memory at most, in MB; 0 where the system does not tell. */
+/** The peak memory of the server of a database in MB; 0 where the system does not report it. */
 export const peakMemoryOf = (database: string): (() => number) => {
   const marker = `DAYBOOK_DATABASE=${database}\0`
   const processes = fs.existsSync("/proc/self/environ") ? fs.readdirSync("/proc") : []

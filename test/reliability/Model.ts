@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@daybook/core"
 import { anId, type Fits } from "./Compare.ts"
 
-/** A thing that the server named; `undefined` until its name was seen. */
+/** An identifier that the server chose; undefined until it is known. */
 export interface Named {
   id: string | undefined
 }
@@ -57,7 +57,7 @@ export interface Model {
   readonly catalogue: ReadonlyArray<ModelSignal>
 }
 
-/** The log of an account that was just made. */
+/** The log of a new account. */
 export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
   water: new Map(),
   food: new Map(),
@@ -69,7 +69,7 @@ export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
   catalogue
 })
 
-/** What the contract says of a request as the log now is. */
+/** The response that the contract requires for a request in the current state. */
 export type Prediction =
   | { readonly refused: ReadonlyArray<ErrorCode> }
   | {
@@ -110,12 +110,12 @@ export const nameOf = (thing: Named): string | Fits =>
     return true
   })
 
-/** Whether a figure lies within its bounds, both ends allowed. */
+/** Whether a number is within its bounds, both included. */
 export const within = (figure: unknown, [min, max]: readonly [number, number]): boolean =>
   typeof figure === "number" && figure >= min && figure <= max
 
-/** What a map holds under a key, made first where it holds nothing. */
-export const heldBy = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+/** The value of a key in a map, created if it is missing. */
+export const storedBy = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const held = map.get(key) ?? make()
   map.set(key, held)
   return held

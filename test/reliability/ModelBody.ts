@@ -1,5 +1,5 @@
 import { isToday, textOf } from "./Compare.ts"
-import { answers, heldBy, type Model, type ModelCheckIn, nameOf, type Operation, refuses, within } from "./Model.ts"
+import { answers, type Model, type ModelCheckIn, nameOf, type Operation, refuses, storedBy, within } from "./Model.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export const logWeight = (body: { readonly weightKg: number; readonly date?: str
     const isOpen = body.date === undefined || body.date === "today"
     return answers({ logged: true, date: isOpen ? isToday : body.date, weightKg: body.weightKg }, (answer) => {
       const date = isOpen ? textOf(answer, "date") : String(body.date)
-      heldBy(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
+      storedBy(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
     })
   }
 })

@@ -1,7 +1,6 @@
 import { exactSum, isToday, rounded, textOf } from "./Compare.ts"
 import {
   answers,
-  heldBy,
   type Model,
   type ModelFood,
   type ModelWorkout,
@@ -9,6 +8,7 @@ import {
   type Operation,
   type Prediction,
   refuses,
+  storedBy,
   within
 } from "./Model.ts"
 
@@ -44,7 +44,7 @@ export const logWater = (body: Body): Operation =>
     return dated(
       body,
       (date) => ({ logged: true, date, amountMl }),
-      (date) => heldBy(model.water, date, () => []).push(amountMl)
+      (date) => storedBy(model.water, date, () => []).push(amountMl)
     )
   })
 
@@ -61,7 +61,7 @@ export const logFood = (
     return dated(
       body,
       (date) => ({ logged: true, date, entry }),
-      (date) => heldBy(model.food, date, () => []).push(entry)
+      (date) => storedBy(model.food, date, () => []).push(entry)
     )
   })
 

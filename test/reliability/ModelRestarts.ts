@@ -15,14 +15,14 @@ export interface Life {
   readonly model: Model
 }
 
-/** What becomes of an operation that was under way at the stop. */
+/** The outcome of an operation that was in flight at the stop. */
 export interface Stopped extends Life {
   readonly outcome: "answered" | "refused" | "done without an answer" | "not done"
 }
 
 const LATEST_MS = 4
 
-/** A write whose outcome can be told afterwards: one that says its date, or has none. */
+/** A write whose outcome can be read afterwards: its date is given, or it has none. */
 const aWrite = (next: Make, random: Random, model: Model): Operation => {
   for (;;) {
     const operation = next(random, model)

@@ -6,7 +6,7 @@ import type { Connections } from "../harness/HttpConnections.ts"
 import type { Sent } from "../harness/send.ts"
 import { differences } from "./Compare.ts"
 import type { Model, Operation, Prediction } from "./Model.ts"
-import { codeOf } from "./RestJudge.ts"
+import { codeOf } from "./RestFaults.ts"
 
 const SHOWN = 20
 
@@ -33,7 +33,7 @@ export const historyOf = (seed: number): History => {
   }
 }
 
-/** Sends an operation; nothing where no whole answer came. */
+/** Sends an operation; undefined without a complete response. */
 export const performed = (
   connections: Connections,
   key: string,

@@ -10,7 +10,7 @@ const SOURCE = fileURLToPath(new URL("powerloss.c", import.meta.url))
 
 const COMPILER = process.env.CC ?? "cc"
 
-/** Builds `powerloss.c`, or says why that cannot be done here. */
+/** Builds `powerloss.c`, or returns why it cannot be built here. */
 const build = (): { readonly library: string } | { readonly reason: string } => {
   if (process.platform !== "linux") return { reason: "it watches system calls as Linux names them" }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-preload-"))
@@ -28,7 +28,7 @@ const build = (): { readonly library: string } | { readonly reason: string } => 
 
 const built = build()
 
-/** Why nothing can be preloaded here; nothing where it can. */
+/** Why nothing can be preloaded here, or undefined. */
 export const CANNOT_PRELOAD = "reason" in built ? built.reason : undefined
 
 const watching = (
@@ -41,13 +41,13 @@ const watching = (
   ...more
 })
 
-/** A subject whose processes tell a log what they do to the database's files. */
+/** An installation whose processes record their operations on the database's files. */
 export const toldTo = (log: string, subject: Installation): Installation => ({
   ...subject,
   environment: watching(subject, { POWERLOSS_LOG: log })
 })
 
-/** A subject whose processes each kill themselves before their nth change to the database's files or their folder. */
+/** An installation whose processes kill themselves before their nth change to the database's files or folder. */
 export const killedAt = (nth: number, subject: Installation): Installation => ({
   ...subject,
   environment: watching(subject, { POWERLOSS_KILL_AT: String(nth) })

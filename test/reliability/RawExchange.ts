@@ -1,7 +1,7 @@
 import * as net from "node:net"
 import type { Sent } from "../harness/send.ts"
 
-/** What is sent on one connection, part after part. */
+/** The parts that are sent on one connection. */
 export interface Exchange {
   readonly parts: ReadonlyArray<string | Uint8Array>
   /**

@@ -1,6 +1,6 @@
 import type { Random } from "./Random.ts"
 
-/** A write that is told from every other one by what it leaves in the file. */
+/** A write that its stored row identifies. */
 export interface Write {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ const KINDS: ReadonlyArray<Kind> = [
   }
 ]
 
-/** An endless line of writes, of every kind in turn, no two alike. */
+/** An endless sequence of distinct writes, of every kind in turn. */
 export const endlessWrites = (metricId: string, random: Random): (() => Write) => {
   let made = 0
   return () => {

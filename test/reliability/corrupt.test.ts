@@ -6,12 +6,12 @@ import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
-import { flip, overwrite, PAGE, pagesOf } from "./Damage.ts"
-import { heldIn } from "./Held.ts"
+import { invertBytes, overwrite, PAGE, pagesOf } from "./Damage.ts"
 import { expectKept } from "./Ledger.ts"
 import { bytesIn, type LeftLog, Logs } from "./Logs.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
+import { storedIn } from "./StoredRows.ts"
 
 type Damage = (database: string) => Effect.Effect<void>
 
@@ -31,10 +31,10 @@ const halfOf = (database: string): number => Math.floor(fs.statSync(database).si
 
 /** Damage that a start finds: SQLite itself, or the check that is made of every page. */
 const FOUND: ReadonlyArray<readonly [string, Damage]> = [
-  ["the first bytes of the header", damaging((database) => flip(database, 0, 16))],
-  ["the page size in the header", damaging((database) => flip(database, 16, 2))],
+  ["the first bytes of the header", damaging((database) => invertBytes(database, 0, 16))],
+  ["the page size in the header", damaging((database) => invertBytes(database, 16, 2))],
   ["the count of tables", damaging((database) => overwrite(database, 103, Buffer.alloc(2)))],
-  ["the table of tables", damaging((database) => flip(database, 100, 200))],
+  ["the table of tables", damaging((database) => invertBytes(database, 100, 200))],
   ["the whole first page zeroed", damaging((database) => overwrite(database, 0, Buffer.alloc(PAGE)))],
   [
     "an interior page overwritten",
@@ -113,7 +113,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
     )
   })
 
-  describe("what is no log of this Daybook's is refused in one line, and left as it was", () => {
+  describe("a file that is not a log of this Daybook's is refused with one line and not changed", () => {
     const replaced = (contents: Buffer | string) => (log: LeftLog) =>
       Effect.sync(() => fs.writeFileSync(log.subject.database, contents))
 
@@ -187,14 +187,14 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           const log = yield* (yield* Logs).killed
           damage(`${log.subject.database}-wal`)
           yield* started(log)
-          expectKept(log.ledger, yield* heldIn(log.subject.database), name)
+          expectKept(log.ledger, yield* storedIn(log.subject.database), name)
         })
       )
     }
 
     const PARTLY: ReadonlyArray<readonly [string, (wal: string) => void]> = [
-      ["the last frame of the -wal damaged", (wal) => flip(wal, fs.statSync(wal).size - 100, 8)],
-      ["a frame in the middle of the -wal damaged", (wal) => flip(wal, 32 + 50 * FRAME + 1000, 8)],
+      ["the last frame of the -wal damaged", (wal) => invertBytes(wal, fs.statSync(wal).size - 100, 8)],
+      ["a frame in the middle of the -wal damaged", (wal) => invertBytes(wal, 32 + 50 * FRAME + 1000, 8)],
       ["the -wal zeroed", (wal) => fs.writeFileSync(wal, Buffer.alloc(fs.statSync(wal).size))],
       ["the -wal cut to its header", (wal) => fs.truncateSync(wal, 32)],
       ["the -wal deleted", (wal) => fs.rmSync(wal)]
@@ -207,7 +207,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           const log = yield* logs.killed
           damage(`${log.subject.database}-wal`)
           yield* started(log)
-          const held = yield* heldIn(log.subject.database)
+          const held = yield* storedIn(log.subject.database)
           expectKept({ ...earlier, unknown: log.ledger.acked }, held, name)
         })
       )

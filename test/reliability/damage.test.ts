@@ -34,7 +34,7 @@ const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
 /** Among the first bytes are some by which SQLite takes the file for one of another program, or of another version. */
 const CANNOT_BE_USED = /damaged|not a database|another program|Cannot open the database/
 
-/** A start on a damaged log: it is refused and left alone, or served without a read that takes the server down. */
+/** A start on a damaged log: refused without a change, or served without a crash. */
 const refusedOrServing = ({ key, subject }: Pick<LeftLog, "key" | "subject">, how: string) =>
   Effect.scoped(
     Effect.gen(function* () {

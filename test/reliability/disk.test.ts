@@ -9,12 +9,12 @@ import { daybook } from "../harness/Process.ts"
 import { expectCommandFailed, expectRefusal, remaining } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
-import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
+import { storedIn } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -82,7 +82,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
             yield* writeAFew(at, ledger, next)
             const { ghosts, lost } = expectKept(
               ledger,
-              yield* heldIn(subject.database),
+              yield* storedIn(subject.database),
               `in round ${figures.rounds}, seed ${SEED}`
             )
             figures.lost += lost.length
@@ -92,7 +92,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
             yield* server.ended
           })
         )
-        expectKept(ledger, yield* heldIn(subject.database), `after a kill in round ${figures.rounds}, seed ${SEED}`)
+        expectKept(ledger, yield* storedIn(subject.database), `after a kill in round ${figures.rounds}, seed ${SEED}`)
       }
       record("full-disk", figures)
     }),
@@ -131,7 +131,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       yield* Effect.promise(() => realTime(2500))
       server.signal("SIGKILL")
       yield* server.ended
-      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
       const again = yield* startServer(subject.environment)
       expect(yield* count(again.url)).toBe(last - 1)
     }),
@@ -153,14 +153,14 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       yield* writeUntilFull({ url: server.url, key }, ledger, endlessWrites(metricId, randomFrom(SEED)))
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
-      expectKept(ledger, yield* heldIn(subject.database), `after the stop, seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `after the stop, seed ${SEED}`)
       disk.fillBut(0)
       yield* startedOrRefused(subject, key)
-      expectKept(ledger, yield* heldIn(subject.database), `after a start on a full disk, seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `after a start on a full disk, seed ${SEED}`)
       disk.empty()
       const again = yield* startServer(subject.environment)
       yield* Effect.promise(() => expectReads(again.url, key))
-      expectKept(ledger, yield* heldIn(subject.database), `with room again, seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `with room again, seed ${SEED}`)
     }),
   A_MINUTE
 )

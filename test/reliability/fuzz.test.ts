@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { fuzzed } from "./FuzzRun.ts"
 import { LONG } from "./Report.ts"
-import { faultsOf } from "./RestJudge.ts"
+import { faultsOf } from "./RestFaults.ts"
 import { restRequests } from "./RestRequests.ts"
 
 it.scopedLive(

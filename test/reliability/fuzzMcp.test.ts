@@ -1,6 +1,6 @@
 import { it } from "@effect/vitest"
 import { fuzzed } from "./FuzzRun.ts"
-import { mcpFaultsOf } from "./McpJudge.ts"
+import { mcpFaultsOf } from "./McpFaults.ts"
 import { mcpRequests } from "./McpRequests.ts"
 import { LONG } from "./Report.ts"
 

@@ -77,7 +77,7 @@ const lifeOf = (seed: number) =>
   ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.divergences++)))
 
 it.live(
-  "a log that is used at random, killed and restarted, answers as a model of the contract does, field by field",
+  "random operations with kills and restarts: each response equals that of a model of the contract, field by field",
   () =>
     Effect.gen(function* () {
       const started = performance.now()

@@ -36,7 +36,7 @@ const imageFolder = Effect.acquireRelease(
 
 it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
   named(
-    `power loss after any operation: what was answered 200 is on the disk, which is whole (seed ${SEED})`,
+    `power loss after any operation: every write answered 200 is on the disk, and the file is sound (seed ${SEED})`,
     CANNOT_PRELOAD
   ),
   () =>
@@ -143,7 +143,7 @@ const startsNowAndThen = (folder: string) => {
 }
 
 it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
-  named("the harness bites: a writer with synchronous=NORMAL loses committed rows", CANNOT_PRELOAD),
+  named("control: a writer with synchronous=NORMAL loses committed rows", CANNOT_PRELOAD),
   () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder

@@ -12,13 +12,13 @@ import { expectCommandFailed, expectRefusal } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { bytesIn } from "./Logs.ts"
 import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { record } from "./Report.ts"
+import { storedIn } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -79,14 +79,14 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       })
       ready.server.signal("SIGKILL")
       yield* ready.server.ended
-      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
     }),
   A_MINUTE
 )
 
 it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
   named(
-    "a disk that turns read-only while serving: reads go on, a stop is in order, and mended it has everything",
+    "a disk that becomes read-only: reads continue, shutdown works, and after a repair no row is missing",
     NO_EXT4_DISK
   ),
   () =>
@@ -97,10 +97,10 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       ready.server.signal("SIGTERM")
       expect((yield* ready.server.ended).code).toBe(0)
       disk.mend()
-      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
       const server = yield* startServer(subject.environment)
       expectTaken(yield* writes({ ...ready, server }, ledger, next))
-      const { lost } = expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      const { lost } = expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
       record("read-only-disk", {
         acked: ledger.acked.size - PREPARED.length,
         refused: ledger.refused.size,
@@ -113,7 +113,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
     named(
-      `a start on a read-only disk, after ${signal}: reads are served, or one line says why not; nothing is changed`,
+      `a start on a read-only disk after ${signal}: reads work, or one line says why not; nothing is changed`,
       NO_EXT4_DISK
     ),
     () =>

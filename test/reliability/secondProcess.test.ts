@@ -6,12 +6,12 @@ import { type Installation, installationIn } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { heldIn } from "./Held.ts"
 import { expectKept, newLedger } from "./Ledger.ts"
 import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
+import { storedIn } from "./StoredRows.ts"
 import { lineTo, writeAll } from "./Writers.ts"
 import { endlessWrites } from "./Writes.ts"
 
@@ -19,7 +19,7 @@ const A_MINUTE = 60_000
 const HELD_MS = 500
 const LASTS_MS = LONG ? A_MINUTE : 6000
 
-/** What the terminal of the owner does, over and over: a key is made, listed and revoked. Gives the keys' names. */
+/** Creates, lists and revokes keys repeatedly with the terminal; returns their names. */
 const terminal = (subject: Installation, refusals: Array<string>, until: number) =>
   Effect.gen(function* () {
     const made: Array<string> = []
@@ -41,7 +41,7 @@ const terminal = (subject: Installation, refusals: Array<string>, until: number)
     return made
   })
 
-/** A program that holds the write lock for half a second at a time, and lets it go for moments only. */
+/** A program that holds the write lock for half a second at a time, with short gaps. */
 const holder = async (raw: RawSqlite, random: Random, until: number): Promise<number> => {
   let held = 0
   while (performance.now() < until) {
@@ -55,7 +55,7 @@ const holder = async (raw: RawSqlite, random: Random, until: number): Promise<nu
   return held
 }
 
-/** Reads all the while; gives how often. */
+/** Reads continuously; returns the number of reads. */
 const reader = async ({ key, server }: Prepared, until: number): Promise<number> => {
   let reads = 0
   for (; performance.now() < until; reads++) await expectReads(server.url, key)
@@ -63,7 +63,7 @@ const reader = async ({ key, server }: Prepared, until: number): Promise<number>
 }
 
 it.scopedLive(
-  `keys made, listed and revoked, and another program's lock, beside 4 writers: nobody is refused (seed ${SEED})`,
+  `keys created, listed and revoked, and another program's lock, beside 4 writers: no request is refused (seed ${SEED})`,
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
@@ -102,13 +102,13 @@ it.scopedLive(
         refused: refusals.length
       })
       expect(refusals.slice(0, 3), `${refusals.length} refused, seed ${SEED}`).toEqual([])
-      expectKept(ledger, yield* heldIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
     }),
   2 * A_MINUTE
 )
 
 it.scopedLive(
-  "while another program holds the lock every read is answered before any write is; then all writes are",
+  "while another program holds the lock, reads are answered and writes wait; then all writes are answered",
   () =>
     Effect.gen(function* () {
       const subject = installationIn(yield* temporaryFolder)
@@ -134,6 +134,6 @@ it.scopedLive(
       raw.exec("COMMIT")
       yield* Effect.promise(() => Promise.all(writing))
       expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
-      expectKept(ledger, yield* heldIn(subject.database), "with all writes answered")
+      expectKept(ledger, yield* storedIn(subject.database), "with all writes answered")
     })
 )

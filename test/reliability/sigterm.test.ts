@@ -9,21 +9,21 @@ import { expectRefusal } from "../harness/refusals.ts"
 import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { heldIn } from "./Held.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
+import { storedIn } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
 const STOPS = LONG ? 100 : 5
-/** An upload that never ends is waited for; in the other runs nothing is. */
+/** How often a stop has to wait for an upload that never ends. */
 const WITH_UPLOAD_EVERY = LONG ? 20 : 5
 const MOST_SECONDS_TO_STOP = 10
 const TEN_MINUTES = 600_000
 
-/** Connections that keep nothing going, yet are there: idle, silent, a request half sent. */
+/** Connections without a request in flight: idle, silent, with half a request. */
 const bystanders = async ({ url }: ServerProcess): Promise<ReadonlyArray<RawConnection>> => {
   const idle = await RawConnection.open(url)
   idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
@@ -52,7 +52,7 @@ interface Stop {
   readonly upload: boolean
 }
 
-/** One stop under load; gives the refusals of those who came late, and how many connections ended within an answer. */
+/** One stop under load; returns the late refusals and the responses that were cut off. */
 const stopped = ({ key, ledger, next, random, subject, upload }: Stop) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -76,7 +76,7 @@ const stopped = ({ key, ledger, next, random, subject, upload }: Stop) =>
   ).pipe(Effect.orDie)
 
 it.scopedLive(
-  `SIGTERM at any moment under 8 writers: what was answered 200 is in the file, exit 0, no -wal left (seed ${SEED})`,
+  `SIGTERM at any time under 8 writers: every write answered 200 is stored, exit code 0, no -wal left (seed ${SEED})`,
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
@@ -96,7 +96,7 @@ it.scopedLive(
           expect(sent.headers.get("connection")).toBe("close")
         }
         expect(fs.readdirSync(subject.folder), where).toEqual(["daybook.db"])
-        const { unknownPresent } = expectKept(ledger, yield* heldIn(subject.database), where)
+        const { unknownPresent } = expectKept(ledger, yield* storedIn(subject.database), where)
         figures.unknownPresent = unknownPresent.length
         figures.refused += late.length
         figures.cut += begun.length

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as realTime } from "node:timers/pr
 import type { Installation } from "../harness/Installation.ts"
 import { startDaybook } from "../harness/Process.ts"
 
-/** Runs a command and kills it so long after something has come to be; says whether it still ran then. */
-export const killedAfter = async (
+/** Runs a command and kills it some time after a condition holds; returns whether it was still running. */
+export const killDuring = async (
   { environment }: Installation,
   args: ReadonlyArray<string>,
   begun: () => boolean,

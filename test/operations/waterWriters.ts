@@ -1,14 +1,14 @@
 import { connectionsTo, postJson } from "../harness/HttpConnections.ts"
 
-/** What became of the drinks that several clients logged at once; no two of them are alike. */
-export interface Drinkers {
+/** The outcome of water writes by concurrent clients. Each amount is unique. */
+export interface WaterWriters {
   /** Answered 200. */
   readonly acked: ReadonlySet<number>
-  /** Asked for, whatever became of it. */
+  /** Sent, with any outcome. */
   readonly asked: ReadonlySet<number>
-  /** Answers that were not 200, and connections that ended. */
+  /** Responses other than 200, and connection errors. */
   readonly faults: ReadonlyArray<string>
-  /** The longest time without an answer to any of them since it was last asked for, in milliseconds. */
+  /** The longest time without a response to any client since the last call, in milliseconds. */
   readonly takeBiggestGap: () => number
   readonly stop: () => Promise<void>
 }
@@ -16,14 +16,17 @@ export interface Drinkers {
 const MOST_A_DATE = 49_999
 const FIRST_DAY = Date.UTC(1900, 0, 1)
 
-/** The nth drink: its amount tells it from every other of the log. */
+/** The nth write; its amount identifies it. */
 const drink = (n: number) => ({
   amountMl: 1 + n / 1000,
   date: new Date(FIRST_DAY + (n % MOST_A_DATE) * 86_400_000).toISOString().slice(0, 10)
 })
 
-/** Lets so many clients log drinks, each as soon as its last one is answered, until they are stopped. */
-export const drinking = ({ key, url }: { readonly url: string; readonly key: string }, clients = 8): Drinkers => {
+/** Starts clients that write water without a pause until they are stopped. */
+export const startWriting = (
+  { key, url }: { readonly url: string; readonly key: string },
+  clients = 8
+): WaterWriters => {
   const acked = new Set<number>()
   const asked = new Set<number>()
   const faults: Array<string> = []

@@ -3,10 +3,10 @@ import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { send } from "../harness/send.ts"
 
-/** Text with everything in it that a format may trip over. */
+/** Text with every character that a format may handle wrongly. */
 const AWKWARD = `Line one\nline "two", it's\r\n\t=1+1; ümlaut 🏋️‍♀️ \\n \u2028 NULL,,"" ${"\u0001"} end `
 
-/** A client of a server's log. */
+/** A client of a server. */
 interface Client {
   readonly url: string
   readonly key: string
@@ -18,10 +18,10 @@ const call = ({ key, url }: Client, method: string, path: string, body?: unknown
     return sent.body
   })
 
-/** The figure of one field of an answer. */
+/** The value of one field of a response. */
 const textAt = (body: string, ...place: ReadonlyArray<string>): string => String(fieldAt(JSON.parse(body), ...place))
 
-/** Logs an entry of every kind that REST takes, with the values that are most easily lost; some are deleted again. */
+/** Writes an entry of every kind over REST, with values that are easily lost; deletes some again. */
 export const logEverything = (client: Client) =>
   Effect.gen(function* () {
     const post = (path: string, body: unknown) => call(client, "POST", path, body)
@@ -101,6 +101,6 @@ const READS: ReadonlyArray<string> = [
   "/v1/health/metrics"
 ]
 
-/** What every resource answers. */
+/** The responses of all reads. */
 export const everyAnswer = (client: Client): Effect.Effect<ReadonlyArray<string>> =>
   Effect.forEach(READS, (path) => call(client, "GET", path))

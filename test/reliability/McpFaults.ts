@@ -3,8 +3,8 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Sent } from "../harness/send.ts"
 import type { McpRequest } from "./McpRequests.ts"
-import { codeOf, INSIDE } from "./RestJudge.ts"
-import { REFUSED_BY_THE_WORK } from "./RestLaw.ts"
+import { REFUSED_BY_THE_WORK } from "./RestExpectation.ts"
+import { codeOf, INSIDE } from "./RestFaults.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
 /** The protocol's code of a fault of the server's own. */
 const INTERNAL = -32603
 
-/** What is wrong with an answer of `/mcp`, in words; nothing where it is what contract and protocol say. */
+/** The faults of a response of `/mcp`, by the contract and the protocol. */
 export const mcpFaultsOf = (request: McpRequest, sent: Sent): ReadonlyArray<string> => {
   if (sent.status === 204) return request.method === "OPTIONS" ? [] : ["204"]
   return [

@@ -3,19 +3,19 @@ import { inspectDatabase } from "../harness/inspectDatabase.ts"
 import type { RawSqlite } from "../harness/RawSqlite.ts"
 import { IDENTITIES } from "./Writes.ts"
 
-/** What a file holds, read with no part of the product. */
+/** The rows of a file, read without the product. */
 export interface Held {
   /** What `PRAGMA integrity_check` says; "ok" where nothing is wrong. */
   readonly integrity: string
-  /** Every row's name, as often as there is one. */
+  /** The name of each row. */
   readonly identities: ReadonlyArray<string>
 }
 
-/** Reads what a log holds from a copy of its file. */
-export const heldIn = (database: string): Effect.Effect<Held> => inspectDatabase(database, heldBy)
+/** Reads the rows of a log from a copy of its file. */
+export const storedIn = (database: string): Effect.Effect<Held> => inspectDatabase(database, storedBy)
 
 /** What an open database holds. */
-export const heldBy = (raw: RawSqlite): Held => {
+export const storedBy = (raw: RawSqlite): Held => {
   const [check] = raw.pragma("integrity_check(1)")
   // Before the first commit there are no tables.
   const made = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'health_pin'").all().length > 0

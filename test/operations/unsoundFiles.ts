@@ -1,9 +1,9 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
 import { rawSqlite } from "../harness/RawSqlite.ts"
-import { damagePageOf } from "./Left.ts"
+import { damagePageOf } from "./preparedLogs.ts"
 
-/** Puts a file where a test wants it, made of a sound backup. */
+/** Makes a file from a sound backup. */
 type Make = (backup: string, file: string) => Effect.Effect<void>
 
 const written =
@@ -11,7 +11,7 @@ const written =
   (backup, file) =>
     Effect.sync(() => change(backup, file))
 
-/** A copy that another program has changed. */
+/** A copy changed by another program. */
 const changed =
   (statements: string): Make =>
   (backup, file) =>
@@ -30,8 +30,8 @@ const damaged =
       return damagePageOf(file, table)
     })
 
-/** What could be taken for a log and is none that can be relied on: what it is, how it is made, what is said of it. */
-export const NOT_LOGS: ReadonlyArray<readonly [string, Make, RegExp]> = [
+/** Files that are not sound logs: a description, how each is made, and its message. */
+export const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
   ["a damaged page of a table", damaged("water"), /damaged|malformed/],
   ["a damaged page of an index", damaged("food_by_date"), /damaged|malformed/],
   [
@@ -69,7 +69,7 @@ export const NOT_LOGS: ReadonlyArray<readonly [string, Make, RegExp]> = [
     changed("UPDATE check_in SET weight_kg = 9e999 WHERE seq = 1"),
     /check_in\.weight_kg is infinite/
   ],
-  // These say that they are logs, and no server could be started over them.
+  // These claim to be logs, but no server could use them.
   ["a log without its history", changed("DELETE FROM migration"), /./],
   ["a log without a table", changed("DROP TABLE water"), /./],
   ["a log without a column", changed("ALTER TABLE check_in DROP COLUMN note"), /./],

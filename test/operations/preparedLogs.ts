@@ -4,10 +4,10 @@ import type { Installation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { flip } from "./Flip.ts"
+import { invertBytes } from "./invertBytes.ts"
 
-/** Logs so many drinks through a server, each of an amount of its own from a first one on, and lets the server end. */
-export const drank = (place: Installation, first: number, count: number, signal: "SIGTERM" | "SIGKILL") =>
+/** Writes water of consecutive amounts through a server, then ends the server with a signal. */
+export const writeWater = (place: Installation, first: number, count: number, signal: "SIGTERM" | "SIGKILL") =>
   Effect.scoped(
     Effect.gen(function* () {
       const server = yield* startServer(place.environment)
@@ -22,7 +22,7 @@ export const drank = (place: Installation, first: number, count: number, signal:
     })
   )
 
-/** Changes bytes of a page of a table where they lie, so that SQLite finds the file damaged. */
+/** Changes bytes of a page of a table in place, so that SQLite finds the file damaged. */
 export const damagePageOf = (database: string, table: string): Effect.Effect<void> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -31,6 +31,6 @@ export const damagePageOf = (database: string, table: string): Effect.Effect<voi
       const raw = yield* rawSqlite(copy)
       const [page] = raw.prepare("SELECT pgoffset FROM dbstat WHERE name = ? ORDER BY pagetype = 'leaf'").all(table)
       for (const end of ["", "-wal", "-shm"]) fs.rmSync(copy + end, { force: true })
-      flip(database, Number(page?.pgoffset), 64)
+      invertBytes(database, Number(page?.pgoffset), 64)
     })
   )

@@ -4,14 +4,14 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { PLENTY } from "../harness/Installation.ts"
 import type { Sent } from "../harness/send.ts"
-import { type Law, lawFor, type Outcome } from "./RestLaw.ts"
+import { type Law, lawFor, type Outcome } from "./RestExpectation.ts"
 import type { RestRequest } from "./RestRequests.ts"
 
 /** Words that only the inside of the server knows; no answer may hold one. */
 export const INSIDE =
   /node_modules|node:internal|\bat \S+ \(|\.[cm]?[jt]s:\d+|SQLITE_|SqlError|ParseError|better-sqlite3|\/tmp\//
 
-/** What is wrong with an answer, in words; nothing where it is what the contract says. */
+/** The faults of a response, by the contract. */
 export const faultsOf = (request: RestRequest, sent: Sent): ReadonlyArray<string> => {
   const law = lawFor(request)
   if (sent.status === 204) return expected(law, "204", sent.body === "")
