@@ -10,7 +10,7 @@ const shapeOf = (schema: unknown): unknown => {
       .map(([keyword, value]) => [
         keyword,
         keyword === "properties"
-          ? Object.fromEntries(Object.entries(Object(value)).map(([name, inner]) => [name, shapeOf(inner)]))
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
           : shapeOf(value)
       ])
   )
