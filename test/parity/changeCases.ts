@@ -61,12 +61,17 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       colour: "workout",
       healthMetricKey: "caffeine"
     }),
-    takes("null for the signal, and white space around the name", { ...metric, name: " Mood ", healthMetricKey: null }),
+    takes("null for optional fields, and white space around the name", {
+      ...metric,
+      name: " Mood ",
+      description: null,
+      target: null,
+      healthMetricKey: null
+    }),
     refuses("invalid_request", "a name too long", { ...metric, name: "é".repeat(49) }, TYPES),
     refuses("invalid_request", "a kind that is none", { ...metric, kind: "scale" }, BOTH),
     refuses("invalid_request", "no unit", { name: "Mood", tab: "body", kind: "number" }, BOTH),
     refuses("invalid_request", "a target below zero", { ...metric, target: -1 }, BOTH),
-    refuses("invalid_request", "null as the target", { ...metric, target: null }, TYPES),
     refuses("invalid_request", "a signal that is not in the catalogue", { ...metric, healthMetricKey: "mood" }, TYPES),
     refuses("unknown_field", "an unknown field", { ...metric, metricId: nowhere }, TYPES)
   ],
