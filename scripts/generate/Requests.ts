@@ -4,9 +4,11 @@ import { HEAD } from "./Source.ts"
 const shapeOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema
   if (typeof schema !== "object" || schema === null) return schema
+  // A text with a pattern is measured by the server after trimming, which JSON Schema cannot express.
+  const isTrimmed = "pattern" in schema
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword]) => KEPT.has(keyword))
+      .filter(([keyword]) => KEPT.has(keyword) && !(isTrimmed && /^(min|max)Length$/.test(keyword)))
       .map(([keyword, value]) => [
         keyword,
         keyword === "properties"

@@ -383,9 +383,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string",
-              "minLength": 1,
-              "maxLength": 120
+              "type": "string"
             },
             "sets": {
               "type": "array",
@@ -553,9 +551,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 48
+        "type": "string"
       },
       "tab": {
         "type": "string",
@@ -618,9 +614,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 48
+        "type": "string"
       },
       "tab": {
         "type": "string",
@@ -712,9 +706,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 200
+        "type": "string"
       },
       "calories": {
         "type": "number",
