@@ -1,11 +1,11 @@
-// Writes what follows from the definition in packages/core and is kept in the repository: the SDK's routes, types, errors
-// and methods, the terminal's checks, and the OpenAPI document. Tests compare them with the definition.
+// Writes the files that are generated from the definition in packages/core and kept in the repository: routes, types, errors and
+// methods of the SDK, the checks of the terminal, and the OpenAPI document. A test fails if they are out of date.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
 
-// Inside the project, where what is left outside of the bundle is found.
+// Inside the project, so that the external packages resolve.
 const folder = mkdtempSync("node_modules/.generate-")
 try {
   const build = await rolldown({

@@ -1,4 +1,4 @@
-// Says whose code a bundle contains, and under which licence: whoever passes the code on owes its authors that.
+// Writes the licence notices of the third-party code in a bundle, which must be distributed with it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 
 /** Beside each bundle that contains code of others. */

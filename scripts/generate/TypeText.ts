@@ -2,7 +2,7 @@ import { clientText, isDateArgument } from "@daybook/core"
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 
-/** How types are written: the names known so far by their text, and whether what is printed is sent or received. */
+/** The named structures by their text, and whether the type is sent (its optional fields accept `undefined`) or received. */
 interface Printing {
   readonly names: ReadonlyMap<string, string>
   readonly sent: boolean
@@ -36,7 +36,7 @@ export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
   }
 }
 
-/** A date or `today` is text like any other to TypeScript. */
+/** A union with `string` is `string`: TypeScript has no type for a date. */
 const unionText = ({ types }: SchemaAST.Union, printing: Printing): string => {
   const members = [...new Set(types.map((type) => typeText(type, printing)))]
   return (members.includes("string") ? members.filter((member) => !member.startsWith('"')) : members).join(" | ")
@@ -63,13 +63,13 @@ const fieldDocs = (type: SchemaAST.AST): string => {
   return words.length === 0 ? "" : `  /** ${words.join("; ")} */\n`
 }
 
-/** What a schema says of itself, through whatever wraps it. */
+/** The description of a schema, if it has one of its own. */
 const descriptionOf = (type: SchemaAST.AST): string => {
   const description = type.annotations[SchemaAST.DescriptionAnnotationId]
   return typeof description === "string" && !LIBRARY_WORDS.test(description) ? description : ""
 }
 
-/** The schema library describes its own filters; ours are described in our words. */
+/** Matches the descriptions that the schema library gives to its own filters. */
 const LIBRARY_WORDS = /^an? /
 
 const boundsOf = (type: SchemaAST.AST): string => {

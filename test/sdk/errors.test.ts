@@ -45,7 +45,7 @@ plain.each([
   ["a list", () => Response.json([], { status: 404 })],
   ["null", () => Response.json(null, { status: 404 })],
   ["nothing", () => new Response(null, { status: 404 })]
-])("%s for an error says that it is none of Daybook's", async (_, answer) => {
+])("%s as an error body gives an ApiError with the HTTP status as its code", async (_, answer) => {
   const { fetch } = Recorder.answering(answer)
   const error = await failureOf(new Daybook({ apiKey: KEY, baseUrl: "http://example.org", fetch }).getGoals())
   expect(error).toBeInstanceOf(ApiError)

@@ -114,7 +114,7 @@ const reached = (file: string, found = new Set<string>()): ReadonlySet<string> =
 }
 
 describe("the promise face, packed and installed in an empty project", () => {
-  it("comes alone", () => {
+  it("has no runtime dependencies", () => {
     const names = (...folder: ReadonlyArray<string>) =>
       fs.readdirSync(plain.path("node_modules", ...folder)).filter((name) => !name.startsWith("."))
     expect(names()).toEqual(["@daybook"])
