@@ -7,6 +7,7 @@ const LONG = [
   "test/operations/{movedFile,restore,restoreKills,restoreSteps,restoreRefused,importRefused,online,settings,transfer}.test.ts",
   "test/sdk/{packed,faults,effectFaults}.test.ts",
   "test/cli/packed.test.ts",
+  "test/edge/timeouts.test.ts",
   "test/{prism,readme}.test.ts"
 ]
 

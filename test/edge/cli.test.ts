@@ -184,7 +184,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_READ_PER_HOUR: ["0", "many", "-5"],
   DAYBOOK_WRITE_PER_HOUR: ["0", "1e3"],
   DAYBOOK_LOG_LEVEL: ["verbose"],
-  DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x"],
+  DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x", "https://x/log?q=1", "https://x/#f", "https://me:secret@x"],
   DAYBOOK_HOST: ["192.0.2.1"],
   DAYBOOK_DATABASE: ["mysql://localhost/daybook"]
 }

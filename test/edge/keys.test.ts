@@ -94,6 +94,20 @@ layer(TestServer.layer())("API keys", (it) => {
       })
   )
 
+  it.effect("a name is counted in characters, and holds none that changes how it is displayed", () =>
+    Effect.gen(function* () {
+      const apiKeys = yield* ApiKeys
+      const accountId = yield* (yield* AccountStore).create
+      for (const name of ["\u001b[2Jlaptop", "lap\ntop", "\u202Elaptop", "\uD83D", " ", "💪".repeat(61)]) {
+        expect(yield* Effect.flip(apiKeys.create(accountId, name, "read")), name).toMatchObject({
+          _tag: "invalid_request"
+        })
+      }
+      yield* apiKeys.create(accountId, "💪".repeat(60), "read")
+      yield* apiKeys.create(accountId, "👩‍💻 laptop", "read")
+    })
+  )
+
   it.effect("20 concurrent creations give ten live keys", () =>
     Effect.gen(function* () {
       const apiKeys = yield* ApiKeys

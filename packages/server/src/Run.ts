@@ -16,7 +16,7 @@ const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
   error: LogLevel.Error
 }
 
-/** Log lines go to standard error: as JSON, one a line, or for a person at a terminal in columns. */
+/** Logs to standard error: one JSON object a line, or columns where it is a terminal. */
 export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
   Layer.merge(
     Logger.replace(
@@ -28,7 +28,7 @@ export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
     Logger.minimumLogLevel(LEVELS[level])
   )
 
-/** Runs an effect to its end; what it fails with becomes a `Failure` that says so in a line. */
+/** Runs an effect; its error becomes a `Failure` with a message of one line. */
 export const run = async <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>): Promise<A> =>
   resultOf(await Effect.runPromiseExit(effect))
 
@@ -36,8 +36,8 @@ const FORCED_EXIT = 1
 const INTERRUPTED = 130
 
 /**
- * Runs an effect until it ends or the process is told to stop, and then lets it finish in order. A second signal does not
- * wait. Gives the process's exit code: 0, or 130 where it was interrupted from the keyboard.
+ * Runs an effect until it ends or the process gets SIGTERM or SIGINT, and then lets its finalizers run. A second signal ends
+ * the process at once. Gives the exit code: 0, or 130 after SIGINT.
  */
 export const runUntilSignal = async <E extends { readonly message: string }>(
   effect: Effect.Effect<never, E>
@@ -64,10 +64,10 @@ export const runUntilSignal = async <E extends { readonly message: string }>(
 
 const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {
   if (Exit.isSuccess(exit)) return exit.value
-  throw new Failure(inWords(Cause.squash(exit.cause)))
+  throw new Failure(messageOf(Cause.squash(exit.cause)))
 }
 
-const inWords = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message} (${inWords(error.cause)})`
+  return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
 }

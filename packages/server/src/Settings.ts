@@ -11,22 +11,22 @@ import type { BackupSettings } from "./operations/Backup.ts"
 import type { TimeOfDay } from "./operations/Nightly.ts"
 import { ROTATION, type Rotation } from "./operations/Rotation.ts"
 
-/** A setting that cannot be used: which, and what it takes. */
+/** A setting with an invalid value; the message names it and says what is allowed. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
 
 type LogLevel = "debug" | "info" | "warning" | "error"
 
-/** What the server is told from outside. */
+/** The server's settings, decoded. */
 export interface Settings {
   readonly host: string
   readonly port: number
   /** The SQLite file, absolute. */
   readonly database: string
-  /** What users reach the server at, where that is not its own address. */
+  /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
   readonly limits: { readonly read: number; readonly write: number }
   readonly logLevel: LogLevel
-  /** Where backups are kept, how many, and when they are made of their own accord, if at all. */
+  /** Where backups are kept, how many, and when the nightly one is made, if at all. */
   readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
 }
 
@@ -60,7 +60,12 @@ const rotation = Schema.optionalWith(
   { exact: true }
 )
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : "")
+/** An address that paths can be appended to: no query, no fragment, no credentials. */
+const isBaseUrl = (text: string): boolean => {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false
+  const { password, protocol, username } = new URL(text)
+  return /^https?:$/.test(protocol) && username === "" && password === ""
+}
 
 const Variables = Schema.Struct({
   DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
@@ -68,7 +73,9 @@ const Variables = Schema.Struct({
   DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
   DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
-      Schema.filter(isWebAddress, { jsonSchema: { enum: ["an address like https://log.example.org"] } })
+      Schema.filter(isBaseUrl, {
+        jsonSchema: { enum: ["an address like https://log.example.org, without query, fragment or password"] }
+      })
     ),
     { exact: true }
   ),
@@ -85,10 +92,10 @@ const Variables = Schema.Struct({
 
 const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })
 
-/** Variables that the clients read, and that a server's environment may hold too. */
+/** Variables of the clients, which may be set in a server's environment too. */
 const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
 
-/** Reads the settings from an environment. A bad one fails with a line that names it; an unknown one is warned about. */
+/** Decodes the settings. An invalid one fails with a line that names it; an unknown `DAYBOOK_*` variable is warned about. */
 export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
   Effect.gen(function* () {
     const given = Object.fromEntries(
@@ -132,7 +139,7 @@ const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> =
     .filter((name) => !known.includes(name))
     .map((name) => {
       const nearest = nearestName(name, known)
-      return `${name} is no setting of Daybook${nearest === undefined ? "" : `; did you mean ${nearest}?`}`
+      return `${name} is not a setting of Daybook${nearest === undefined ? "" : `; did you mean ${nearest}?`}`
     })
 }
 

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
-import * as Keys from "./operations/KeyAdmin.ts"
-import * as Keeping from "./operations/Maintenance.ts"
+import * as KeyAdmin from "./operations/KeyAdmin.ts"
+import * as Maintenance from "./operations/Maintenance.ts"
 import { restore as restoreFile } from "./operations/Restore.ts"
 import { verify as verifyFile } from "./operations/Verify.ts"
 import { logging, run, runUntilSignal } from "./Run.ts"
@@ -26,38 +26,38 @@ export interface ListedKey {
 /** Variables as `process.env` holds them; the settings are those that start with `DAYBOOK_`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a key may be made for: `read`, `write` (read and write) or `full` (with deletes). */
+/** The scopes of a key: `read`, `write` (read and write) or `full` (and delete). */
 export const SCOPES: ReadonlyArray<"read" | "write" | "full"> = Scope.literals
 
-/** Whether a word names a scope. */
+/** Whether a word is the name of a scope. */
 export const isScope: (word: string) => word is "read" | "write" | "full" = Schema.is(Scope)
 
 /**
- * Serves until the process is told to stop, then drains; gives the process's exit code. `say` gets what the person who
- * started it should read. Throws a `Failure` that says in a line why it could not start.
+ * Serves until the process gets SIGTERM or SIGINT, then drains. `say` gets the text for the person who started it. Resolves
+ * to the exit code; rejects with a `Failure` whose message says why the server could not start.
  */
 export const serve = async (environment: Environment, say: (text: string) => void): Promise<number> => {
-  // Files of the log are their owner's alone, those that SQLite makes beside it too.
+  // Only the owner may read the files of the log, including those that SQLite makes beside it.
   process.umask(0o077)
   const settings = await run(Effect.provide(readSettings(environment), logging("warning")))
   return runUntilSignal(Effect.provide(serveUntilInterrupted(settings, say), logging(settings.logLevel)))
 }
 
-/** Makes an API key in the database that the environment names, and gives it in full, this once. */
+/** Makes an API key in the database that the environment names. The whole key is given only here. */
 export const createKey = (
   environment: Environment,
   name: string,
   scope: "read" | "write" | "full"
 ): Promise<{ readonly id: string; readonly key: string }> =>
-  run(quietly(Effect.flatMap(readSettings(environment), (settings) => Keys.createKey(settings, name, scope))))
+  run(quietly(Effect.flatMap(readSettings(environment), (settings) => KeyAdmin.createKey(settings, name, scope))))
 
-/** The API keys, the revoked ones too, in the order they were made. */
+/** The API keys, including revoked ones, in the order in which they were made. */
 export const listKeys = (environment: Environment): Promise<ReadonlyArray<ListedKey>> =>
-  run(quietly(Effect.flatMap(readSettings(environment), Keys.listKeys)))
+  run(quietly(Effect.flatMap(readSettings(environment), KeyAdmin.listKeys)))
 
-/** Revokes an API key, with effect on the next request; says whether there was a live one of this id. */
+/** Revokes an API key, with effect on the next request; false where there is no active key of this id. */
 export const revokeKey = (environment: Environment, id: string): Promise<boolean> =>
-  run(quietly(Effect.flatMap(readSettings(environment), (settings) => Keys.revokeKey(settings, id))))
+  run(quietly(Effect.flatMap(readSettings(environment), (settings) => KeyAdmin.revokeKey(settings, id))))
 
 /** A verified copy of the log. */
 export interface BackupMade {
@@ -65,7 +65,7 @@ export interface BackupMade {
   readonly bytes: number
   /** Rows of each table. */
   readonly rows: Readonly<Record<string, number>>
-  /** Names of older backups that the rotation let go. */
+  /** Names of older backups that the rotation removed. */
   readonly removed: ReadonlyArray<string>
 }
 
@@ -75,26 +75,26 @@ const withSettings = <A, E extends { readonly message: string }>(
 ): Promise<A> => run(quietly(Effect.flatMap(readSettings(environment), use)))
 
 /**
- * Copies the log into the folder of backups and lets old ones go, or into a file of its own. The running server does it from
- * its own connection, where there is one. Throws a `Failure` where the copy is not sound or cannot be written.
+ * Copies the log into the backup folder and rotates older backups, or into the given file. A running server makes the copy
+ * from its own connection. Rejects with a `Failure` where the copy cannot be written or does not verify.
  */
 export const backup = (environment: Environment, target?: string): Promise<BackupMade> =>
-  withSettings(environment, (settings) => Keeping.makeBackup(settings, target))
+  withSettings(environment, (settings) => Maintenance.makeBackup(settings, target))
 
-/** The backups that are kept, the newest first; times in milliseconds since 1970. */
+/** The backups in the backup folder, newest first; times in milliseconds since 1970. */
 export const listBackups = (
   environment: Environment
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
-  withSettings(environment, Keeping.listBackups)
+  withSettings(environment, Maintenance.listBackups)
 
-/** Checks every page of a log or a backup, of the log that the environment names unless a file is given. */
+/** Checks every page and row of a log or backup; without a file, of the log that the environment names. */
 export const verify = (
   environment: Environment,
   file?: string
 ): Promise<{ readonly file: string; readonly schema: number; readonly rows: Readonly<Record<string, number>> }> =>
   withSettings(environment, ({ database }) => verifyFile(file ?? database))
 
-/** Puts a backup in the place of the log; what was there is kept under another name. Not while a server runs. */
+/** Replaces the log by a backup and keeps the old log under another name. Refused while a server runs. */
 export const restore = (
   environment: Environment,
   from: string
@@ -104,17 +104,18 @@ export const restore = (
   readonly rows: Readonly<Record<string, number>>
 }> => withSettings(environment, ({ database }) => restoreFile(from, database))
 
-/** The whole log as one JSON document, the same for the same log. */
-export const exportJson = (environment: Environment): Promise<string> => withSettings(environment, Keeping.exportLog)
+/** The whole log as one JSON document; the same log always gives the same document. */
+export const exportJson = (environment: Environment): Promise<string> =>
+  withSettings(environment, Maintenance.exportLog)
 
 /** Each table of the log as comma-separated values. */
 export const exportCsv = (
   environment: Environment
 ): Promise<ReadonlyArray<{ readonly table: string; readonly text: string }>> =>
-  withSettings(environment, Keeping.exportTables)
+  withSettings(environment, Maintenance.exportTables)
 
-/** Takes in what `exportJson` gave, whole or not at all, into an empty log; gives the rows of each table. */
+/** Imports what `exportJson` gave into an empty log, whole or not at all; resolves to the number of rows of each table. */
 export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
-  withSettings(environment, (settings) => Keeping.importLog(settings, text))
+  withSettings(environment, (settings) => Maintenance.importLog(settings, text))
 
 const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, logging("warning"))

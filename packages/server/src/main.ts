@@ -71,9 +71,15 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     const owner = yield* (yield* AccountStore).owner
     const keys = yield* (yield* ApiKeys).list(owner)
     const address = addressOf(settings, port)
+    if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
     say(greeting({ address, file, created, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+const PLAIN_HTTP =
+  "Other machines can reach this server by plain HTTP, which shows keys to anyone on the way. Put a proxy with TLS in front and set DAYBOOK_PUBLIC_URL to its https address."
 
 /** The package's own version, which MCP clients are given. */
 const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")

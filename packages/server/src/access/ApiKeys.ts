@@ -5,21 +5,22 @@ import * as Layer from "effect/Layer"
 import { KeyStore, type KnownKey, type ListedKey } from "../store/KeyStore.ts"
 import { hashOfKey, isWellFormedKey, newKey } from "./KeyFormat.ts"
 
+/** API keys: the tokens that programs authenticate with. */
 export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
   ApiKeys,
   {
-    /** Makes a key for an account and gives it in full, this once. */
+    /** Makes a key for an account. The whole key is given only here; the store has its hash. */
     readonly create: (
       accountId: string,
       name: string,
       scope: Scope
     ) => Effect.Effect<{ readonly id: string; readonly key: string }, InvalidRequest | Unavailable>
-    /** Every key of an account, the revoked ones too. */
+    /** Every key of an account, including revoked ones. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
-    /** Revokes a live key, with effect on its next request; says whether there was one. */
+    /** Revokes an active key, with effect on its next request; false where there is none of this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** The live key that a text is, if it is one. Looked up on every request: a revocation waits for nothing. */
-    readonly verify: (text: string) => Effect.Effect<KnownKey | undefined, Unavailable>
+    /** The active key for a token, or undefined. Looked up on every request, so that a revocation takes effect at once. */
+    readonly verify: (token: string) => Effect.Effect<KnownKey | undefined, Unavailable>
   }
 >() {
   static layer = Layer.effect(
@@ -36,9 +37,9 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
         }),
       list: store.list,
       revoke: store.revoke,
-      verify: (text) =>
-        isWellFormedKey(text)
-          ? Effect.map(store.find(hashOfKey(text)), (key) => (key?.revokedAt === null ? key : undefined))
+      verify: (token) =>
+        isWellFormedKey(token)
+          ? Effect.map(store.find(hashOfKey(token)), (key) => (key?.revokedAt === null ? key : undefined))
           : Effect.succeed(undefined)
     }))
   ).pipe(Layer.provide(KeyStore.layer))
@@ -51,7 +52,14 @@ const TOO_MANY_KEYS = new InvalidRequest({
 const labelOf = (name: string): Effect.Effect<string, InvalidRequest> => {
   const label = name.trim()
   const { max, min } = Limits.KEY_NAME_CHARACTERS
-  return label.length >= min && label.length <= max
+  if (UNPRINTABLE.test(label) || !label.isWellFormed()) {
+    return new InvalidRequest({ message: "name: control characters cannot be part of a name" })
+  }
+  const { length } = [...label]
+  return length >= min && length <= max
     ? Effect.succeed(label)
     : new InvalidRequest({ message: `name: expected text of ${min} to ${max} characters` })
 }
+
+/** Characters that change how the text around them is shown: controls, and those that reverse its direction. */
+const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u

@@ -7,7 +7,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_CHARACTERS = 30
 const CHECKSUM_CHARACTERS = 6
 
-/** What a key looks like, for secret scanners and logs. */
+/** The format of a key, which secret scanners can recognise. */
 const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`)
 
 /** A new key: the prefix, 30 random base62 characters, and a checksum of both. */
@@ -16,11 +16,11 @@ export const newKey = (): string => {
   return `${KEY_PREFIX}${secret}${checksum(KEY_PREFIX + secret)}`
 }
 
-/** Whether a text can be a key at all; a mistyped one is told without looking into the database. */
-export const isWellFormedKey = (text: string): boolean =>
-  KEY_PATTERN.test(text) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS)
+/** Whether a token has the format and the checksum of a key. A mistyped one is refused without a database read. */
+export const isWellFormedKey = (token: string): boolean =>
+  KEY_PATTERN.test(token) && checksum(token.slice(0, -CHECKSUM_CHARACTERS)) === token.slice(-CHECKSUM_CHARACTERS)
 
-/** The only form in which a key is kept: SHA-256, in hexadecimal. The 178 random bits need no salt. */
+/** The only form in which a key is stored: SHA-256, in hexadecimal. A secret of 178 random bits needs no salt. */
 export const hashOfKey = (key: string): string => hash("sha256", key)
 
 const checksum = (text: string): string => {

@@ -19,13 +19,17 @@ const QUIET_CHECKS = 10
  * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. Real
  * time passes here, not the Clock's, since the network is waited for.
  */
-export const drain = (server: Server, state: ServerState): Effect.Effect<void> =>
+export const drain = (
+  server: Pick<Server, "close" | "closeAllConnections">,
+  state: ServerState,
+  wait: (ms: number) => Promise<unknown> = sleep
+): Effect.Effect<void> =>
   Effect.gen(function* () {
     state.draining = true
     yield* Effect.promise(async () => {
       const deadline = performance.now() + GRACE
       for (let quiet = 0; quiet < QUIET_CHECKS && performance.now() < deadline; ) {
-        await sleep(CHECK_EVERY)
+        await wait(CHECK_EVERY)
         quiet = state.inFlight > 0 ? 0 : quiet + 1
       }
     })

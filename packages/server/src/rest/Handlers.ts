@@ -12,8 +12,8 @@ export type GroupName = HttpApiGroup.HttpApiGroup.Name<Groups>
 type EndpointsOf<Group extends GroupName> = HttpApiGroup.HttpApiGroup.EndpointsWithName<Groups, Group>
 
 /**
- * A handler for every endpoint of a group, by its name: what was sent, decoded, to what is answered. The definition says
- * what each takes, gives, and may refuse; the compiler misses none.
+ * A handler for every endpoint of a group, by name: from the decoded request to the value of the response. The definition
+ * gives the types of each, including its errors; a missing handler does not compile.
  */
 export type HandlersOf<Group extends GroupName> = {
   readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Group>>]: HandlerOf<
@@ -29,13 +29,13 @@ type HandlerOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   Principal
 >
 
-/** The handlers of one group, checked against the definition. */
+/** Declares the handlers of one group, checked against the definition. */
 export const handlers = <Group extends GroupName>(_group: Group, group: HandlersOf<Group>): HandlersOf<Group> => group
 
 /** Every group's handlers. */
 export type AllHandlers = { readonly [Group in GroupName]: HandlersOf<Group> }
 
-/** What was sent, decoded by the endpoint's own schemas. */
+/** A request decoded by the endpoint's schemas. */
 export interface Decoded {
   readonly path?: unknown
   readonly urlParams?: unknown
@@ -43,8 +43,8 @@ export interface Decoded {
 }
 
 /**
- * A handler whose endpoint is no longer known to the compiler. Its parameter is a method's, which TypeScript compares both
- * ways: the route table pairs each handler with the decoders of the same endpoint, by name.
+ * A handler of any endpoint. A method's parameter is bivariant, which makes every handler assignable to it; the route table
+ * pairs each handler with the decoders of the same endpoint, by name.
  */
 export interface AnyHandler {
   handle(request: Decoded): Effect.Effect<unknown, ApiError, Principal>

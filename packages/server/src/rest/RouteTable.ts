@@ -2,14 +2,14 @@ import { type Method, pathPattern, ROUTES, type Route } from "@daybook/core"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AllHandlers, AnyHandler } from "./Handlers.ts"
 
-/** A route made ready once, at the start: its handler, and its decoders compiled. */
+/** A route with its handler and its compiled decoders. */
 export interface ReadyRoute {
   readonly route: Route
   readonly handler: AnyHandler["handle"]
   readonly decode: Decode
 }
 
-/** A path of the interface: its routes by method, and the methods that it accepts. */
+/** A path of the interface: its routes by method, and its Allow header. */
 interface Place {
   readonly routes: Readonly<Partial<Record<Method, ReadyRoute>>>
   readonly allow: string
@@ -20,7 +20,7 @@ interface Match {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Finds the place of a path, exactly as written: no other case, no slash more. */
+/** Finds the routes of a path, which is matched exactly: case and slashes count. */
 export type RouteTable = (path: string) => Match | undefined
 
 /** Pairs every route of the definition with its handler, and compiles its decoders. */
@@ -51,14 +51,14 @@ const matchPattern = (
     const found = pattern.exec(path)
     if (found === null) continue
     const parameters: Record<string, string> = {}
-    for (const [index, name] of names.entries()) parameters[name] = unescaped(found[index + 1] ?? "")
+    for (const [index, name] of names.entries()) parameters[name] = decodedParameter(found[index + 1] ?? "")
     return { place, parameters }
   }
   return undefined
 }
 
-/** A parameter as it was meant; one that is not valid percent-encoding is taken as it stands, and names nothing. */
-const unescaped = (text: string): string => {
+/** Decodes percent-encoding. Text that is not valid percent-encoding is left as it is; no id has such a name. */
+const decodedParameter = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
