@@ -44,6 +44,7 @@ const bodyFaults = (request: McpRequest, { body, headers, status }: Sent): Reado
     return told === "method_not_allowed" && headers.get("allow") === "POST" ? [] : [`${told}`]
   if (request.asker !== "full" && request.asker !== "read") return told === "unauthorized" ? [] : [`${told}`]
   if (Buffer.byteLength(request.text) > 65_536) return told === "payload_too_large" ? [] : [`${told}`]
+  if (!isJsonType(request.headers)) return told === "unsupported_media_type" ? [] : [`${told} for another media type`]
   if (told !== undefined) return [`the contract's ${told} where the protocol answers`]
   const message = parsed(request.text)
   if (status === 202) return body === "" && asked(message).length === 0 ? [] : ["202 to a request"]
@@ -55,6 +56,10 @@ const bodyFaults = (request: McpRequest, { body, headers, status }: Sent): Reado
     ...(request.sound === undefined ? [] : soundFaults(request, request.sound, answer))
   ]
 }
+
+const isJsonType = (headers: McpRequest["headers"]): boolean =>
+  /^application\/json(?:; charset=utf-8)?$/.test(headers["content-type"] ?? "") &&
+  headers["content-encoding"] === undefined
 
 /** The requests among what was sent: what has a method and an id that the protocol knows. */
 const asked = (message: unknown): ReadonlyArray<Fields> =>

@@ -113,12 +113,12 @@ const answerBatch = (
         `Batches were removed in ${BATCHES_REMOVED}; send each message alone.`
       )
     }
-    if (messages.length === 0 || messages.some((message) => memberOf(message, "method") === "initialize")) {
+    if (!isBatch(messages)) {
       return rpcError(
         400,
         null,
         ProtocolErrorCode.InvalidRequest,
-        "A batch holds at least one message, and none is initialize."
+        "A batch holds messages of the protocol up to 2025-03-26, each request with an id of its own; initialize is sent alone."
       )
     }
     const bodies: Array<string> = []
@@ -145,6 +145,29 @@ const answerBatch = (
   })
 
 const TOO_LARGE = -32000
+
+/** Whether each message can be answered by its id: nothing of a batch runs where one cannot. */
+const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
+  const ids = messages.flatMap((message) => memberOf(message, "id") ?? [])
+  return (
+    messages.length > 0 &&
+    new Set(ids).size === ids.length &&
+    ids.every((id) => typeof id === "string" || Number.isSafeInteger(id)) &&
+    messages.every((message) => {
+      const method = memberOf(message, "method")
+      const meta = memberOf(memberOf(message, "params"), "_meta")
+      return (
+        memberOf(message, "jsonrpc") === "2.0" &&
+        typeof method === "string" &&
+        method !== "initialize" &&
+        memberOf(meta, MODERN_VERSION) === undefined
+      )
+    })
+  )
+}
+
+/** The member that marks a message of the stateless versions. */
+const MODERN_VERSION = "io.modelcontextprotocol/protocolVersion"
 
 const requestFor = (requests: WeakMap<Request, McpRequest>, request: Request | undefined): McpRequest => {
   const mcp = request && requests.get(request)
