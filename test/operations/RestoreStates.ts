@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
 import { backedUp } from "./commands.ts"
+import { seedLog } from "./DenseLog.ts"
 import { writeWater } from "./preparedLogs.ts"
-import { seeded } from "./Seeded.ts"
 
 /** The faults and the water of a file, for comparison. */
 export const contentOf = (file: string): Effect.Effect<string> =>
@@ -25,7 +25,7 @@ export const restoreStates = (days: number) =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const { database, folder } = place
-    yield* seeded(place, days)
+    yield* seedLog(place, days)
     const backup = yield* backedUp(place)
     yield* writeWater(place, 3000, 12, "SIGKILL")
     const kept = `${folder}/kept.db`

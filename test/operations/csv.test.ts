@@ -13,8 +13,8 @@ import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { done } from "./commands.ts"
+import { createEmpty, seedLog } from "./DenseLog.ts"
 import { logEverything } from "./everyEntry.ts"
-import { createEmpty, seeded } from "./Seeded.ts"
 
 /** A table as a common CSV parser reads it. */
 const parsed = (text: string): ReadonlyArray<Readonly<Record<string, string>>> =>
@@ -52,7 +52,7 @@ it.scopedLive("each table's CSV file, parsed by another program, has the rows of
 it.scopedLive("also for a dense log; NULL differs from empty text", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 120)
+    yield* seedLog(place, 120)
     yield* Effect.scoped(
       Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
     )
@@ -79,7 +79,7 @@ it.scopedLive("a table without rows is a header", () =>
 it.scopedLive("if one of the files exists already, nothing in the folder is changed", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     const folder = path.join(place.folder, "csv")
     fs.mkdirSync(folder)
     fs.writeFileSync(path.join(folder, "health_day.csv"), "mine")

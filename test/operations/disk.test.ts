@@ -14,7 +14,7 @@ import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { LONG } from "../reliability/Report.ts"
 import { backedUp } from "./commands.ts"
-import { seeded } from "./Seeded.ts"
+import { seedLog } from "./DenseLog.ts"
 
 const DISK_KB = 4096
 const DAYS = 60
@@ -26,7 +26,7 @@ const backupsOnDisk = Effect.gen(function* () {
     DAYBOOK_BACKUP_FOLDER: path.join(disk.place, "backups"),
     DAYBOOK_BACKUP_KEEP: "0,0,0"
   })
-  yield* seeded(place, DAYS)
+  yield* seedLog(place, DAYS)
   const older = yield* backedUp(place)
   return { disk, place, older }
 })
@@ -90,11 +90,11 @@ describe.skipIf(NO_SMALL_DISK !== undefined)("a restore to a full or read-only d
         Effect.gen(function* () {
           const disk = yield* smallDisk(DISK_KB)
           const elsewhere = yield* newInstallation()
-          yield* seeded(elsewhere, DAYS)
+          yield* seedLog(elsewhere, DAYS)
           const backup = yield* backedUp(elsewhere)
           const place = yield* newInstallation({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
           const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
-          yield* seeded(onSmall, 1)
+          yield* seedLog(onSmall, 1)
           hinder(disk)
           const before = filesIn(disk.place)
           const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)

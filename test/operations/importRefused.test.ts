@@ -11,7 +11,7 @@ import { expectCommandFailed } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { exported, failureMessage } from "./commands.ts"
-import { createEmpty, seeded } from "./Seeded.ts"
+import { createEmpty, seedLog } from "./DenseLog.ts"
 
 type Row = Record<string, unknown>
 
@@ -27,7 +27,7 @@ let anExport = ""
 beforeAll(async () => {
   const made = Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 18)
+    yield* seedLog(place, 18)
     return yield* Effect.promise(() => exportJson(place.environment))
   })
   anExport = await Effect.runPromise(Effect.scoped(made))

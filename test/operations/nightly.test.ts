@@ -14,7 +14,7 @@ import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { faultsIn, inspectDatabase } from "../harness/inspectDatabase.ts"
 import { LONG } from "../reliability/Report.ts"
 import { newFile, using } from "../stores/Opened.ts"
-import { collectedLog } from "./Logged.ts"
+import { collectedLog } from "./CollectedLog.ts"
 import { inTimeZone } from "./TimeZone.ts"
 
 inTimeZone("America/New_York")

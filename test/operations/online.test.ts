@@ -11,7 +11,7 @@ import { daybook, startDaybook, until } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { LONG, record } from "../reliability/Report.ts"
-import { seeded, TWO_YEARS } from "./Seeded.ts"
+import { seedLog, TWO_YEARS } from "./DenseLog.ts"
 import { startWriting } from "./waterWriters.ts"
 
 const ROUNDS = LONG ? 50 : 20
@@ -23,7 +23,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* seeded(place, DAYS)
+      yield* seedLog(place, DAYS)
       const server = yield* startServer(place.environment)
       const key = yield* newKey(place.environment)
       const clients = startWriting({ url: server.url, key })
@@ -32,7 +32,7 @@ it.scopedLive(
       let bytes = 0
       for (let round = 0; round < ROUNDS; round++) {
         yield* Effect.promise(() => realTime(30))
-        const before = new Set(clients.acked)
+        const before = new Set(clients.backed)
         clients.takeBiggestGap()
         const started = performance.now()
         // The first and the last through the terminal, the others through the package.
@@ -51,10 +51,10 @@ it.scopedLive(
         bytes = fs.statSync(file).size
         const copy = yield* inspectDatabase(file, (raw) => ({
           faults: faultsIn(raw),
-          seeded: numberFrom(raw, "SELECT count(*) FROM water WHERE written_by = 'key:seed'"),
+          seedLog: numberFrom(raw, "SELECT count(*) FROM water WHERE written_by = 'key:seed'"),
           drinks: watersIn(raw, "written_by <> 'key:seed'")
         }))
-        expect(copy).toMatchObject({ faults: [], seeded: DAYS * 8 })
+        expect(copy).toMatchObject({ faults: [], seedLog: DAYS * 8 })
         const inCopy = new Set(copy.drinks)
         expect(inCopy.size, "each once").toBe(copy.drinks.length)
         expect([...before].filter((drink) => !inCopy.has(drink)).slice(0, 5), "acknowledged, and missing").toEqual([])
@@ -66,10 +66,10 @@ it.scopedLive(
       yield* Effect.promise(() => clients.stop())
       expect(clients.faults).toEqual([])
       const held = yield* inspectDatabase(place.database, (raw) => new Set(watersIn(raw)))
-      expect([...clients.acked].filter((amount) => !held.has(amount))).toEqual([])
+      expect([...clients.backed].filter((amount) => !held.has(amount))).toEqual([])
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
-      record("online-backup", { rounds: ROUNDS, acked: clients.acked.size, bytes, slowestMs, biggestGapMs })
+      record("online-backup", { rounds: ROUNDS, backed: clients.backed.size, bytes, slowestMs, biggestGapMs })
     }),
   LONG ? 600_000 : 60_000
 )
@@ -145,7 +145,7 @@ it.scopedLive("an existing file is never overwritten, and a missing log has no b
 it.scopedLive("a backup that fails leaves no file behind, SQLite's journal included", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     yield* changeAsOther(place.database, "UPDATE check_in SET weight_kg = 9e999 WHERE seq = 1")
     const folder = path.join(place.folder, "copies")
     // SQLite makes the journal of a draft only while it writes, so a planted one stands for it.

@@ -12,13 +12,13 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
-import { seeded } from "./Seeded.ts"
+import { seedLog } from "./DenseLog.ts"
 import { UNSOUND_FILES } from "./unsoundFiles.ts"
 
 /** A log, and an earlier backup of it. */
 const filled = Effect.gen(function* () {
   const place = yield* newInstallation()
-  yield* seeded(place, 2)
+  yield* seedLog(place, 2)
   const backup = yield* backedUp(place)
   yield* Effect.scoped(Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE water SET amount_ml = seq")))
   return { place, backup }

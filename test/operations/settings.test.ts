@@ -9,7 +9,7 @@ import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
-import { createEmpty } from "./Seeded.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 const TWO_MINUTES = 120_000
 

@@ -12,7 +12,7 @@ import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
 import { backedUp } from "./commands.ts"
-import { seeded, TWO_YEARS } from "./Seeded.ts"
+import { seedLog, TWO_YEARS } from "./DenseLog.ts"
 
 const AT_ONCE = LONG ? 8 : 4
 const DAYS = 200
@@ -38,7 +38,7 @@ for (const running of [true, false]) {
     () =>
       Effect.gen(function* () {
         const place = yield* newInstallation()
-        yield* seeded(place, DAYS)
+        yield* seedLog(place, DAYS)
         if (running) yield* startServer(place.environment)
         const all = yield* allAtOnce(place)
         expect(all.map(({ stderr, code }) => (code === 0 ? "" : stderr))).toEqual(all.map(() => ""))
@@ -57,7 +57,7 @@ for (const running of [true, false]) {
     () =>
       Effect.gen(function* () {
         const place = yield* newInstallation()
-        yield* seeded(place, DAYS)
+        yield* seedLog(place, DAYS)
         if (running) yield* startServer(place.environment)
         const file = path.join(place.folder, "stick", "log.db")
         const all = yield* allAtOnce(place, file)
@@ -73,7 +73,7 @@ for (const running of [true, false]) {
 it.scopedLive("a backup is never deleted by its own rotation, even after the clock was wrong", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,1,1" })
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     fs.mkdirSync(place.backups)
     fs.writeFileSync(path.join(place.backups, "daybook-2099-01-01T03-00-00-000Z.db"), "of a clock that was wrong")
     const made = yield* daybook(["backup"], place.environment)
@@ -85,12 +85,12 @@ it.scopedLive("a backup is never deleted by its own rotation, even after the clo
 it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, and takes no place of the others", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,0,0" })
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     const older = yield* backedUp(place)
     const future = path.join(place.backups, "daybook-2038-01-01T03-00-00-000Z.db")
     fs.renameSync(older, future)
     fs.rmSync(place.database)
-    yield* seeded(place, 2)
+    yield* seedLog(place, 2)
     const newest = yield* backedUp(place)
     const list = yield* daybook(["backup", "--list", "--json"], place.environment)
     const listed: ReadonlyArray<{ readonly file: string }> = JSON.parse(list.stdout)
@@ -104,7 +104,7 @@ it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, 
 it.scopedLive("other files in the folder stay, and do not stop a backup", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     fs.mkdirSync(place.backups)
     const foreign = ["notes.txt", "daybook.db", "daybook-2020-13-45T99-99-99-999Z.db"]
     for (const name of foreign) fs.writeFileSync(path.join(place.backups, name), "mine")
@@ -125,7 +125,7 @@ it.scopedLive("other files in the folder stay, and do not stop a backup", () =>
 it.scopedLive("the draft of a killed backup is removed by the next one", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     fs.mkdirSync(place.backups)
     const left = "daybook-2026-11-20T03-00-00-000Z.db.partial"
     for (const end of ["", "-journal", "-wal", "-shm"]) fs.writeFileSync(path.join(place.backups, left + end), "half")
@@ -139,7 +139,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   it.scopedLive(`${signal} during a backup: the log is sound, and no draft is left after the next backup`, () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* seeded(place, TWO_YEARS)
+      yield* seedLog(place, TWO_YEARS)
       const server = yield* startServer(place.environment)
       const asking = yield* Effect.fork(daybook(["backup"], place.environment))
       yield* Effect.promise(async () => {

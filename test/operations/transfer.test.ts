@@ -14,8 +14,8 @@ import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { record } from "../reliability/Report.ts"
 import { done, exported } from "./commands.ts"
+import { createEmpty, seedLog, TWO_YEARS } from "./DenseLog.ts"
 import { everyAnswer, logEverything } from "./everyEntry.ts"
-import { createEmpty, seeded, TWO_YEARS } from "./Seeded.ts"
 
 const A_MINUTE = 60_000
 
@@ -66,7 +66,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* seeded(place, TWO_YEARS)
+      yield* seedLog(place, TWO_YEARS)
       const started = performance.now()
       const json = yield* Effect.promise(() => exportJson(place.environment))
       const exportMs = Math.round(performance.now() - started)
@@ -109,7 +109,7 @@ const beforeOwner = (json: string): string => {
 it.scopedLive("an export of an older Daybook is imported, and what it did not record is added", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 3)
+    yield* seedLog(place, 3)
     const json = yield* exported(place)
     const target = yield* newInstallation()
     yield* Effect.promise(() => importJson(target.environment, beforeOwner(json)))
@@ -123,7 +123,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* seeded(place, 3)
+      yield* seedLog(place, 3)
       const json = yield* exported(place)
       const older =
         '{"id":"0","created_at":-1,"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}'
@@ -172,7 +172,7 @@ it.scopedLive("what is exported while it is written to is one moment of the log"
 it.scopedLive("keys of the log that an export is taken into go on, and see it", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 3)
+    yield* seedLog(place, 3)
     const json = yield* exported(place)
     const target = yield* newInstallation()
     const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(target.environment, scope))
@@ -210,7 +210,7 @@ it.scopedLive("an export of an empty log, and of one in which all was deleted, c
 it.scopedLive("a log where there was none, nor a folder for it, is made by an import", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     const file = path.join(place.folder, "log.json")
     yield* done(place, "export", "--to", file)
     const target = installationIn(path.join(yield* temporaryFolder, "not", "there", "yet"))
@@ -233,7 +233,7 @@ it.scopedLive("`export` of a log that is not there makes none, and writes over n
       expect(refused.stderr).toContain(place.database)
       expect(fs.readdirSync(place.folder)).toEqual([])
     }
-    yield* seeded(place, 1)
+    yield* seedLog(place, 1)
     const mine = path.join(place.folder, "mine.json")
     fs.writeFileSync(mine, "mine")
     const before = filesIn(place.folder)

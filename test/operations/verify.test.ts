@@ -15,13 +15,13 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
+import { seedLog } from "./DenseLog.ts"
 import { damagePageOf, writeWater } from "./preparedLogs.ts"
-import { seeded } from "./Seeded.ts"
 import { UNSOUND_FILES } from "./unsoundFiles.ts"
 
 const filled = Effect.gen(function* () {
   const place = yield* newInstallation()
-  yield* seeded(place, 5)
+  yield* seedLog(place, 5)
   return { place, backup: yield* backedUp(place) }
 })
 
@@ -161,7 +161,7 @@ it.scopedLive("whichever page is damaged, it is found", () =>
 it.scopedLive("a server that verifies a backup goes on with its other work", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* seeded(place, 200)
+    yield* seedLog(place, 200)
     let turns = 0
     const counting = setInterval(() => turns++, 0)
     const { rows } = yield* Effect.ensuring(

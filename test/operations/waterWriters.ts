@@ -3,7 +3,7 @@ import { connectionsTo, postJson } from "../harness/HttpConnections.ts"
 /** The outcome of water writes by concurrent clients. Each amount is unique. */
 export interface WaterWriters {
   /** Answered 200. */
-  readonly acked: ReadonlySet<number>
+  readonly backed: ReadonlySet<number>
   /** Sent, with any outcome. */
   readonly asked: ReadonlySet<number>
   /** Responses other than 200, and connection errors. */
@@ -27,7 +27,7 @@ export const startWriting = (
   { key, url }: { readonly url: string; readonly key: string },
   clients = 8
 ): WaterWriters => {
-  const acked = new Set<number>()
+  const backed = new Set<number>()
   const asked = new Set<number>()
   const faults: Array<string> = []
   let made = 0
@@ -48,14 +48,14 @@ export const startWriting = (
         .send(postJson("/v1/water", key, { amountMl, date }))
         .then(({ body, status }) => (status === 200 ? undefined : `${status} ${body}`), String)
       answered()
-      if (fault === undefined) acked.add(amountMl)
+      if (fault === undefined) backed.add(amountMl)
       else faults.push(fault)
     }
     connection.close()
   }
   const clientsDone = Promise.all(Array.from({ length: clients }, client))
   return {
-    acked,
+    backed,
     asked,
     faults,
     takeBiggestGap: () => {

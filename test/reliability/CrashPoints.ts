@@ -5,7 +5,7 @@ import { type Disk, type Image, newDisk, operate, syncedOnly, withSomeUnsynced, 
 import { balanceOf, newLedger } from "./Ledger.ts"
 import type { Operation } from "./OperationLog.ts"
 import type { Random } from "./Random.ts"
-import { type Held, storedBy } from "./StoredRows.ts"
+import { rowsInDatabase, type StoredRows } from "./StoredRows.ts"
 
 /** What was found on disks after simulated power losses. */
 export interface Found {
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Which points to examine, with how many images, and how. */
-export interface Looking {
+export interface Examination {
   /** Where images are written. */
   readonly database: string
   readonly operations: ReadonlyArray<Operation>
@@ -35,35 +35,35 @@ export interface Looking {
   readonly random: Random
   /** Images a point on which some unsynced writes survive, besides the one on which none does. */
   readonly reordered: number
-  readonly hold?: (raw: RawSqlite) => Held
+  readonly inspect?: (raw: RawSqlite) => StoredRows
   /** Examines a sound image further. */
-  readonly further?: (image: Image, acked: ReadonlySet<string>) => Effect.Effect<void>
+  readonly further?: (image: Image, acknowledged: ReadonlySet<string>) => Effect.Effect<void>
 }
 
 const FAULTS_KEPT = 5
 
 /** Simulates power losses at points of a history, and judges the disk images. */
-export const lookAtCrashPoints = (looking: Looking): Effect.Effect<Found> =>
+export const examineCrashPoints = (examination: Examination): Effect.Effect<Found> =>
   Effect.gen(function* () {
-    const { further, most, operations, random, reordered } = looking
+    const { further, most, operations, random, reordered } = examination
     const found: Found = { points: 0, images: 0, losing: 0, corrupt: 0, mostLost: 0, faults: [] }
     const disk = newDisk()
-    const acked = new Set<string>()
+    const acknowledged = new Set<string>()
     const step = Math.max(1, operations.length / most)
     let due = 0
     for (const [index, operation] of operations.entries()) {
-      if (operation.kind === "acked") acked.add(operation.identity)
+      if (operation.kind === "acknowledged") acknowledged.add(operation.identity)
       else operate(disk, operation)
-      // An acknowledgement asks the most of what was done before it: no moment between the two is looked at.
-      if (operations[index + 1]?.kind === "acked" || index < due) continue
+      // An acknowledgement asks the most of what was done before it: no moment between the two is result at.
+      if (operations[index + 1]?.kind === "acknowledged" || index < due) continue
       due += step
       found.points++
       let [losing, corrupt] = [false, false]
       for (const image of imagesOf(disk, random, reordered)) {
-        const verdict = yield* judge(looking, image, acked, found, index)
+        const verdict = yield* judge(examination, image, acknowledged, found, index)
         losing ||= verdict.losing
         corrupt ||= verdict.corrupt
-        if (!verdict.losing && !verdict.corrupt && further !== undefined) yield* further(image, acked)
+        if (!verdict.losing && !verdict.corrupt && further !== undefined) yield* further(image, acknowledged)
       }
       if (losing) found.losing++
       if (corrupt) found.corrupt++
@@ -77,27 +77,27 @@ const imagesOf = (disk: Disk, random: Random, reordered: number): ReadonlyArray<
 ]
 
 const judge = (
-  { attempted, database, hold = storedBy }: Looking,
+  { attempted, database, inspect = rowsInDatabase }: Examination,
   image: Image,
-  acked: ReadonlySet<string>,
+  acknowledged: ReadonlySet<string>,
   found: Found,
   index: number
 ): Effect.Effect<{ readonly corrupt: boolean; readonly losing: boolean }> =>
   Effect.gen(function* () {
     found.images++
     writeImage(image, database)
-    const looked = yield* Effect.exit(Effect.scoped(Effect.map(rawSqlite(database), hold)))
-    const held = Exit.isSuccess(looked) ? looked.value : { integrity: String(looked.cause), identities: [] }
-    const { duplicated, ghosts, lost } = balanceOf(
-      { ...newLedger(), acked: new Set(acked), unknown: new Set(attempted) },
+    const result = yield* Effect.exit(Effect.scoped(Effect.map(rawSqlite(database), inspect)))
+    const held = Exit.isSuccess(result) ? result.value : { integrity: String(result.cause), identities: [] }
+    const { duplicated, unexpected, lost } = balanceOf(
+      { ...newLedger(), acknowledged: new Set(acknowledged), unknown: new Set(attempted) },
       held.identities
     )
-    const corrupt = held.integrity !== "ok" || duplicated.length > 0 || ghosts.length > 0
+    const corrupt = held.integrity !== "ok" || duplicated.length > 0 || unexpected.length > 0
     const losing = lost.length > 0
     found.mostLost = Math.max(found.mostLost, lost.length)
     if ((corrupt || losing) && found.faults.length < FAULTS_KEPT) {
       found.faults.push(
-        `after operation ${index}: ${held.integrity}; lost ${lost.length} of ${acked.size}, the last ${lost.at(-1)}`
+        `after operation ${index}: ${held.integrity}; lost ${lost.length} of ${acknowledged.size}, the last ${lost.at(-1)}`
       )
     }
     return { corrupt, losing }

@@ -50,7 +50,7 @@ export const operate = (disk: Disk, operation: Operation): void => {
     case "syncFolder":
       disk.durableNames = new Map(disk.names)
       break
-    case "acked":
+    case "acknowledged":
   }
 }
 

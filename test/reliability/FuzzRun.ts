@@ -6,7 +6,7 @@ import { connectionsTo, type Outgoing } from "../harness/HttpConnections.ts"
 import { startInstallation } from "../harness/Installation.ts"
 import { newKeys } from "../harness/ServerProcess.ts"
 import type { Sent } from "../harness/send.ts"
-import { asCurl, fuzz, type Judged, statusesOf, unanswered } from "./Fuzzing.ts"
+import { asCurl, fuzz, type Judged, noResponse, statusesOf } from "./Fuzzing.ts"
 import { SEED } from "./Random.ts"
 import { record } from "./Report.ts"
 import type { Asker } from "./RestRequests.ts"
@@ -15,7 +15,7 @@ const CONNECTIONS = 8
 const KEPT = 20
 
 /** Sends generated requests to the built program, judges every response, and records the figures. */
-export const fuzzed = <Request extends { readonly asker: Asker }>(run: {
+export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
   readonly name: string
   /** What the figure of requests is called. */
   readonly counted: string
@@ -36,7 +36,7 @@ export const fuzzed = <Request extends { readonly asker: Asker }>(run: {
       const request = run.withIds(generated, known.resolved)
       const bare = run.outgoing(request)
       const outgoing = { ...bare, headers: { ...bare.headers, ...authorization[request.asker] } }
-      const sent = await connections.send(outgoing).catch(unanswered)
+      const sent = await connections.send(outgoing).catch(noResponse)
       known.learn(sent.body)
       const faults = sent.status === 0 ? ["no answer"] : run.faultsOf(request, sent)
       return { sent, faults, shown: () => asCurl(url, outgoing) }

@@ -77,7 +77,7 @@ export const statusesOf = ({ byStatus }: Tally): string =>
     .join(", ")
 
 /** What stands for no answer at all. */
-export const unanswered = (error: unknown): Sent => ({ status: 0, headers: new Headers(), body: String(error) })
+export const noResponse = (error: unknown): Sent => ({ status: 0, headers: new Headers(), body: String(error) })
 
 /** A request as a shell would send it. */
 export const asCurl = (

@@ -113,29 +113,33 @@ const TOKEN = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|"(?:[^"\\]|\\.)*
 
 const tokensOf = (text: string): ReadonlyArray<RegExpExecArray> => [...text.matchAll(TOKEN)]
 
-const swapped = (text: string, which: number, value: string): string => {
+const replaceValue = (text: string, which: number, value: string): string => {
   const tokens = tokensOf(text)
   const token = tokens[which % Math.max(1, tokens.length)]
   return token === undefined ? value : text.slice(0, token.index) + value + text.slice(token.index + token[0].length)
 }
 
-const slippedIn = (text: string, which: number, member: string): string => {
+const insertMember = (text: string, which: number, member: string): string => {
   const braces = [...text.matchAll(/\{/g)]
   const brace = braces[which % Math.max(1, braces.length)]
   return brace === undefined ? text : text.slice(0, brace.index + 1) + member + text.slice(brace.index + 1)
 }
 
-/** A JSON text after one to three attacks: a name or a value swapped for another, or a member slipped in. */
-export const attacked = (text: string): FastCheck.Arbitrary<string> =>
+/** A JSON text after one to three attacks: a name or a value replaceValue for another, or a member slipped in. */
+export const mutatedJson = (text: string): FastCheck.Arbitrary<string> =>
   FastCheck.array(
     FastCheck.oneof(
       {
         weight: 4,
-        arbitrary: FastCheck.tuple(FastCheck.constant(swapped), FastCheck.nat(), FastCheck.constantFrom(...VALUES))
+        arbitrary: FastCheck.tuple(FastCheck.constant(replaceValue), FastCheck.nat(), FastCheck.constantFrom(...VALUES))
       },
       {
         weight: 1,
-        arbitrary: FastCheck.tuple(FastCheck.constant(slippedIn), FastCheck.nat(), FastCheck.constantFrom(...MEMBERS))
+        arbitrary: FastCheck.tuple(
+          FastCheck.constant(insertMember),
+          FastCheck.nat(),
+          FastCheck.constantFrom(...MEMBERS)
+        )
       }
     ),
     { minLength: 1, maxLength: 3 }

@@ -1,10 +1,10 @@
 import { expect } from "vitest"
-import type { Held } from "./StoredRows.ts"
+import type { StoredRows } from "./StoredRows.ts"
 
 /** The outcomes of writes, by the names of their rows. */
 export interface Ledger {
   /** Answered 200: must be stored once. */
-  readonly acked: Set<string>
+  readonly acknowledged: Set<string>
   /** Refused: must not be stored. */
   readonly refused: Set<string>
   /** No response: may be stored once. */
@@ -13,7 +13,7 @@ export interface Ledger {
 
 /** A ledger with some rows that are stored from the start. */
 export const newLedger = (there: ReadonlyArray<string> = []): Ledger => ({
-  acked: new Set(there),
+  acknowledged: new Set(there),
   refused: new Set(),
   unknown: new Set()
 })
@@ -23,12 +23,12 @@ export interface Balance {
   readonly lost: ReadonlyArray<string>
   readonly duplicated: ReadonlyArray<string>
   /** Rows that were never sent, or were refused. */
-  readonly ghosts: ReadonlyArray<string>
+  readonly unexpected: ReadonlyArray<string>
   readonly unknownPresent: ReadonlyArray<string>
 }
 
 /** Compares the rows of a file with the responses to its writers. */
-export const balanceOf = ({ acked, unknown }: Ledger, identities: ReadonlyArray<string>): Balance => {
+export const balanceOf = ({ acknowledged, unknown }: Ledger, identities: ReadonlyArray<string>): Balance => {
   const present = new Set<string>()
   const duplicated: Array<string> = []
   for (const identity of identities) {
@@ -36,9 +36,9 @@ export const balanceOf = ({ acked, unknown }: Ledger, identities: ReadonlyArray<
     present.add(identity)
   }
   return {
-    lost: [...acked].filter((identity) => !present.has(identity)),
+    lost: [...acknowledged].filter((identity) => !present.has(identity)),
     duplicated,
-    ghosts: [...present].filter((identity) => !acked.has(identity) && !unknown.has(identity)),
+    unexpected: [...present].filter((identity) => !acknowledged.has(identity) && !unknown.has(identity)),
     unknownPresent: [...unknown].filter((identity) => present.has(identity))
   }
 }
@@ -46,13 +46,13 @@ export const balanceOf = ({ acked, unknown }: Ledger, identities: ReadonlyArray<
 const FIRST_FEW = 5
 
 /** Expects a sound file with every acknowledged row exactly once and no unexpected row. */
-export const expectKept = (ledger: Ledger, held: Held, where: string): Balance => {
+export const expectKept = (ledger: Ledger, held: StoredRows, where: string): Balance => {
   expect(held.integrity, where).toBe("ok")
   const balance = balanceOf(ledger, held.identities)
-  const { duplicated, ghosts, lost } = balance
-  const counts = `${lost.length} lost, ${duplicated.length} duplicated, ${ghosts.length} ghosts ${where}`
+  const { duplicated, unexpected, lost } = balance
+  const counts = `${lost.length} lost, ${duplicated.length} duplicated, ${unexpected.length} unexpected ${where}`
   expect(
-    [lost, duplicated, ghosts].map((some) => some.slice(0, FIRST_FEW)),
+    [lost, duplicated, unexpected].map((some) => some.slice(0, FIRST_FEW)),
     counts
   ).toEqual([[], [], []])
   return balance

@@ -14,7 +14,7 @@ import { endlessWrites, type Write } from "./Writes.ts"
 
 /** A copy of a log that a server left. */
 export interface LeftLog {
-  readonly subject: Installation
+  readonly installation: Installation
   readonly key: string
   /** What it holds. */
   readonly ledger: Ledger
@@ -43,7 +43,7 @@ export class Logs extends Context.Tag("test/reliability/Logs")<
           return { key, next }
         })
       )
-      const atStop = new Set(ledger.acked)
+      const atStop = new Set(ledger.acknowledged)
       const killed = installationIn(path.join(folder, "killed"))
       fs.cpSync(closed.folder, killed.folder, { recursive: true, filter: isNoSocket })
       yield* Effect.scoped(
@@ -55,7 +55,7 @@ export class Logs extends Context.Tag("test/reliability/Logs")<
         })
       )
       return {
-        closed: copyOf(closed, { key, ledger: { ...newLedger(), acked: atStop } }),
+        closed: copyOf(closed, { key, ledger: { ...newLedger(), acknowledged: atStop } }),
         killed: copyOf(killed, { key, ledger })
       }
     })
@@ -72,7 +72,7 @@ const write = (at: { readonly url: string; readonly key: string }, ledger: Ledge
 const copyOf = (left: Installation, rest: Pick<LeftLog, "key" | "ledger">): Effect.Effect<LeftLog, never, Scope> =>
   Effect.map(temporaryFolder, (folder) => {
     fs.cpSync(left.folder, folder, { recursive: true, filter: isNoSocket })
-    return { subject: installationIn(folder), ...rest }
+    return { installation: installationIn(folder), ...rest }
   })
 
 /** Every file of a folder with its bytes, for a comparison. */

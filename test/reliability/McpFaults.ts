@@ -3,8 +3,8 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Sent } from "../harness/send.ts"
 import type { McpRequest } from "./McpRequests.ts"
-import { REFUSED_BY_THE_WORK } from "./RestExpectation.ts"
-import { codeOf, INSIDE } from "./RestFaults.ts"
+import { HANDLER_REFUSALS } from "./RestExpectation.ts"
+import { codeOf, INTERNALS } from "./RestFaults.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -30,30 +30,30 @@ export const mcpFaultsOf = (request: McpRequest, sent: Sent): ReadonlyArray<stri
       ? []
       : [`content-type: ${sent.headers.get("content-type")}`]),
     ...(/^[0-9a-f-]{36}$/.test(sent.headers.get("x-request-id") ?? "") ? [] : ["no x-request-id"]),
-    ...(INSIDE.test(sent.body) ? ["an inside word"] : []),
+    ...(INTERNALS.test(sent.body) ? ["an inside word"] : []),
     ...bodyFaults(request, sent)
   ]
 }
 
 const bodyFaults = (request: McpRequest, { body, headers, status }: Sent): ReadonlyArray<string> => {
   if (request.method === "HEAD") return body === "" ? [] : ["HEAD with a body"]
-  const told = codeOf(parsed(body))
+  const code = codeOf(parsed(body))
   const isFromAfar = request.headers.origin !== undefined || request.headers.host !== undefined
   if (isFromAfar && status === 403) return responseFaults(parsed(body), undefined)
   if (request.method !== "POST")
-    return told === "method_not_allowed" && headers.get("allow") === "POST" ? [] : [`${told}`]
-  if (request.asker !== "full" && request.asker !== "read") return told === "unauthorized" ? [] : [`${told}`]
-  if (Buffer.byteLength(request.text) > 65_536) return told === "payload_too_large" ? [] : [`${told}`]
-  if (!isJsonType(request.headers)) return told === "unsupported_media_type" ? [] : [`${told} for another media type`]
-  if (told !== undefined) return [`the contract's ${told} where the protocol answers`]
+    return code === "method_not_allowed" && headers.get("allow") === "POST" ? [] : [`${code}`]
+  if (request.asker !== "full" && request.asker !== "read") return code === "unauthorized" ? [] : [`${code}`]
+  if (Buffer.byteLength(request.text) > 65_536) return code === "payload_too_large" ? [] : [`${code}`]
+  if (!isJsonType(request.headers)) return code === "unsupported_media_type" ? [] : [`${code} for another media type`]
+  if (code !== undefined) return [`the contract's ${code} where the protocol answers`]
   const message = parsed(request.text)
-  if (status === 202) return body === "" && asked(message).length === 0 ? [] : ["202 to a request"]
+  if (status === 202) return body === "" && requestsIn(message).length === 0 ? [] : ["202 to a request"]
   const answer = parsed(body)
   if (message === undefined) return isError(answer, -32700) && status === 400 ? [] : ["bad JSON, and no -32700"]
   if (Array.isArray(answer)) return batchFaults(message, answer)
   return [
     ...responseFaults(answer, message),
-    ...(request.sound === undefined ? [] : soundFaults(request, request.sound, answer))
+    ...(request.validCall === undefined ? [] : callFaults(request, request.validCall, answer))
   ]
 }
 
@@ -62,7 +62,7 @@ const isJsonType = (headers: McpRequest["headers"]): boolean =>
   headers["content-encoding"] === undefined
 
 /** The requests among what was sent: what has a method and an id that the protocol knows. */
-const asked = (message: unknown): ReadonlyArray<Fields> =>
+const requestsIn = (message: unknown): ReadonlyArray<Fields> =>
   [message].flat().filter((one): one is Fields => isObject(one) && isId(one.id) && typeof one.method === "string")
 
 const isId = (id: unknown): boolean => typeof id === "string" || Number.isSafeInteger(id)
@@ -71,7 +71,7 @@ const isError = (answer: unknown, code: number): boolean =>
   isObject(answer) && isObject(answer.error) && answer.error.code === code
 
 const batchFaults = (message: unknown, answers: ReadonlyArray<unknown>): ReadonlyArray<string> => {
-  const requests = asked(message)
+  const requests = requestsIn(message)
   const ids = answers.map((answer) => (isObject(answer) ? answer.id : undefined))
   return [
     ...answers.flatMap((answer) => responseFaults(answer, undefined)),
@@ -87,7 +87,7 @@ const batchFaults = (message: unknown, answers: ReadonlyArray<unknown>): Readonl
 const responseFaults = (answer: unknown, message: unknown): ReadonlyArray<string> => {
   if (!isObject(answer)) return [`no JSON-RPC answer: ${JSON.stringify(answer)?.slice(0, 100)}`]
   const fields = Object.keys(answer).sort().join()
-  const [request] = Array.isArray(message) ? [] : asked(message)
+  const [request] = Array.isArray(message) ? [] : requestsIn(message)
   const ownId = request === undefined || answer.id === request.id || (answer.id === null && "error" in answer)
   return [
     ...(answer.jsonrpc === "2.0" ? [] : [`jsonrpc: ${answer.jsonrpc}`]),
@@ -119,12 +119,12 @@ const resultFaults = (result: Fields): ReadonlyArray<string> => {
 }
 
 /** A call that the definition allows is done, or refused by the work alone. */
-const soundFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
+const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
   const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
   if (result === undefined) return [`no result of ${tool.name}`]
   const scope = asker === "read" ? "read" : "full"
   const refusals: ReadonlyArray<string> = permits(scope, tool.route)
-    ? (REFUSED_BY_THE_WORK[tool.route.name] ?? [])
+    ? (HANDLER_REFUSALS[tool.route.name] ?? [])
     : ["insufficient_scope"]
   if (result.isError === true) {
     const [first] = Array.isArray(result.content) ? result.content : []

@@ -2,7 +2,7 @@ import { TOOLS, type Tool } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { initialize, LEGACY, META, MODERN } from "../harness/mcpMessages.ts"
 import { accepts, requestsOf, type Wire } from "../property/Generated.ts"
-import { attacked, TEXTS } from "./Hostile.ts"
+import { mutatedJson, TEXTS } from "./Hostile.ts"
 import type { Asker } from "./RestRequests.ts"
 
 /** A request to `/mcp`, its ids not yet chosen. */
@@ -14,7 +14,7 @@ export interface McpRequest {
   /** The body; `~metric7~` and `~checkIn7~` stand for known ids. */
   readonly text: string
   /** The tool that it calls as the definition allows, where it does nothing else. */
-  readonly sound?: Tool | undefined
+  readonly validCall?: Tool | undefined
 }
 
 interface Message {
@@ -99,29 +99,29 @@ const inEra = (era: string | undefined, id: unknown, { method, params }: Message
           ...(isName && { "mcp-name": named })
         },
         text: JSON.stringify({ jsonrpc: "2.0", id, method, params: { _meta: META, ...params } }),
-        sound: tool
+        validCall: tool
       }
     : {
         asker: "full",
         method: "POST",
         headers: { ...HTTP, ...(era !== undefined && { "mcp-protocol-version": era }) },
         text: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
-        sound: tool
+        validCall: tool
       }
 }
 
 const eras = FastCheck.constantFrom(MODERN, LEGACY, undefined)
 const ids = FastCheck.constantFrom(...IDS)
 
-const soundCalls = FastCheck.tuple(eras, ids, calls).map(([era, id, call]) => inEra(era, id, call, call.tool))
-const soundOthers = FastCheck.tuple(
+const validCalls = FastCheck.tuple(eras, ids, calls).map(([era, id, call]) => inEra(era, id, call, call.tool))
+const validOthers = FastCheck.tuple(
   eras,
   FastCheck.oneof({ weight: 5, arbitrary: ids }, { weight: 1, arbitrary: FastCheck.constantFrom(...ODD_IDS) }),
   others
 ).map(([era, id, message]) => inEra(era, id, message))
 
 const batches = FastCheck.tuple(
-  FastCheck.array(FastCheck.oneof(soundCalls, soundOthers), { maxLength: 5 }),
+  FastCheck.array(FastCheck.oneof(validCalls, validOthers), { maxLength: 5 }),
   FastCheck.constantFrom(undefined, LEGACY, "2025-03-26", MODERN),
   FastCheck.boolean()
 ).map(([requests, version, numbered]): McpRequest => {
@@ -152,11 +152,11 @@ type Change = (request: McpRequest) => FastCheck.Arbitrary<Partial<McpRequest>>
 
 const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change }> = [
   { weight: 40, change: () => FastCheck.constant({}) },
-  { weight: 40, change: ({ text }) => attacked(text).map((broken) => ({ text: broken, sound: undefined })) },
+  { weight: 40, change: ({ text }) => mutatedJson(text).map((broken) => ({ text: broken, validCall: undefined })) },
   {
     weight: 10,
     change: ({ headers }) =>
-      FastCheck.constantFrom(...ODD_HEADERS).map((odd) => ({ headers: { ...headers, ...odd }, sound: undefined }))
+      FastCheck.constantFrom(...ODD_HEADERS).map((odd) => ({ headers: { ...headers, ...odd }, validCall: undefined }))
   },
   {
     weight: 4,
@@ -165,7 +165,10 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
   {
     weight: 3,
     change: () =>
-      FastCheck.constantFrom("GET", "HEAD", "DELETE", "PUT", "OPTIONS").map((method) => ({ method, sound: undefined }))
+      FastCheck.constantFrom("GET", "HEAD", "DELETE", "PUT", "OPTIONS").map((method) => ({
+        method,
+        validCall: undefined
+      }))
   },
   {
     weight: 3,
@@ -173,7 +176,7 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
       FastCheck.constantFrom("", "[]", "[[]]", "null", "7", `[${text},7]`, text.slice(1), text.padEnd(65_537)).map(
         (broken) => ({
           text: broken,
-          sound: undefined
+          validCall: undefined
         })
       )
   }
@@ -181,8 +184,8 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
 
 /** Requests to `/mcp` in both eras: every tool, every method, batches, and all of them broken. */
 export const mcpRequests: FastCheck.Arbitrary<McpRequest> = FastCheck.oneof(
-  { weight: 6, arbitrary: soundCalls },
-  { weight: 3, arbitrary: soundOthers },
+  { weight: 6, arbitrary: validCalls },
+  { weight: 3, arbitrary: validOthers },
   { weight: 1, arbitrary: batches }
 ).chain((request) =>
   FastCheck.oneof(...CHANGES.map(({ change, weight }) => ({ weight, arbitrary: change(request) }))).map((changed) => ({

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@daybook/core"
 import { anId, type Fits } from "./Compare.ts"
 
 /** An identifier that the server chose; undefined until it is known. */
-export interface Named {
+export interface Identified {
   id: string | undefined
 }
 
@@ -15,7 +15,7 @@ export interface ModelFood {
   readonly meal: string
 }
 
-export interface ModelWorkout extends Named {
+export interface ModelWorkout extends Identified {
   readonly date: string
   readonly durationMinutes: number | undefined
   readonly exercises: ReadonlyArray<{
@@ -24,11 +24,11 @@ export interface ModelWorkout extends Named {
   }>
 }
 
-export interface ModelCheckIn extends Named {
+export interface ModelCheckIn extends Identified {
   readonly readings: Map<string, number | string>
 }
 
-export interface ModelMetric extends Named {
+export interface ModelMetric extends Identified {
   definition: Readonly<Record<string, unknown>>
   readonly values: Map<string, number>
 }
@@ -102,7 +102,7 @@ export const answers = (answer: unknown, commit?: (answer?: unknown) => void): P
 })
 
 /** The name of a thing in an expected answer; where it is not known yet, it is learnt from the answer. */
-export const nameOf = (thing: Named): string | Fits =>
+export const idOf = (thing: Identified): string | Fits =>
   thing.id ??
   ((actual) => {
     if (!anId(actual)) return false
@@ -115,7 +115,7 @@ export const within = (figure: unknown, [min, max]: readonly [number, number]): 
   typeof figure === "number" && figure >= min && figure <= max
 
 /** The value of a key in a map, created if it is missing. */
-export const storedBy = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+export const getOrCreate = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const held = map.get(key) ?? make()
   map.set(key, held)
   return held

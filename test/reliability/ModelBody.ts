@@ -1,5 +1,5 @@
 import { isToday, textOf } from "./Compare.ts"
-import { answers, type Model, type ModelCheckIn, nameOf, type Operation, refuses, storedBy, within } from "./Model.ts"
+import { answers, getOrCreate, idOf, type Model, type ModelCheckIn, type Operation, refuses, within } from "./Model.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export const logWeight = (body: { readonly weightKg: number; readonly date?: str
     const isOpen = body.date === undefined || body.date === "today"
     return answers({ logged: true, date: isOpen ? isToday : body.date, weightKg: body.weightKg }, (answer) => {
       const date = isOpen ? textOf(answer, "date") : String(body.date)
-      storedBy(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
+      getOrCreate(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
     })
   }
 })
@@ -88,7 +88,7 @@ const isReading = (field: string, value: unknown): boolean => {
 
 /** A check-in as it is read, every field always there. */
 export const checkInShown = (date: string, checkIn: ModelCheckIn) => ({
-  id: nameOf(checkIn),
+  id: idOf(checkIn),
   date,
   source: "manual",
   ...Object.fromEntries(FIELDS.map((field) => [field, checkIn.readings.get(field) ?? null]))

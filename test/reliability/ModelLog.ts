@@ -1,14 +1,14 @@
 import { exactSum, isToday, rounded, textOf } from "./Compare.ts"
 import {
   answers,
+  getOrCreate,
+  idOf,
   type Model,
   type ModelFood,
   type ModelWorkout,
-  nameOf,
   type Operation,
   type Prediction,
   refuses,
-  storedBy,
   within
 } from "./Model.ts"
 
@@ -44,7 +44,7 @@ export const logWater = (body: Body): Operation =>
     return dated(
       body,
       (date) => ({ logged: true, date, amountMl }),
-      (date) => storedBy(model.water, date, () => []).push(amountMl)
+      (date) => getOrCreate(model.water, date, () => []).push(amountMl)
     )
   })
 
@@ -61,7 +61,7 @@ export const logFood = (
     return dated(
       body,
       (date) => ({ logged: true, date, entry }),
-      (date) => storedBy(model.food, date, () => []).push(entry)
+      (date) => getOrCreate(model.food, date, () => []).push(entry)
     )
   })
 
@@ -85,7 +85,7 @@ export const logWorkout = (
     const answer = {
       logged: true,
       date,
-      sessionId: nameOf(workout),
+      sessionId: idOf(workout),
       durationMinutes: durationMinutes ?? null,
       exerciseCount: exercises.length
     }
@@ -109,7 +109,7 @@ export const logRestDays = (dates: ReadonlyArray<string>): Operation =>
 
 /** A session as it is read. */
 export const workoutShown = (workout: ModelWorkout) => ({
-  id: nameOf(workout),
+  id: idOf(workout),
   durationMinutes: workout.durationMinutes,
   exercises: workout.exercises
 })

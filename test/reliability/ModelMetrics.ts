@@ -1,9 +1,9 @@
 import { fieldOf } from "./Compare.ts"
 import {
   answers,
+  idOf,
   type Model,
   type ModelMetric,
-  nameOf,
   type Operation,
   type Prediction,
   refuses,
@@ -131,7 +131,7 @@ export const deleteMetric = (id: string): Operation => ({
 })
 
 const metricShown = (metric: ModelMetric, count: number) => ({
-  id: nameOf(metric),
+  id: idOf(metric),
   ...metric.definition,
   values: [...metric.values]
     .sort(([a], [b]) => (a < b ? 1 : -1))

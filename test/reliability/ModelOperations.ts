@@ -137,13 +137,13 @@ const checkInId = (random: Random, model: Model): string =>
     : (random.pick([...model.checkIns.values()]).id ?? "x")
 
 /** Makes an operation on a log. */
-export type Make = (random: Random, model: Model) => Operation
+export type MakeOperation = (random: Random, model: Model) => Operation
 
-/** Stands for a weight that differs from life to life. */
+/** Stands for a weight that differs from log to log. */
 const AT_TIMES = -1
 
 /** What is done, and how often among the others. */
-const MIX: ReadonlyArray<readonly [weight: number, make: Make]> = [
+const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [10, (random) => logWater({ amountMl: figureOf(random, [1, 5000]), ...when(random) })],
   [
     10,
@@ -198,7 +198,7 @@ const weightIn = (weight: number, seed: number): number => (weight !== AT_TIMES 
 const FAULTY = 0.06
 
 /** What a person of a seed does: something that somebody might ask next of a log like this. */
-export const habitsOf = (seed: number): Make => {
+export const operationsFor = (seed: number): MakeOperation => {
   const mix = MIX.map(([weight, make]) => ({ weight: weightIn(weight, seed), make }))
   const total = mix.reduce((sum, { weight }) => sum + weight, 0)
   return (random, model) => {

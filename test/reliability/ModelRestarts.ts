@@ -4,26 +4,26 @@ import { type Connections, connectionsTo } from "../harness/HttpConnections.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import type { Model, Operation } from "./Model.ts"
-import { type Make, readsAround } from "./ModelOperations.ts"
-import { copyOf, type History, lineOf, performed, unlike } from "./ModelRun.ts"
+import { type MakeOperation, readsAround } from "./ModelOperations.ts"
+import { copyOf, exchangeText, type History, mismatches, perform } from "./ModelRun.ts"
 import type { Random } from "./Random.ts"
 
 /** A server under way, whoever started it, and the model of what it holds. */
-export interface Life {
+export interface RunningLog {
   readonly server: ServerProcess
   readonly connections: Connections
   readonly model: Model
 }
 
 /** The outcome of an operation that was in flight at the stop. */
-export interface Stopped extends Life {
+export interface Stopped extends RunningLog {
   readonly outcome: "answered" | "refused" | "done without an answer" | "not done"
 }
 
 const LATEST_MS = 4
 
 /** A write whose outcome can be read afterwards: its date is given, or it has none. */
-const aWrite = (next: Make, random: Random, model: Model): Operation => {
+const pickWrite = (next: MakeOperation, random: Random, model: Model): Operation => {
   for (;;) {
     const operation = next(random, model)
     const { date = "none" } = operation.body ?? {}
@@ -39,57 +39,57 @@ const aWrite = (next: Make, random: Random, model: Model): Operation => {
  * Stops the server by a signal while a write is under way, and starts it again on the same file. A write that was not
  * answered may have been done or not: what is read back must be wholly the one or wholly the other.
  */
-export const stoppedAndStarted = (
+export const restartDuring = (
   real: Installation & { readonly server: ServerProcess },
   key: string,
-  life: Life,
+  log: RunningLog,
   signal: "SIGKILL" | "SIGTERM",
-  { history, next, random }: { readonly random: Random; readonly next: Make; readonly history: History }
+  { history, next, random }: { readonly random: Random; readonly next: MakeOperation; readonly history: History }
 ) =>
   Effect.gen(function* () {
-    const operation = aWrite(next, random, life.model)
-    const answering = performed(life.connections, key, operation)
+    const operation = pickWrite(next, random, log.model)
+    const answering = perform(log.connections, key, operation)
     yield* Effect.promise(() => sleep(random.whole(0, LATEST_MS)))
-    life.server.signal(signal)
+    log.server.signal(signal)
     const sent = yield* Effect.promise(() => answering)
-    yield* life.server.ended
-    life.connections.close()
-    history.note(`${signal} during: ${lineOf(operation, sent)}`)
+    yield* log.server.ended
+    log.connections.close()
+    history.note(`${signal} during: ${exchangeText(operation, sent)}`)
     const server = yield* startServer(real.environment)
     const connections = connectionsTo(server.url, 1)
     const resolved = (model: Model, outcome: Stopped["outcome"]): Stopped => ({ server, connections, model, outcome })
 
-    const after = copyOf(life.model)
+    const after = copyOf(log.model)
     const prediction = operation.predict(after)
-    const faults = sent === undefined || sent.status === 503 ? [] : unlike(prediction, sent)
+    const faults = sent === undefined || sent.status === 503 ? [] : mismatches(prediction, sent)
     if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
     if ("answer" in prediction && sent?.status !== 503) {
       prediction.commit?.(sent === undefined ? undefined : JSON.parse(sent.body))
     }
-    if (sent?.status === 503) return resolved(life.model, "refused")
+    if (sent?.status === 503) return resolved(log.model, "refused")
     if (sent !== undefined) return resolved(after, "answered")
 
     const seen = yield* Effect.promise(() => readBack(connections, key, operation.dates))
-    const asAfter = partsFrom(after, seen)
+    const asAfter = differencesFrom(after, seen)
     if (asAfter.length === 0) return resolved(after, "done without an answer")
-    const asBefore = partsFrom(life.model, seen)
-    if (asBefore.length === 0) return resolved(life.model, "not done")
+    const asBefore = differencesFrom(log.model, seen)
+    if (asBefore.length === 0) return resolved(log.model, "not done")
     return yield* Effect.die(history.diverged(["neither done:", ...asAfter, "nor undone:", ...asBefore]))
   })
 
-type Seen = ReadonlyArray<readonly [Operation, Awaited<ReturnType<typeof performed>>]>
+type Seen = ReadonlyArray<readonly [Operation, Awaited<ReturnType<typeof perform>>]>
 
 /** Reads all that tells of some dates. */
 export const readBack = async (connections: Connections, key: string, dates: ReadonlyArray<string>): Promise<Seen> => {
   const seen: Array<Seen[number]> = []
-  for (const read of readsAround(dates)) seen.push([read, await performed(connections, key, read)])
+  for (const read of readsAround(dates)) seen.push([read, await perform(connections, key, read)])
   return seen
 }
 
 /** Where what was read back is not what a model holds. */
-export const partsFrom = (model: Model, seen: Seen): ReadonlyArray<string> =>
+export const differencesFrom = (model: Model, seen: Seen): ReadonlyArray<string> =>
   seen.flatMap(([read, sent]) =>
     sent === undefined
       ? [`no answer to ${read.path}`]
-      : unlike(read.predict(model), sent).map((fault) => `${read.path}: ${fault}`)
+      : mismatches(read.predict(model), sent).map((fault) => `${read.path}: ${fault}`)
   )

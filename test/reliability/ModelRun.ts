@@ -18,7 +18,7 @@ export interface History {
 }
 
 /** A history of a seed's run, with nothing in it yet. */
-export const historyOf = (seed: number): History => {
+export const newHistory = (seed: number): History => {
   const lines: Array<string> = []
   return {
     note: (line) => lines.push(`#${lines.length + 1} ${line}`),
@@ -34,7 +34,7 @@ export const historyOf = (seed: number): History => {
 }
 
 /** Sends an operation; undefined without a complete response. */
-export const performed = (
+export const perform = (
   connections: Connections,
   key: string,
   { body, headers, method, path, text }: Operation
@@ -55,11 +55,11 @@ export const performed = (
 }
 
 /** An operation and its answer in one line. */
-export const lineOf = ({ body, method, path, text }: Operation, sent: Sent | undefined): string =>
+export const exchangeText = ({ body, method, path, text }: Operation, sent: Sent | undefined): string =>
   `${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no answer" : `${sent.status} ${sent.body}`}`
 
 /** Where an answer is not what was predicted. */
-export const unlike = (prediction: Prediction, { body, status }: Sent): ReadonlyArray<string> => {
+export const mismatches = (prediction: Prediction, { body, status }: Sent): ReadonlyArray<string> => {
   const json: unknown = JSON.parse(body)
   if ("answer" in prediction) {
     return status === 200 ? differences(asJson(prediction.answer(json)), json) : [`answered ${status}, expected 200`]

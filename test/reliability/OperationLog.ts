@@ -11,12 +11,12 @@ export type Operation =
   | { readonly kind: "unlink"; readonly file: FileEnd }
   | { readonly kind: "syncFolder" }
   /** A row is promised to whoever asked for it. */
-  | { readonly kind: "acked"; readonly identity: string }
+  | { readonly kind: "acknowledged"; readonly identity: string }
 
 /** Written by `powerloss.c`: magic, operation, file, two unused bytes, offset, length; then the bytes of a write. */
 const HEADER = 24
 const MAGIC = 0x4c57_5044
-const ACKED = 7
+const ACKNOWLEDGED = 7
 const FILES: ReadonlyArray<FileEnd> = ["", "", "-wal", "-journal"]
 
 /** Reads what processes and clients told a log. */
@@ -47,19 +47,19 @@ const operationOf = (code: number, file: FileEnd, offset: number, bytes: Buffer)
       return { kind: "unlink", file }
     case 5:
       return { kind: "syncFolder" }
-    case ACKED:
-      return { kind: "acked", identity: bytes.toString() }
+    case ACKNOWLEDGED:
+      return { kind: "acknowledged", identity: bytes.toString() }
     default:
       throw new Error(`operation ${code} is not modelled`)
   }
 }
 
 /** Tells a log that a row was promised; what its server did for it stands before. */
-export const tellAcked = (log: string, identity: string): void => {
+export const recordAcknowledged = (log: string, identity: string): void => {
   const text = Buffer.from(identity)
   const record = Buffer.alloc(HEADER + text.length)
   record.writeUInt32LE(MAGIC, 0)
-  record.writeUInt8(ACKED, 4)
+  record.writeUInt8(ACKNOWLEDGED, 4)
   record.writeBigUInt64LE(BigInt(text.length), 16)
   text.copy(record, HEADER)
   // Opened to append, which is one step with the write.
@@ -68,7 +68,7 @@ export const tellAcked = (log: string, identity: string): void => {
 
 /** Leaves out what `synchronous=NORMAL` would: the sync of the log of writes at a commit. It keeps those at a checkpoint. */
 export const withoutCommitSyncs = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> => {
-  const done = operations.filter(({ kind }) => kind !== "acked")
+  const done = operations.filter(({ kind }) => kind !== "acknowledged")
   const commits = new Set(
     done.filter((operation, index) => {
       const [before, after] = [done[index - 1], done[index + 1]]

@@ -42,13 +42,13 @@ const watching = (
 })
 
 /** An installation whose processes record their operations on the database's files. */
-export const toldTo = (log: string, subject: Installation): Installation => ({
-  ...subject,
-  environment: watching(subject, { POWERLOSS_LOG: log })
+export const recordedTo = (log: string, installation: Installation): Installation => ({
+  ...installation,
+  environment: watching(installation, { POWERLOSS_LOG: log })
 })
 
 /** An installation whose processes kill themselves before their nth change to the database's files or folder. */
-export const killedAt = (nth: number, subject: Installation): Installation => ({
-  ...subject,
-  environment: watching(subject, { POWERLOSS_KILL_AT: String(nth) })
+export const killedAt = (nth: number, installation: Installation): Installation => ({
+  ...installation,
+  environment: watching(installation, { POWERLOSS_KILL_AT: String(nth) })
 })

@@ -17,7 +17,7 @@ const PROBE = "GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\
 const PROBED = '"code":"not_found"'
 
 /** Sends bytes as they are and gives every answer that came until the server closed the connection, the probe's aside. */
-export const exchanged = (url: string, { late, parts, after = "probe" }: Exchange): Promise<ReadonlyArray<Sent>> =>
+export const exchange = (url: string, { late, parts, after = "probe" }: Exchange): Promise<ReadonlyArray<Sent>> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -37,19 +37,19 @@ export const exchanged = (url: string, { late, parts, after = "probe" }: Exchang
     })
     socket.on("data", (bytes) => {
       received = Buffer.concat([received, bytes])
-      if (wholeAnswers(received).answers.length > 0) follow()
+      if (completeResponses(received).answers.length > 0) follow()
     })
     socket.on("end", () => socket.end())
     // What came before a reset is judged all the same.
     socket.on("error", () => {})
     socket.on("close", () => {
-      const { answers, rest } = wholeAnswers(received)
+      const { answers, rest } = completeResponses(received)
       if (rest.length > 0) reject(new Error(`no whole answer: ${rest}`))
       else resolve(after === "probe" && answers.at(-1)?.body.includes(PROBED) ? answers.slice(0, -1) : answers)
     })
   })
 
-const wholeAnswers = (received: Buffer): { readonly answers: ReadonlyArray<Sent>; readonly rest: Buffer } => {
+const completeResponses = (received: Buffer): { readonly answers: ReadonlyArray<Sent>; readonly rest: Buffer } => {
   const answers: Array<Sent> = []
   let rest = received
   for (;;) {

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { lineTo } from "./Writers.ts"
+import { connectWithKey } from "./Writers.ts"
 
 /** Every read of a log that takes a date or none. */
 export const READS: ReadonlyArray<string> = [
@@ -18,7 +18,7 @@ export const READS: ReadonlyArray<string> = [
 
 /** Every read is answered 200; gives the answers. */
 export const expectReads = async (url: string, key: string): Promise<ReadonlyArray<string>> => {
-  const line = lineTo(url, key)
+  const line = connectWithKey(url, key)
   const bodies: Array<string> = []
   for (const path of READS) {
     const outcome = await line.get(path)

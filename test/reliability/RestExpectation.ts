@@ -9,17 +9,17 @@ import type { RestRequest } from "./RestRequests.ts"
 export type Outcome = ErrorCode | "200" | "204"
 
 /** What the contract says of a request, read off the contract and not off the server. */
-export interface Law {
+export interface Expectation {
   readonly route: Route | undefined
   readonly outcomes: ReadonlyArray<Outcome>
   /** The methods of the path, where there is such a path. */
   readonly methods: ReadonlyArray<string>
   /** Whether a unit of a budget was taken, so that the answer must say how the budget stands. */
-  readonly drawn: boolean
+  readonly budgeted: boolean
 }
 
 /** Requests that their schemas take and that the work may refuse all the same; every other such request is answered 200. */
-export const REFUSED_BY_THE_WORK: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
+export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
   listDays: ["invalid_request"],
   listHealthDays: ["invalid_request"],
   logWorkout: ["invalid_request"],
@@ -36,13 +36,18 @@ const BODY_BYTES = 65_536
 const PAGES = ["/healthz", "/readyz", "/openapi.json", "/docs"]
 
 /** What a request must be answered with, by the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
-export const lawFor = (request: RestRequest): Law => {
+export const expectationFor = (request: RestRequest): Expectation => {
   const mark = request.target.indexOf("?")
   const path = mark < 0 ? request.target : request.target.slice(0, mark)
   const query = mark < 0 ? "" : request.target.slice(mark + 1)
   const here = ROUTES.filter((route) => parametersOf(route, path) !== undefined)
   const methods = here.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]))
-  const refused = (...outcomes: ReadonlyArray<Outcome>): Law => ({ route: undefined, outcomes, methods, drawn: false })
+  const refused = (...outcomes: ReadonlyArray<Outcome>): Expectation => ({
+    route: undefined,
+    outcomes,
+    methods,
+    budgeted: false
+  })
   if (PAGES.includes(path)) {
     const reads = request.method === "GET" || request.method === "HEAD"
     return { ...refused(reads ? "200" : "method_not_allowed"), methods: ["GET", "HEAD"] }
@@ -53,12 +58,17 @@ export const lawFor = (request: RestRequest): Law => {
   if (route === undefined) return refused("method_not_allowed")
   if (request.asker !== "full" && request.asker !== "read") return refused("unauthorized")
   if (!PERMISSIONS[request.asker].includes(route.permission)) return refused("insufficient_scope")
-  return { route, methods, drawn: true, outcomes: admitted(route, request, parametersOf(route, path) ?? {}, query) }
+  return {
+    route,
+    methods,
+    budgeted: true,
+    outcomes: outcomesOf(route, request, parametersOf(route, path) ?? {}, query)
+  }
 }
 
 type Parameters = Readonly<Record<string, string | ReadonlyArray<string>>>
 
-const admitted = (
+const outcomesOf = (
   route: Route,
   { body, headers }: RestRequest,
   path: Parameters,
@@ -79,13 +89,13 @@ const admitted = (
   const faults = [
     faultOf(route.pathParameters, path),
     route.query === undefined
-      ? unknownWhere(query !== "" && [...new URLSearchParams(query)].length > 0)
+      ? unknownFieldIf(query !== "" && [...new URLSearchParams(query)].length > 0)
       : faultOf(route.query, queryOf(query)),
     faultOf(route.body, json)
   ]
   if (faults.includes("unknown_field")) return ["unknown_field"]
   if (faults.includes("invalid_request")) return ["invalid_request"]
-  return ["200", ...(REFUSED_BY_THE_WORK[route.name] ?? [])]
+  return ["200", ...(HANDLER_REFUSALS[route.name] ?? [])]
 }
 
 /** The parameters of a path that is exactly this route's. */
@@ -131,7 +141,7 @@ const queryOf = (query: string): Parameters => {
 
 type Fault = "unknown_field" | "invalid_request" | undefined
 
-const unknownWhere = (is: boolean): Fault => (is ? "unknown_field" : undefined)
+const unknownFieldIf = (is: boolean): Fault => (is ? "unknown_field" : undefined)
 
 const decoders = new Map<SchemaAST.AST, (value: unknown) => Either.Either<unknown, ParseResult.ParseIssue>>()
 

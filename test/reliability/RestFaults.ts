@@ -4,28 +4,36 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { PLENTY } from "../harness/Installation.ts"
 import type { Sent } from "../harness/send.ts"
-import { type Law, lawFor, type Outcome } from "./RestExpectation.ts"
+import { type Expectation, expectationFor, type Outcome } from "./RestExpectation.ts"
 import type { RestRequest } from "./RestRequests.ts"
 
 /** Words that only the inside of the server knows; no answer may hold one. */
-export const INSIDE =
+export const INTERNALS =
   /node_modules|node:internal|\bat \S+ \(|\.[cm]?[jt]s:\d+|SQLITE_|SqlError|ParseError|better-sqlite3|\/tmp\//
 
 /** The faults of a response, by the contract. */
 export const faultsOf = (request: RestRequest, sent: Sent): ReadonlyArray<string> => {
-  const law = lawFor(request)
-  if (sent.status === 204) return expected(law, "204", sent.body === "")
+  const expectation = expectationFor(request)
+  if (sent.status === 204) return expected(expectation, "204", sent.body === "")
   return [
-    ...headerFaults(request, sent, law),
-    ...(request.method === "HEAD" ? headFaults(sent, law) : bodyFaults(sent, law)),
-    ...(INSIDE.test(sent.body) && sent.status !== 200 ? ["an inside word"] : [])
+    ...headerFaults(request, sent, expectation),
+    ...(request.method === "HEAD" ? headFaults(sent, expectation) : bodyFaults(sent, expectation)),
+    ...(INTERNALS.test(sent.body) && sent.status !== 200 ? ["an inside word"] : [])
   ]
 }
 
-const expected = ({ outcomes }: Law, outcome: Outcome, ...alsoTrue: ReadonlyArray<boolean>): ReadonlyArray<string> =>
+const expected = (
+  { outcomes }: Expectation,
+  outcome: Outcome,
+  ...alsoTrue: ReadonlyArray<boolean>
+): ReadonlyArray<string> =>
   outcomes.includes(outcome) && !alsoTrue.includes(false) ? [] : [`${outcome}, expected ${outcomes.join(" or ")}`]
 
-const headerFaults = ({ target }: RestRequest, { headers, status }: Sent, law: Law): ReadonlyArray<string> => {
+const headerFaults = (
+  { target }: RestRequest,
+  { headers, status }: Sent,
+  expectation: Expectation
+): ReadonlyArray<string> => {
   const whole = (name: string, min: number, max: number): ReadonlyArray<string> => {
     const value = headers.get(name)
     const number = /^\d+$/.test(value ?? "") ? Number(value) : -1
@@ -39,14 +47,14 @@ const headerFaults = ({ target }: RestRequest, { headers, status }: Sent, law: L
     ...(/^\/v1(\/|\?|$)/.test(target)
       ? is("access-control-allow-origin", headers.get("access-control-allow-origin") === "*")
       : []),
-    ...(law.drawn
+    ...(expectation.budgeted
       ? [
           ...whole("ratelimit-limit", PLENTY, PLENTY),
           ...whole("ratelimit-remaining", 0, PLENTY - 1),
           ...whole("ratelimit-reset", 1, 3600)
         ]
       : is("ratelimit-limit", !headers.has("ratelimit-limit"))),
-    ...(status === 405 ? is("allow", sameNames(allow ?? "", law.methods)) : is("allow", allow === null)),
+    ...(status === 405 ? is("allow", sameNames(allow ?? "", expectation.methods)) : is("allow", allow === null)),
     ...(status === 401 ? is("www-authenticate", headers.get("www-authenticate")?.startsWith("Bearer") === true) : []),
     ...(status === 429 || status === 503 ? whole("retry-after", 1, 3600) : [])
   ]
@@ -55,18 +63,18 @@ const headerFaults = ({ target }: RestRequest, { headers, status }: Sent, law: L
 const sameNames = (list: string, names: ReadonlyArray<string>): boolean =>
   list.split(", ").sort().join() === [...names].sort().join()
 
-const headFaults = ({ body, headers, status }: Sent, law: Law): ReadonlyArray<string> => [
+const headFaults = ({ body, headers, status }: Sent, expectation: Expectation): ReadonlyArray<string> => [
   ...(body === "" ? [] : ["HEAD with a body"]),
   ...(Number(headers.get("content-length")) > 0 ? [] : [`content-length: ${headers.get("content-length")}`]),
-  ...(law.outcomes.some((outcome) => statusOf(outcome) === status)
+  ...(expectation.outcomes.some((outcome) => statusOf(outcome) === status)
     ? []
-    : [`${status}, expected ${law.outcomes.join(" or ")}`])
+    : [`${status}, expected ${expectation.outcomes.join(" or ")}`])
 ]
 
 const statusOf = (outcome: Outcome): number =>
   outcome === "200" || outcome === "204" ? Number(outcome) : ERROR_CODES[outcome].status
 
-const bodyFaults = ({ body, status }: Sent, law: Law): ReadonlyArray<string> => {
+const bodyFaults = ({ body, status }: Sent, expectation: Expectation): ReadonlyArray<string> => {
   let json: unknown
   try {
     json = JSON.parse(body)
@@ -74,13 +82,13 @@ const bodyFaults = ({ body, status }: Sent, law: Law): ReadonlyArray<string> => 
     return [`no JSON: ${body.slice(0, 200)}`]
   }
   if (status === 200) {
-    if (law.route === undefined) return expected(law, "200")
-    const decoded = successDecoder(law.route.success)(json)
-    return expected(law, "200", decoded._tag === "Right")
+    if (expectation.route === undefined) return expected(expectation, "200")
+    const decoded = successDecoder(expectation.route.success)(json)
+    return expected(expectation, "200", decoded._tag === "Right")
   }
   const code = codeOf(json)
   if (code === undefined) return [`not the error body: ${body.slice(0, 200)}`]
-  return ERROR_CODES[code].status === status ? expected(law, code) : [`${code} with status ${status}`]
+  return ERROR_CODES[code].status === status ? expected(expectation, code) : [`${code} with status ${status}`]
 }
 
 const decoders = new Map<SchemaAST.AST, ReturnType<typeof ParseResult.decodeUnknownEither<unknown, unknown>>>()

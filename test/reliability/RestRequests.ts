@@ -2,7 +2,7 @@ import { ROUTES, type Route } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { brokenFrom } from "../property/Broken.ts"
 import { requestsOf, targetOf, type Wire } from "../property/Generated.ts"
-import { attacked, TEXTS } from "./Hostile.ts"
+import { mutatedJson, TEXTS } from "./Hostile.ts"
 
 /** Who asks. */
 export type Asker = "full" | "read" | "nobody" | "stranger" | "malformed"
@@ -51,7 +51,7 @@ const brokenBody: Change = ({ text }) => {
     return FastCheck.constantFrom(...TEXTS).map((body) => ({ body: Buffer.from(body), headers: JSON_TYPE }))
   const texts = FastCheck.oneof(
     { weight: 1, arbitrary: brokenFrom(JSON.parse(text)).map((broken) => broken.text) },
-    { weight: 3, arbitrary: attacked(text) }
+    { weight: 3, arbitrary: mutatedJson(text) }
   )
   return texts.map((body) => ({ body: Buffer.from(body) }))
 }

@@ -4,7 +4,7 @@ import type { RawSqlite } from "../harness/RawSqlite.ts"
 import { IDENTITIES } from "./Writes.ts"
 
 /** The rows of a file, read without the product. */
-export interface Held {
+export interface StoredRows {
   /** What `PRAGMA integrity_check` says; "ok" where nothing is wrong. */
   readonly integrity: string
   /** The name of each row. */
@@ -12,10 +12,10 @@ export interface Held {
 }
 
 /** Reads the rows of a log from a copy of its file. */
-export const storedIn = (database: string): Effect.Effect<Held> => inspectDatabase(database, storedBy)
+export const rowsInFile = (database: string): Effect.Effect<StoredRows> => inspectDatabase(database, rowsInDatabase)
 
 /** What an open database holds. */
-export const storedBy = (raw: RawSqlite): Held => {
+export const rowsInDatabase = (raw: RawSqlite): StoredRows => {
   const [check] = raw.pragma("integrity_check(1)")
   // Before the first commit there are no tables.
   const made = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'health_pin'").all().length > 0

@@ -10,14 +10,14 @@ export type Outcome =
   | { readonly kind: "unknown"; readonly begun: number | undefined }
 
 /** A keep-alive connection. */
-export interface Line {
+export interface KeyedConnection {
   readonly post: (path: string, body: unknown) => Promise<Outcome>
   readonly get: (path: string) => Promise<Outcome>
   readonly close: () => void
 }
 
 /** Opens a keep-alive connection that sends requests with a key. */
-export const lineTo = (url: string, key: string): Line => {
+export const connectWithKey = (url: string, key: string): KeyedConnection => {
   const connection = connectionsTo(url, 1)
   const ask = (outgoing: Outgoing): Promise<Outcome> =>
     connection.send(outgoing).then(
@@ -31,35 +31,39 @@ export const lineTo = (url: string, key: string): Line => {
   }
 }
 
-/** What a writer does after an answer; `acked` is whether it was 200. */
-export type AfterAnswer = (answer: { readonly acked: boolean; readonly sent: Sent; readonly write: Write }) => boolean
+/** What a writer does after an answer; `acknowledged` is whether it was 200. */
+export type AfterResponse = (answer: {
+  readonly acknowledged: boolean
+  readonly sent: Sent
+  readonly write: Write
+}) => boolean
 
 /**
- * Writes on several connections at once, noting each outcome, until `goOn` says no or a connection ends. Gives the
+ * Writes on several connections at once, noting each outcome, until `shouldContinue` says no or a connection ends. Gives the
  * statuses that had begun to come on connections that ended: a whole answer or none is what a client can work with.
  */
 export const writeAll = async (
   { key, url }: { readonly url: string; readonly key: string },
   ledger: Ledger,
   next: () => Write,
-  goOn: AfterAnswer,
+  shouldContinue: AfterResponse,
   writers = 8
 ): Promise<ReadonlyArray<number>> => {
   const begun: Array<number> = []
   const write = async () => {
-    const line = lineTo(url, key)
+    const line = connectWithKey(url, key)
     for (let on = true; on; ) {
       const write = next()
       const outcome = await line.post(write.path, write.body)
       if (outcome.kind === "unknown") {
         if (outcome.begun !== undefined) begun.push(outcome.begun)
         // A status of 200 alone already acknowledges the write.
-        ledger[outcome.begun === 200 ? "acked" : "unknown"].add(write.identity)
+        ledger[outcome.begun === 200 ? "acknowledged" : "unknown"].add(write.identity)
         break
       }
-      const acked = outcome.sent.status === 200
-      ledger[acked ? "acked" : "refused"].add(write.identity)
-      on = goOn({ acked, sent: outcome.sent, write })
+      const acknowledged = outcome.sent.status === 200
+      ledger[acknowledged ? "acknowledged" : "refused"].add(write.identity)
+      on = shouldContinue({ acknowledged, sent: outcome.sent, write })
     }
     line.close()
   }

@@ -11,7 +11,7 @@ import { expectKept } from "./Ledger.ts"
 import { bytesIn, type LeftLog, Logs } from "./Logs.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
+import { rowsInFile } from "./StoredRows.ts"
 
 type Damage = (database: string) => Effect.Effect<void>
 
@@ -52,14 +52,14 @@ const COMMANDS = LONG
   : [["serve"]]
 
 /** Whatever opens it, a log is refused in a line that names the file, and every file stays as it was. */
-const expectLeftAlone = ({ subject }: LeftLog, says: RegExp) =>
+const expectLeftAlone = ({ installation }: LeftLog, says: RegExp) =>
   Effect.gen(function* () {
-    const before = kept(subject.folder)
+    const before = kept(installation.folder)
     for (const words of COMMANDS) {
-      const ended = yield* daybook(words, { ...subject.environment, DAYBOOK_PORT: "0" })
+      const ended = yield* daybook(words, { ...installation.environment, DAYBOOK_PORT: "0" })
       expectCommandFailed(ended, says)
-      expect(ended.stderr).toContain(subject.database)
-      const after = kept(subject.folder)
+      expect(ended.stderr).toContain(installation.database)
+      const after = kept(installation.folder)
       expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
       for (const [index, [name, bytes]] of after.entries()) expect(bytes === before[index]?.[1], name).toBe(true)
     }
@@ -78,7 +78,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       it.scoped(`closed in order, then damaged: ${name}`, () =>
         Effect.gen(function* () {
           const log = yield* (yield* Logs).closed
-          yield* damage(log.subject.database)
+          yield* damage(log.installation.database)
           yield* expectLeftAlone(log, /damaged|not a database/)
         })
       )
@@ -89,12 +89,12 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       it.scoped(`left by a killed server, with rows in its -wal, then damaged: ${name}`, () =>
         Effect.gen(function* () {
           const log = yield* (yield* Logs).killed
-          yield* damage(log.subject.database)
-          const ended = yield* Effect.scoped(Effect.exit(startServer(log.subject.environment)))
+          yield* damage(log.installation.database)
+          const ended = yield* Effect.scoped(Effect.exit(startServer(log.installation.environment)))
           // What the `-wal` holds anew of every damaged page is no damage at all.
           if (ended._tag === "Success") return
           const again = yield* (yield* Logs).killed
-          yield* damage(again.subject.database)
+          yield* damage(again.installation.database)
           yield* expectLeftAlone(again, /damaged|not a database/)
         })
       )
@@ -104,8 +104,8 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       Effect.gen(function* () {
         for (const [name, damage] of FOUND) {
           const log = yield* (yield* Logs).closed
-          yield* damage(log.subject.database)
-          const { stderr } = yield* daybook(["serve"], log.subject.environment)
+          yield* damage(log.installation.database)
+          const { stderr } = yield* daybook(["serve"], log.installation.environment)
           // Without its header it may as well be any other file, which was named by mistake.
           if (!/not a database/.test(stderr)) expect(stderr, name).toContain("daybook restore")
         }
@@ -115,23 +115,25 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
 
   describe("a file that is not a log of this Daybook's is refused with one line and not changed", () => {
     const replaced = (contents: Buffer | string) => (log: LeftLog) =>
-      Effect.sync(() => fs.writeFileSync(log.subject.database, contents))
+      Effect.sync(() => fs.writeFileSync(log.installation.database, contents))
 
     const changed =
       (statements: string, { inWal = false } = {}) =>
-      ({ subject }: LeftLog) =>
+      ({ installation }: LeftLog) =>
         Effect.scoped(
-          Effect.map(rawSqlite(subject.database), (raw) => {
+          Effect.map(rawSqlite(installation.database), (raw) => {
             raw.exec(statements)
             // As a program leaves it that was killed.
             if (inWal)
-              for (const end of ["", "-wal"]) fs.copyFileSync(subject.database + end, `${subject.folder}/kept${end}`)
+              for (const end of ["", "-wal"])
+                fs.copyFileSync(installation.database + end, `${installation.folder}/kept${end}`)
           })
         ).pipe(
           Effect.tap(() =>
             Effect.sync(() => {
               if (inWal)
-                for (const end of ["", "-wal"]) fs.renameSync(`${subject.folder}/kept${end}`, subject.database + end)
+                for (const end of ["", "-wal"])
+                  fs.renameSync(`${installation.folder}/kept${end}`, installation.database + end)
             })
           )
         )
@@ -160,10 +162,10 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
   })
 
   describe("a start goes on with all that can be had", () => {
-    const started = ({ key, subject }: LeftLog) =>
+    const started = ({ key, installation }: LeftLog) =>
       Effect.scoped(
         Effect.gen(function* () {
-          const server = yield* startServer(subject.environment)
+          const server = yield* startServer(installation.environment)
           yield* Effect.promise(() => expectReads(server.url, key))
           server.signal("SIGTERM")
           expect((yield* server.ended).code).toBe(0)
@@ -185,9 +187,9 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       it.scoped(`after a kill, ${name}: every acknowledged row`, () =>
         Effect.gen(function* () {
           const log = yield* (yield* Logs).killed
-          damage(`${log.subject.database}-wal`)
+          damage(`${log.installation.database}-wal`)
           yield* started(log)
-          expectKept(log.ledger, yield* storedIn(log.subject.database), name)
+          expectKept(log.ledger, yield* rowsInFile(log.installation.database), name)
         })
       )
     }
@@ -205,19 +207,19 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           const logs = yield* Logs
           const { ledger: earlier } = yield* logs.closed
           const log = yield* logs.killed
-          damage(`${log.subject.database}-wal`)
+          damage(`${log.installation.database}-wal`)
           yield* started(log)
-          const held = yield* storedIn(log.subject.database)
-          expectKept({ ...earlier, unknown: log.ledger.acked }, held, name)
+          const held = yield* rowsInFile(log.installation.database)
+          expectKept({ ...earlier, unknown: log.ledger.acknowledged }, held, name)
         })
       )
     }
 
     it.scoped("an empty file is a new log", () =>
       Effect.gen(function* () {
-        const { subject } = yield* (yield* Logs).closed
-        fs.writeFileSync(subject.database, "")
-        const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+        const { installation } = yield* (yield* Logs).closed
+        fs.writeFileSync(installation.database, "")
+        const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
         expect(listed).toMatchObject({ code: 0, stdout: "[]\n" })
       })
     )

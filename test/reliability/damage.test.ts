@@ -12,14 +12,14 @@ import { type LeftLog, Logs } from "./Logs.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { READS } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { lineTo } from "./Writers.ts"
+import { connectWithKey } from "./Writers.ts"
 
 const TEN_MINUTES = 600_000
 
 /** The statuses of some paths; whatever is not 200 is a refusal in the contract's words. */
 const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
   Effect.promise(async () => {
-    const line = lineTo(url, key)
+    const line = connectWithKey(url, key)
     const statuses: Array<number> = []
     for (const path of paths) {
       const outcome = await line.get(path)
@@ -35,16 +35,16 @@ const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
 const CANNOT_BE_USED = /damaged|not a database|another program|Cannot open the database/
 
 /** A start on a damaged log: refused without a change, or served without a crash. */
-const refusedOrServing = ({ key, subject }: Pick<LeftLog, "key" | "subject">, how: string) =>
+const refusedOrServing = ({ key, installation }: Pick<LeftLog, "key" | "installation">, how: string) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const before = fs.readFileSync(subject.database)
-      const started = yield* Effect.exit(startServer(subject.environment))
+      const before = fs.readFileSync(installation.database)
+      const started = yield* Effect.exit(startServer(installation.environment))
       if (started._tag === "Failure") {
-        const refused = yield* daybook(["serve"], subject.environment)
+        const refused = yield* daybook(["serve"], installation.environment)
         expect(refused.code, `${how}: ${refused.stderr}`).toBe(1)
         expectCommandFailed(refused, CANNOT_BE_USED)
-        expect(fs.readFileSync(subject.database).equals(before), how).toBe(true)
+        expect(fs.readFileSync(installation.database).equals(before), how).toBe(true)
         return "refused"
       }
       const server = started.value
@@ -71,12 +71,12 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       "pages that break while serving: what lies on them is refused, all else goes on, and the next start says so",
       () =>
         Effect.gen(function* () {
-          const { key, subject } = yield* (yield* Logs).closed
-          const pages = yield* pagesOf(subject.database, "workout")
-          const server = yield* startServer(subject.environment)
-          for (const at of pages) overwrite(subject.database, at, Buffer.alloc(PAGE, 0xa5))
+          const { key, installation } = yield* (yield* Logs).closed
+          const pages = yield* pagesOf(installation.database, "workout")
+          const server = yield* startServer(installation.environment)
+          for (const at of pages) overwrite(installation.database, at, Buffer.alloc(PAGE, 0xa5))
           // After another program's commit nothing of the file is trusted to memory any more.
-          const other = yield* rawSqlite(subject.database)
+          const other = yield* rawSqlite(installation.database)
           other.exec("UPDATE readiness SET checked = checked + 1")
           const session = { date: "2030-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
 
@@ -96,9 +96,12 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           server.signal("SIGTERM")
           expect((yield* server.ended).code).toBe(0)
           expect(server.stderr()).not.toContain(key)
-          expectCommandFailed(yield* daybook(["serve"], subject.environment), /damaged|not a database/)
+          expectCommandFailed(yield* daybook(["serve"], installation.environment), /damaged|not a database/)
           // A row that was taken after the damage is in the file as it is.
-          const [row] = yield* rowsOf(subject.database, "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'")
+          const [row] = yield* rowsOf(
+            installation.database,
+            "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'"
+          )
           expect(row).toEqual({ taken: 1 })
         })
     )
@@ -115,11 +118,11 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
         `bytes that changed within a row, ${name}: either the start says so, or no read takes the server down`,
         () =>
           Effect.gen(function* () {
-            const { key, subject } = yield* (yield* Logs).closed
-            const bytes = fs.readFileSync(subject.database).toString("latin1")
+            const { key, installation } = yield* (yield* Logs).closed
+            const bytes = fs.readFileSync(installation.database).toString("latin1")
             expect(bytes).toContain(text)
-            fs.writeFileSync(subject.database, bytes.replaceAll(text, instead), "latin1")
-            yield* refusedOrServing({ key, subject }, name)
+            fs.writeFileSync(installation.database, bytes.replaceAll(text, instead), "latin1")
+            yield* refusedOrServing({ key, installation }, name)
           })
       )
     }
@@ -136,9 +139,9 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           for (; figures.logs < (LONG ? 200 : 8); figures.logs++) {
             yield* Effect.scoped(
               Effect.gen(function* () {
-                const { key, subject } = yield* logs.closed
-                const how = damageAtRandom(subject.database, random)
-                figures[yield* refusedOrServing({ key, subject }, `${how}, log ${figures.logs}, seed ${SEED}`)]++
+                const { key, installation } = yield* logs.closed
+                const how = damageAtRandom(installation.database, random)
+                figures[yield* refusedOrServing({ key, installation }, `${how}, log ${figures.logs}, seed ${SEED}`)]++
               })
             )
           }

@@ -14,7 +14,7 @@ import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
+import { rowsInFile } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -29,17 +29,17 @@ const writeUntilFull = (at: { readonly url: string; readonly key: string }, ledg
   Effect.promise(async () => {
     const refused: Array<Sent> = []
     let inARow = 0
-    const acked = ledger.acked.size
-    await writeAll(at, ledger, next, ({ acked, sent }) => {
-      inARow = acked ? 0 : inARow + 1
-      if (!acked) refused.push(sent)
+    const acknowledged = ledger.acknowledged.size
+    await writeAll(at, ledger, next, ({ acknowledged, sent }) => {
+      inARow = acknowledged ? 0 : inARow + 1
+      if (!acknowledged) refused.push(sent)
       return inARow < IN_A_ROW
     })
     for (const sent of refused) {
       expectRefusal(sent, "unavailable")
       expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     }
-    return { acked: ledger.acked.size - acked, refused: refused.length }
+    return { acknowledged: ledger.acknowledged.size - acknowledged, refused: refused.length }
   })
 
 /** Writes a few of every kind, all of which must be taken. */
@@ -60,39 +60,43 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
     Effect.gen(function* () {
       const random = randomFrom(SEED)
       const disk = yield* smallDisk(DISK_KB)
-      const subject = installationIn(disk.place)
+      const installation = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
-      const figures = { rounds: 0, acked: 0, refused: 0, lost: 0, ghosts: 0 }
-      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const figures = { rounds: 0, acknowledged: 0, refused: 0, lost: 0, unexpected: 0 }
+      const { key, metricId } = yield* Effect.scoped(prepared(installation))
       const next = endlessWrites(metricId, random)
       for (; figures.rounds < ROUNDS; figures.rounds++) {
         yield* Effect.scoped(
           Effect.gen(function* () {
-            const server = yield* startServer(subject.environment)
+            const server = yield* startServer(installation.environment)
             const at = { url: server.url, key }
             yield* writeAFew(at, ledger, next)
             disk.fillBut(random.whole(LEFT_BYTES / 10, LEFT_BYTES))
             const full = yield* writeUntilFull(at, ledger, next)
-            figures.acked += full.acked
+            figures.acknowledged += full.acknowledged
             figures.refused += full.refused
             const before = yield* Effect.promise(() => expectReads(server.url, key))
             expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(before)
             expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
             disk.empty()
             yield* writeAFew(at, ledger, next)
-            const { ghosts, lost } = expectKept(
+            const { unexpected, lost } = expectKept(
               ledger,
-              yield* storedIn(subject.database),
+              yield* rowsInFile(installation.database),
               `in round ${figures.rounds}, seed ${SEED}`
             )
             figures.lost += lost.length
-            figures.ghosts += ghosts.length
+            figures.unexpected += unexpected.length
             // A COMMIT that failed must not have left the connection inside its transaction: later rows would be in it.
             server.signal("SIGKILL")
             yield* server.ended
           })
         )
-        expectKept(ledger, yield* storedIn(subject.database), `after a kill in round ${figures.rounds}, seed ${SEED}`)
+        expectKept(
+          ledger,
+          yield* rowsInFile(installation.database),
+          `after a kill in round ${figures.rounds}, seed ${SEED}`
+        )
       }
       record("full-disk", figures)
     }),
@@ -107,21 +111,21 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(DISK_KB)
-      const subject = installationIn(disk.place)
+      const installation = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
-      const { key, metricId, server } = yield* prepared(subject)
+      const { key, metricId, server } = yield* prepared(installation)
       const at = { url: server.url, key }
       const next = endlessWrites(metricId, randomFrom(SEED))
       const count = (url: string) => Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), remaining)
       const first = yield* count(server.url)
       disk.fillBut(LEFT_BYTES)
-      const { acked, refused } = yield* writeUntilFull(at, ledger, next)
-      expect(yield* count(server.url)).toBe(first - acked - refused - 1)
+      const { acknowledged, refused } = yield* writeUntilFull(at, ledger, next)
+      expect(yield* count(server.url)).toBe(first - acknowledged - refused - 1)
 
-      const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+      const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
       expect(listed.code, listed.stderr).toBe(0)
-      const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], subject.environment)
-      if (made.code === 0) ledger.acked.add("key second")
+      const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], installation.environment)
+      if (made.code === 0) ledger.acknowledged.add("key second")
       else expectCommandFailed(made, /database/)
 
       disk.empty()
@@ -131,8 +135,8 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       yield* Effect.promise(() => realTime(2500))
       server.signal("SIGKILL")
       yield* server.ended
-      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
-      const again = yield* startServer(subject.environment)
+      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
+      const again = yield* startServer(installation.environment)
       expect(yield* count(again.url)).toBe(last - 1)
     }),
   A_MINUTE
@@ -146,21 +150,21 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(DISK_KB)
-      const subject = installationIn(disk.place)
+      const installation = installationIn(disk.place)
       const ledger = newLedger(PREPARED)
-      const { key, metricId, server } = yield* prepared(subject)
+      const { key, metricId, server } = yield* prepared(installation)
       disk.fillBut(LEFT_BYTES)
       yield* writeUntilFull({ url: server.url, key }, ledger, endlessWrites(metricId, randomFrom(SEED)))
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
-      expectKept(ledger, yield* storedIn(subject.database), `after the stop, seed ${SEED}`)
+      expectKept(ledger, yield* rowsInFile(installation.database), `after the stop, seed ${SEED}`)
       disk.fillBut(0)
-      yield* startedOrRefused(subject, key)
-      expectKept(ledger, yield* storedIn(subject.database), `after a start on a full disk, seed ${SEED}`)
+      yield* startedOrRefused(installation, key)
+      expectKept(ledger, yield* rowsInFile(installation.database), `after a start on a full disk, seed ${SEED}`)
       disk.empty()
-      const again = yield* startServer(subject.environment)
+      const again = yield* startServer(installation.environment)
       yield* Effect.promise(() => expectReads(again.url, key))
-      expectKept(ledger, yield* storedIn(subject.database), `with room again, seed ${SEED}`)
+      expectKept(ledger, yield* rowsInFile(installation.database), `with room again, seed ${SEED}`)
     }),
   A_MINUTE
 )

@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { fuzzed } from "./FuzzRun.ts"
+import { runFuzz } from "./FuzzRun.ts"
 import { LONG } from "./Report.ts"
 import { faultsOf } from "./RestFaults.ts"
 import { restRequests } from "./RestRequests.ts"
@@ -7,7 +7,7 @@ import { restRequests } from "./RestRequests.ts"
 it.scopedLive(
   "whatever is asked of /v1 is answered as the contract says, never with 5xx",
   () =>
-    fuzzed({
+    runFuzz({
       name: "fuzz",
       counted: "requests",
       requests: restRequests,

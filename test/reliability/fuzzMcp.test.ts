@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { fuzzed } from "./FuzzRun.ts"
+import { runFuzz } from "./FuzzRun.ts"
 import { mcpFaultsOf } from "./McpFaults.ts"
 import { mcpRequests } from "./McpRequests.ts"
 import { LONG } from "./Report.ts"
@@ -7,7 +7,7 @@ import { LONG } from "./Report.ts"
 it.scopedLive(
   "whatever is sent to /mcp, in either era, is answered as protocol and contract say, never with a fault of the server's",
   () =>
-    fuzzed({
+    runFuzz({
       name: "fuzzMcp",
       counted: "mcpRequests",
       requests: mcpRequests,

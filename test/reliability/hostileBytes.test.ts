@@ -6,9 +6,9 @@ import { expectErrorShape } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
+import { HIDDEN_REQUESTS } from "./HiddenRequests.ts"
 import { FRAMINGS, KEY } from "./HostileFraming.ts"
-import { HIDINGS } from "./HostileHiding.ts"
-import { exchanged } from "./RawExchange.ts"
+import { exchange } from "./RawExchange.ts"
 import { record } from "./Report.ts"
 
 const figures = { cases: 0, fiveHundreds: 0 }
@@ -18,14 +18,14 @@ const withKey = (part: string | Uint8Array, key: string): string | Uint8Array =>
   typeof part === "string" ? Buffer.from(part.replaceAll(KEY, key), "latin1") : part
 
 layer(TestServer.layer())("one request is answered once or not at all, and the server lives on", (it) => {
-  for (const [name, { after, late, must, parts }] of [...FRAMINGS, ...HIDINGS]) {
+  for (const [name, { after, late, must, parts }] of [...FRAMINGS, ...HIDDEN_REQUESTS]) {
     it.effect(name, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const { newAccount, url } = yield* TestServer
         const { keys } = yield* newAccount
         const answers = yield* Effect.promise(() =>
-          exchanged(url, {
+          exchange(url, {
             parts: parts.map((part) => withKey(part, keys.full)),
             ...(after !== undefined && { after }),
             ...(late !== undefined && { late })

@@ -10,11 +10,11 @@ import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
+import { rowsInFile } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
-const ENOUGH = LONG ? { acked: 100_000, kills: 100 } : { acked: 1000, kills: 3 }
+const ENOUGH = LONG ? { acknowledged: 100_000, kills: 100 } : { acknowledged: 1000, kills: 3 }
 const TEN_MINUTES = 600_000
 
 // A kill leaves the system's file cache intact, so this does not test what is on the disk; powerLoss.test.ts does.
@@ -23,33 +23,36 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = installationIn(yield* temporaryFolder)
-      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const installation = installationIn(yield* temporaryFolder)
+      const { key, metricId } = yield* Effect.scoped(prepared(installation))
       const next = endlessWrites(metricId, random)
       const ledger = newLedger(PREPARED)
       let kills = 0
       let slowestRestartMs = 0
       let unknownPresent = 0
-      while (ledger.acked.size - PREPARED.length < ENOUGH.acked || kills < ENOUGH.kills) {
-        const restartMs = yield* killedUnderLoad(subject, key, ledger, next, random.whole(200, 700))
+      while (ledger.acknowledged.size - PREPARED.length < ENOUGH.acknowledged || kills < ENOUGH.kills) {
+        const restartMs = yield* killedUnderLoad(installation, key, ledger, next, random.whole(200, 700))
         kills++
         slowestRestartMs = Math.max(slowestRestartMs, restartMs)
-        unknownPresent = expectKept(ledger, yield* storedIn(subject.database), `after kill ${kills}, seed ${SEED}`)
-          .unknownPresent.length
+        unknownPresent = expectKept(
+          ledger,
+          yield* rowsInFile(installation.database),
+          `after kill ${kills}, seed ${SEED}`
+        ).unknownPresent.length
       }
       expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
-      yield* stoppedInOrder(subject)
-      const { duplicated, ghosts, lost } = expectKept(
+      yield* stoppedInOrder(installation)
+      const { duplicated, unexpected, lost } = expectKept(
         ledger,
-        yield* storedIn(subject.database),
+        yield* rowsInFile(installation.database),
         "after a stop in order"
       )
       record("kill-ledger", {
         kills,
-        acked: ledger.acked.size - PREPARED.length,
+        acknowledged: ledger.acknowledged.size - PREPARED.length,
         lost: lost.length,
         duplicated: duplicated.length,
-        ghosts: ghosts.length,
+        unexpected: unexpected.length,
         unknown: ledger.unknown.size,
         unknownPresent,
         slowestRestartMs

@@ -31,16 +31,16 @@ const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
   ...(fs.existsSync(FIXTURES) ? fs.readdirSync(FIXTURES) : []).map((name) => [name, path.join(FIXTURES, name)] as const)
 ]
 
-const newSubject = (fixture: string | undefined) =>
+const newInstallation = (fixture: string | undefined) =>
   Effect.map(temporaryFolder, (folder) => {
     // A folder that is yet to be made, as on the very first start.
-    const subject = installationIn(fixture === undefined ? path.join(folder, "data") : folder)
-    if (fixture !== undefined) fs.copyFileSync(fixture, subject.database)
-    return subject
+    const installation = installationIn(fixture === undefined ? path.join(folder, "data") : folder)
+    if (fixture !== undefined) fs.copyFileSync(fixture, installation.database)
+    return installation
   })
 
 /** Starts that make or update a log. */
-const STARTS: Readonly<Record<string, (subject: Installation) => Effect.Effect<Ended>>> = {
+const STARTS: Readonly<Record<string, (installation: Installation) => Effect.Effect<Ended>>> = {
   "keys list": ({ environment }) => daybook(["keys", "list", "--json"], environment),
   serve: ({ environment }) =>
     Effect.scoped(
@@ -87,24 +87,24 @@ for (const [start, run] of Object.entries(STARTS)) {
       ),
       () =>
         Effect.gen(function* () {
-          const undisturbed = yield* newSubject(fixture)
+          const undisturbed = yield* newInstallation(fixture)
           expect((yield* run(undisturbed)).code).toBe(0)
           const expected = yield* resultIn(undisturbed)
           expect(expected.integrity).toEqual([{ integrity_check: "ok" }])
           const random = randomFrom(SEED)
           const figures = { points: 0, mismatches: 0 }
           for (let nth = 1; ; nth += LONG ? 1 : random.whole(20, 40)) {
-            const subject = yield* newSubject(fixture)
-            const killed = yield* run(killedAt(nth, subject))
+            const installation = yield* newInstallation(fixture)
+            const killed = yield* run(killedAt(nth, installation))
             if (killed.code === 0) break
             expect(killed.code, `killed before change ${nth}: ${killed.stderr}`).toBeNull()
             figures.points++
             // The terminal, whatever was killed: it must not trip over what a server left.
             for (const next of ["keys list", start]) {
-              const ended = yield* (STARTS[next] ?? run)(subject)
+              const ended = yield* (STARTS[next] ?? run)(installation)
               expect(ended.code, `after a kill before change ${nth}: ${ended.stderr}`).toBe(0)
             }
-            const made = yield* resultIn(subject)
+            const made = yield* resultIn(installation)
             if (made.schema !== expected.schema || made.rows !== expected.rows) figures.mismatches++
             expect(made, `after a kill before change ${nth}`).toEqual(expected)
           }
@@ -128,17 +128,17 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const undisturbed = yield* newSubject(undefined)
+      const undisturbed = yield* newInstallation(undefined)
       yield* daybook(["keys", "create", "--name", "kept", "--scope", "full"], undisturbed.environment)
       const expected = yield* resultIn(undisturbed)
       const figures = { rounds: 0, killed: 0 }
       for (; figures.rounds < ROUNDS; figures.rounds++) {
-        const subject = yield* newSubject(undefined)
+        const installation = yield* newInstallation(undefined)
         const nth = random.whole(1, 40)
         const [kept, killed] = yield* Effect.all(
           [
-            daybook(["keys", "create", "--name", "kept", "--scope", "full"], subject.environment),
-            STARTS["keys list"]?.(killedAt(nth, subject)) ?? expect.fail("no such start")
+            daybook(["keys", "create", "--name", "kept", "--scope", "full"], installation.environment),
+            STARTS["keys list"]?.(killedAt(nth, installation)) ?? expect.fail("no such start")
           ],
           { concurrency: "unbounded" }
         )
@@ -146,9 +146,9 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
         if (killed.code === null) figures.killed++
         else expect(killed.code, `${where}: ${killed.stderr}`).toBe(0)
         expect(kept.code, `${where}: ${kept.stderr}`).toBe(0)
-        const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+        const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
         expect(JSON.parse(listed.stdout), where).toMatchObject([{ name: "kept" }])
-        const made = yield* resultIn(subject)
+        const made = yield* resultIn(installation)
         expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
       }
       record("migration-two-at-once", figures)

@@ -8,9 +8,9 @@ import { startInstallation } from "../harness/Installation.ts"
 import { newKey } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { emptyModel } from "./Model.ts"
-import { DATES, habitsOf } from "./ModelOperations.ts"
-import { type Life, partsFrom, readBack, stoppedAndStarted } from "./ModelRestarts.ts"
-import { historyOf, lineOf, performed, unlike } from "./ModelRun.ts"
+import { DATES, operationsFor } from "./ModelOperations.ts"
+import { differencesFrom, type RunningLog, readBack, restartDuring } from "./ModelRestarts.ts"
+import { exchangeText, mismatches, newHistory, perform } from "./ModelRun.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
 
@@ -28,24 +28,24 @@ const catalogueOf = (url: string, key: string) =>
     Schema.decodeUnknownSync(Schema.Array(HealthMetric))(JSON.parse(body))
   )
 
-/** One life of a log: operations one after the other, every answer compared, the server stopped in between. */
-const lifeOf = (seed: number) =>
+/** One log of a log: operations one after the other, every answer compared, the server stopped in between. */
+const runSeed = (seed: number) =>
   Effect.scoped(
     Effect.gen(function* () {
       const random = randomFrom(seed)
-      const next = habitsOf(seed)
-      const history = historyOf(seed)
+      const next = operationsFor(seed)
+      const history = newHistory(seed)
       const real = yield* startInstallation()
       const key = yield* newKey(real.environment)
       const { url } = real.server
-      let life: Life = {
+      let log: RunningLog = {
         server: real.server,
         connections: connectionsTo(url, 1),
         model: emptyModel(yield* catalogueOf(url, key))
       }
-      const audit = Effect.promise(() => readBack(life.connections, key, DATES)).pipe(
+      const audit = Effect.promise(() => readBack(log.connections, key, DATES)).pipe(
         Effect.flatMap((seen) => {
-          const faults = partsFrom(life.model, seen)
+          const faults = differencesFrom(log.model, seen)
           return faults.length === 0 ? Effect.void : Effect.die(history.diverged(["when all is read back:", ...faults]))
         })
       )
@@ -53,25 +53,25 @@ const lifeOf = (seed: number) =>
       for (let done = 1; done <= OPERATIONS; done++) {
         const signal = done % between === 0 ? STOPS[done / between - 1] : undefined
         if (signal !== undefined) {
-          const stopped = yield* stoppedAndStarted(real, key, life, signal, { random, next, history })
-          life = stopped
+          const stopped = yield* restartDuring(real, key, log, signal, { random, next, history })
+          log = stopped
           figures[signal === "SIGKILL" ? "kills" : "stops"]++
           if (stopped.outcome === "done without an answer") figures.doneUnanswered++
           if (stopped.outcome === "done without an answer" || stopped.outcome === "not done") figures.unanswered++
           yield* audit
         } else {
-          const operation = next(random, life.model)
-          const prediction = operation.predict(life.model)
-          const sent = yield* Effect.promise(() => performed(life.connections, key, operation))
-          history.note(lineOf(operation, sent))
-          const faults = sent === undefined ? ["no answer"] : unlike(prediction, sent)
+          const operation = next(random, log.model)
+          const prediction = operation.predict(log.model)
+          const sent = yield* Effect.promise(() => perform(log.connections, key, operation))
+          history.note(exchangeText(operation, sent))
+          const faults = sent === undefined ? ["no answer"] : mismatches(prediction, sent)
           if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
           if ("answer" in prediction && sent !== undefined) prediction.commit?.(JSON.parse(sent.body))
         }
         figures.operations++
       }
       yield* audit
-      life.connections.close()
+      log.connections.close()
       figures.seeds++
     })
   ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.divergences++)))
@@ -82,7 +82,7 @@ it.live(
     Effect.gen(function* () {
       const started = performance.now()
       let seed = SEED
-      do yield* lifeOf(seed++)
+      do yield* runSeed(seed++)
       while (performance.now() - started < FOR_MS)
       expect(figures.kills).toBeGreaterThan(1)
     }).pipe(Effect.ensuring(Effect.sync(() => record("model", { ...figures, seed: SEED })))),

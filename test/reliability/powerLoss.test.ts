@@ -12,11 +12,11 @@ import { daybook } from "../harness/Process.ts"
 import type { RawSqlite } from "../harness/RawSqlite.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { type Found, lookAtCrashPoints } from "./CrashPoints.ts"
+import { examineCrashPoints, type Found } from "./CrashPoints.ts"
 import { asSeen, newDisk, operate, writeImage } from "./Disk.ts"
 import { newLedger } from "./Ledger.ts"
-import { readOperations, tellAcked, withoutCommitSyncs, withoutSyncs } from "./OperationLog.ts"
-import { CANNOT_PRELOAD, toldTo } from "./Preload.ts"
+import { readOperations, recordAcknowledged, withoutCommitSyncs, withoutSyncs } from "./OperationLog.ts"
+import { CANNOT_PRELOAD, recordedTo } from "./Preload.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
@@ -43,36 +43,38 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const log = path.join(folder, "operations")
-      const subject = installationIn(folder)
-      const attempted = yield* history(toldTo(log, subject), log)
+      const installation = installationIn(folder)
+      const attempted = yield* history(recordedTo(log, installation), log)
       const operations = readOperations(log)
       const database = path.join(yield* imageFolder, "daybook.db")
       const whole = operations.reduce((disk, operation) => {
-        if (operation.kind !== "acked") operate(disk, operation)
+        if (operation.kind !== "acknowledged") operate(disk, operation)
         return disk
       }, newDisk())
       writeImage(asSeen(whole), database)
-      expect(fs.readFileSync(database).equals(fs.readFileSync(subject.database)), "the log tells everything").toBe(true)
+      expect(fs.readFileSync(database).equals(fs.readFileSync(installation.database)), "the log tells everything").toBe(
+        true
+      )
 
       const begun = operations.filter((one) => one.kind === "write" && one.file === "-wal" && one.offset === 0)
       const removed = operations.filter((one) => one.kind === "unlink" && one.file === "-wal")
       expect(begun.length, "there are checkpoints while it serves, too").toBeGreaterThan(removed.length)
 
-      const looking = { database, attempted, random: randomFrom(SEED), reordered: 1 }
-      const found = yield* lookAtCrashPoints({
-        ...looking,
+      const examination = { database, attempted, random: randomFrom(SEED), reordered: 1 }
+      const found = yield* examineCrashPoints({
+        ...examination,
         operations,
         most: MOST_POINTS,
         further: startsNowAndThen(folder)
       })
-      const control = { ...looking, most: CONTROL_POINTS }
-      const normal = yield* lookAtCrashPoints({ ...control, operations: withoutCommitSyncs(operations) })
-      const off = yield* lookAtCrashPoints({ ...control, operations: withoutSyncs(operations) })
+      const control = { ...examination, most: CONTROL_POINTS }
+      const normal = yield* examineCrashPoints({ ...control, operations: withoutCommitSyncs(operations) })
+      const off = yield* examineCrashPoints({ ...control, operations: withoutSyncs(operations) })
       record("power-loss", {
         points: found.points,
         images: found.images,
-        acked: operations.filter(({ kind }) => kind === "acked").length,
-        pointsLosingAcked: found.losing,
+        acknowledged: operations.filter(({ kind }) => kind === "acknowledged").length,
+        pointsLosingAcknowledged: found.losing,
         corrupt: found.corrupt,
         controlPoints: normal.points,
         controlLosing: normal.losing,
@@ -89,11 +91,11 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
 )
 
 /** Starts, stops, a kill, checkpoints while startServer and at the end: all that the server does to its files. */
-const history = (subject: Installation, log: string) =>
+const history = (installation: Installation, log: string) =>
   Effect.gen(function* () {
     const random = randomFrom(SEED)
-    const { key, metricId, server } = yield* prepared(subject)
-    for (const identity of PREPARED) tellAcked(log, identity)
+    const { key, metricId, server } = yield* prepared(installation)
+    for (const identity of PREPARED) recordAcknowledged(log, identity)
     const next = endlessWrites(metricId, random)
     const ledger = newLedger(PREPARED)
     const writes = (url: string, count: number, last: () => void) => {
@@ -103,8 +105,8 @@ const history = (subject: Installation, log: string) =>
           { url, key },
           ledger,
           next,
-          ({ acked, write }) => {
-            if (acked) tellAcked(log, write.identity)
+          ({ acknowledged, write }) => {
+            if (acknowledged) recordAcknowledged(log, write.identity)
             left--
             if (left === 0) last()
             return left > 0
@@ -116,29 +118,29 @@ const history = (subject: Installation, log: string) =>
     yield* writes(server.url, 50, () => server.signal("SIGTERM"))
     yield* server.ended
     for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-      const again = yield* startServer(subject.environment)
+      const again = yield* startServer(installation.environment)
       yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
       yield* again.ended
     }
     // What was refused is no part of it: found on a disk it would be a row that nobody asked for.
-    return new Set([...ledger.acked, ...ledger.unknown])
+    return new Set([...ledger.acknowledged, ...ledger.unknown])
   })
 
 /** Lets the product itself start on some of the images: it must take each, and know the key that was promised. */
 const startsNowAndThen = (folder: string) => {
-  let looked = 0
+  let examined = 0
   let started = 0
-  return (image: Parameters<typeof writeImage>[0], acked: ReadonlySet<string>) =>
+  return (image: Parameters<typeof writeImage>[0], acknowledged: ReadonlySet<string>) =>
     Effect.gen(function* () {
-      looked++
-      if (looked % Math.ceil((LONG ? 12_000 : 640) / STARTS) !== 0 || started === STARTS) return
+      examined++
+      if (examined % Math.ceil((LONG ? 12_000 : 640) / STARTS) !== 0 || started === STARTS) return
       started++
-      const subject = installationIn(path.join(folder, `image-${started}`))
-      fs.mkdirSync(subject.folder)
-      writeImage(image, subject.database)
-      const listed = yield* daybook(["keys", "list", "--json"], subject.environment)
+      const installation = installationIn(path.join(folder, `image-${started}`))
+      fs.mkdirSync(installation.folder)
+      writeImage(image, installation.database)
+      const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
       expect(listed.code, listed.stderr).toBe(0)
-      if (acked.size > 0) expect(listed.stdout).toContain('"name": "test"')
+      if (acknowledged.size > 0) expect(listed.stdout).toContain('"name": "test"')
     })
 }
 
@@ -149,15 +151,15 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
       const folder = yield* temporaryFolder
       const log = path.join(folder, "operations")
       const rows = 300
-      yield* Effect.promise(() => normalWriter(toldTo(log, installationIn(folder)), rows, log))
-      const found: Found = yield* lookAtCrashPoints({
+      yield* Effect.promise(() => normalWriter(recordedTo(log, installationIn(folder)), rows, log))
+      const found: Found = yield* examineCrashPoints({
         database: path.join(yield* imageFolder, "daybook.db"),
         operations: readOperations(log),
         attempted: new Set(Array.from({ length: rows }, (_, row) => `row ${row}`)),
         most: CONTROL_POINTS,
         random: randomFrom(SEED),
         reordered: 0,
-        hold: (raw: RawSqlite) => ({
+        inspect: (raw: RawSqlite) => ({
           integrity: String(raw.pragma("integrity_check")[0]?.integrity_check),
           identities:
             raw.prepare("SELECT 1 FROM sqlite_schema").all().length === 0
@@ -182,7 +184,7 @@ const normalWriter = ({ database, environment }: Installation, rows: number, log
       stdio: ["ignore", "pipe", "inherit"]
     })
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      for (const line of text.trim().split("\n")) tellAcked(log, `row ${line}`)
+      for (const line of text.trim().split("\n")) recordAcknowledged(log, `row ${line}`)
     })
     child.once("error", reject)
     child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`the writer ended with ${code}`))))

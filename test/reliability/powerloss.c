@@ -52,13 +52,13 @@ __attribute__((constructor)) static void begin(void) {
   kill_at = at ? atol(at) : 0;
 }
 
-static int is_ours(const char *path) { return database && strncmp(path, database, database_length) == 0; }
+static int is_database_file(const char *path) { return database && strncmp(path, database, database_length) == 0; }
 
-static int is_ours_or_folder(const char *path) { return is_ours(path) || (database && strcmp(path, folder) == 0); }
+static int is_database_file_or_folder(const char *path) { return is_database_file(path) || (database && strcmp(path, folder) == 0); }
 
 // Which of the files that survive a power cut; the others (-shm, .lock) are made anew.
 static int kind_of(const char *path) {
-  if (!is_ours(path)) return NONE;
+  if (!is_database_file(path)) return NONE;
   const char *end = path + database_length;
   return *end == 0 ? MAIN : strcmp(end, "-wal") == 0 ? WAL : strcmp(end, "-journal") == 0 ? JOURNAL : NONE;
 }
@@ -71,11 +71,11 @@ static const char *path_of(int fd, char *into) {
   return into;
 }
 
-static void about_to_change(const char *path) {
-  if (kill_at && is_ours_or_folder(path) && atomic_fetch_add(&changes, 1) + 1 == kill_at) raise(SIGKILL);
+static void before_change(const char *path) {
+  if (kill_at && is_database_file_or_folder(path) && atomic_fetch_add(&changes, 1) + 1 == kill_at) raise(SIGKILL);
 }
 
-static void tell(int operation, int file, uint64_t offset, const void *bytes, uint64_t length) {
+static void append_record(int operation, int file, uint64_t offset, const void *bytes, uint64_t length) {
   if (log_fd < 0) return;
   struct record record = {0x4c575044, operation, file, 0, offset, length};
   struct iovec parts[2] = {{&record, sizeof record}, {(void *)bytes, bytes ? length : 0}};
@@ -87,10 +87,10 @@ static void tell(int operation, int file, uint64_t offset, const void *bytes, ui
 
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset) {
   char path[PATH_MAX];
-  about_to_change(path_of(fd, path));
+  before_change(path_of(fd, path));
   ssize_t done = REAL(pwrite64)(fd, bytes, count, offset);
   int file = kind_of(path);
-  if (file && done > 0) tell(WRITE, file, offset, bytes, done);
+  if (file && done > 0) append_record(WRITE, file, offset, bytes, done);
   return done;
 }
 
@@ -98,19 +98,19 @@ ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset) { return p
 
 ssize_t write(int fd, const void *bytes, size_t count) {
   char path[PATH_MAX];
-  about_to_change(path_of(fd, path));
+  before_change(path_of(fd, path));
   ssize_t done = REAL(write)(fd, bytes, count);
   int file = kind_of(path);
-  if (file && done > 0) tell(WRITE, file, lseek(fd, 0, SEEK_CUR) - done, bytes, done);
+  if (file && done > 0) append_record(WRITE, file, lseek(fd, 0, SEEK_CUR) - done, bytes, done);
   return done;
 }
 
 int ftruncate64(int fd, off64_t size) {
   char path[PATH_MAX];
-  about_to_change(path_of(fd, path));
+  before_change(path_of(fd, path));
   int failed = REAL(ftruncate64)(fd, size);
   int file = kind_of(path);
-  if (file && !failed) tell(TRUNCATE, file, size, NULL, 0);
+  if (file && !failed) append_record(TRUNCATE, file, size, NULL, 0);
   return failed;
 }
 
@@ -118,12 +118,12 @@ int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
 static int synced(int fd, int (*sync)(int)) {
   char path[PATH_MAX];
-  about_to_change(path_of(fd, path));
+  before_change(path_of(fd, path));
   int failed = sync(fd);
   int file = kind_of(path);
   if (failed) return failed;
-  if (file) tell(SYNC, file, 0, NULL, 0);
-  else if (database && strcmp(path, folder) == 0) tell(SYNC_FOLDER, NONE, 0, NULL, 0);
+  if (file) append_record(SYNC, file, 0, NULL, 0);
+  else if (database && strcmp(path, folder) == 0) append_record(SYNC_FOLDER, NONE, 0, NULL, 0);
   return failed;
 }
 
@@ -132,17 +132,17 @@ int fsync(int fd) { return synced(fd, REAL(fsync)); }
 int fdatasync(int fd) { return synced(fd, REAL(fdatasync)); }
 
 int unlink(const char *path) {
-  about_to_change(path);
+  before_change(path);
   int failed = REAL(unlink)(path);
-  if (kind_of(path) && !failed) tell(UNLINK, kind_of(path), 0, NULL, 0);
+  if (kind_of(path) && !failed) append_record(UNLINK, kind_of(path), 0, NULL, 0);
   return failed;
 }
 
 int rename(const char *from, const char *to) {
-  about_to_change(from);
-  about_to_change(to);
+  before_change(from);
+  before_change(to);
   int failed = REAL(rename)(from, to);
-  if ((kind_of(from) || kind_of(to)) && !failed) tell(UNKNOWN, NONE, 0, NULL, 0);
+  if ((kind_of(from) || kind_of(to)) && !failed) append_record(UNKNOWN, NONE, 0, NULL, 0);
   return failed;
 }
 
@@ -151,16 +151,16 @@ int open64(const char *path, int flags, ...) {
   va_start(more, flags);
   mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
   va_end(more);
-  if (flags & O_CREAT && access(path, F_OK)) about_to_change(path);
+  if (flags & O_CREAT && access(path, F_OK)) before_change(path);
   return REAL(open64)(path, flags, mode);
 }
 
 int mkdir(const char *path, mode_t mode) {
-  about_to_change(path);
+  before_change(path);
   return REAL(mkdir)(path, mode);
 }
 
 int chmod(const char *path, mode_t mode) {
-  about_to_change(path);
+  before_change(path);
   return REAL(chmod)(path, mode);
 }

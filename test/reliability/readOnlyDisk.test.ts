@@ -18,7 +18,7 @@ import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
+import { rowsInFile } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -53,12 +53,12 @@ const expectReadsOnly = (before: Prepared, ledger: Ledger, next: () => Write) =>
 
 const onDisk = Effect.gen(function* () {
   const disk = yield* ext4Disk
-  const subject = installationIn(path.join(disk.place, "log"))
-  const ready = yield* prepared(subject)
+  const installation = installationIn(path.join(disk.place, "log"))
+  const ready = yield* prepared(installation)
   const ledger = newLedger(PREPARED)
   const next = endlessWrites(ready.metricId, randomFrom(SEED))
   expectTaken(yield* writes(ready, ledger, next))
-  return { disk, subject, ready, ledger, next }
+  return { disk, installation, ready, ledger, next }
 })
 
 it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
@@ -68,8 +68,8 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
   ),
   () =>
     Effect.gen(function* () {
-      const { ledger, next, ready, subject } = yield* onDisk
-      const files = [subject.database, `${subject.database}-wal`]
+      const { ledger, next, ready, installation } = yield* onDisk
+      const files = [installation.database, `${installation.database}-wal`]
       setImmutable(files, true)
       yield* expectReadsOnly(ready, ledger, next).pipe(Effect.ensuring(Effect.sync(() => setImmutable(files, false))))
       expectTaken(yield* writes(ready, ledger, next))
@@ -79,7 +79,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       })
       ready.server.signal("SIGKILL")
       yield* ready.server.ended
-      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
     }),
   A_MINUTE
 )
@@ -91,18 +91,18 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
   ),
   () =>
     Effect.gen(function* () {
-      const { disk, ledger, next, ready, subject } = yield* onDisk
+      const { disk, ledger, next, ready, installation } = yield* onDisk
       disk.fail()
       yield* expectReadsOnly(ready, ledger, next)
       ready.server.signal("SIGTERM")
       expect((yield* ready.server.ended).code).toBe(0)
       disk.mend()
-      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
-      const server = yield* startServer(subject.environment)
+      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
+      const server = yield* startServer(installation.environment)
       expectTaken(yield* writes({ ...ready, server }, ledger, next))
-      const { lost } = expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
+      const { lost } = expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
       record("read-only-disk", {
-        acked: ledger.acked.size - PREPARED.length,
+        acknowledged: ledger.acknowledged.size - PREPARED.length,
         refused: ledger.refused.size,
         lost: lost.length
       })
@@ -118,13 +118,13 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     ),
     () =>
       Effect.gen(function* () {
-        const { disk, ready, subject } = yield* onDisk
+        const { disk, ready, installation } = yield* onDisk
         ready.server.signal(signal)
         yield* ready.server.ended
         disk.readOnly()
-        const before = bytesIn(subject.folder)
-        yield* expectServesOrSays(subject, ready.key, /read-only/i)
-        expect(bytesIn(subject.folder)).toEqual(before)
+        const before = bytesIn(installation.folder)
+        yield* expectServesOrSays(installation, ready.key, /read-only/i)
+        expect(bytesIn(installation.folder)).toEqual(before)
       }),
     A_MINUTE
   )

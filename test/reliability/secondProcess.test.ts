@@ -11,8 +11,8 @@ import { PREPARED, type Prepared, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { expectReads } from "./Reads.ts"
 import { LONG, record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
-import { lineTo, writeAll } from "./Writers.ts"
+import { rowsInFile } from "./StoredRows.ts"
+import { connectWithKey, writeAll } from "./Writers.ts"
 import { endlessWrites } from "./Writes.ts"
 
 const A_MINUTE = 60_000
@@ -20,11 +20,11 @@ const HELD_MS = 500
 const LASTS_MS = LONG ? A_MINUTE : 6000
 
 /** Creates, lists and revokes keys repeatedly with the terminal; returns their names. */
-const terminal = (subject: Installation, refusals: Array<string>, until: number) =>
+const terminal = (installation: Installation, refusals: Array<string>, until: number) =>
   Effect.gen(function* () {
     const made: Array<string> = []
     const run = (...words: ReadonlyArray<string>) =>
-      Effect.map(daybook(["keys", ...words], subject.environment), ({ code, stderr, stdout }) => {
+      Effect.map(daybook(["keys", ...words], installation.environment), ({ code, stderr, stdout }) => {
         if (code !== 0) refusals.push(`keys ${words[0]}: ${stderr}`)
         return code === 0 ? stdout : undefined
       })
@@ -67,10 +67,10 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = installationIn(yield* temporaryFolder)
-      const ready = yield* prepared(subject)
+      const installation = installationIn(yield* temporaryFolder)
+      const ready = yield* prepared(installation)
       const ledger = newLedger(PREPARED)
-      const raw = yield* rawSqlite(subject.database)
+      const raw = yield* rawSqlite(installation.database)
       const until = performance.now() + LASTS_MS
       const refusals: Array<string> = []
       const next = endlessWrites(ready.metricId, random)
@@ -78,31 +78,31 @@ it.scopedLive(
         { url: ready.server.url, key: ready.key },
         ledger,
         next,
-        ({ acked, sent, write }) => {
-          if (!acked) refusals.push(`${write.path}: ${sent.status} ${sent.body}`)
+        ({ acknowledged, sent, write }) => {
+          if (!acknowledged) refusals.push(`${write.path}: ${sent.status} ${sent.body}`)
           return performance.now() < until
         },
         4
       )
       const [made, held, reads] = yield* Effect.all(
         [
-          terminal(subject, refusals, until),
+          terminal(installation, refusals, until),
           Effect.promise(() => holder(raw, random, until)),
           Effect.promise(() => reader(ready, until))
         ],
         { concurrency: "unbounded" }
       )
       yield* Effect.promise(() => writing)
-      for (const identity of made) ledger.acked.add(identity)
+      for (const identity of made) ledger.acknowledged.add(identity)
       record("second-process", {
         locks: held,
         keys: made.length,
-        acked: ledger.acked.size - PREPARED.length,
+        acknowledged: ledger.acknowledged.size - PREPARED.length,
         reads,
         refused: refusals.length
       })
       expect(refusals.slice(0, 3), `${refusals.length} refused, seed ${SEED}`).toEqual([])
-      expectKept(ledger, yield* storedIn(subject.database), `seed ${SEED}`)
+      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
     }),
   2 * A_MINUTE
 )
@@ -111,19 +111,19 @@ it.scopedLive(
   "while another program holds the lock, reads are answered and writes wait; then all writes are answered",
   () =>
     Effect.gen(function* () {
-      const subject = installationIn(yield* temporaryFolder)
-      const { key, metricId, server } = yield* prepared(subject)
-      const raw = yield* rawSqlite(subject.database)
+      const installation = installationIn(yield* temporaryFolder)
+      const { key, metricId, server } = yield* prepared(installation)
+      const raw = yield* rawSqlite(installation.database)
       const ledger = newLedger(PREPARED)
       const next = endlessWrites(metricId, randomFrom(SEED))
       raw.exec("BEGIN IMMEDIATE")
       const answers: Array<"read" | "write"> = []
       const writing = Array.from({ length: 8 }, async () => {
         const { body, identity, path } = next()
-        const outcome = await lineTo(server.url, key).post(path, body)
+        const outcome = await connectWithKey(server.url, key).post(path, body)
         answers.push("write")
         expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
-        ledger.acked.add(identity)
+        ledger.acknowledged.add(identity)
       })
       yield* Effect.promise(async () => {
         for (let round = 0; round < 5; round++) {
@@ -134,6 +134,6 @@ it.scopedLive(
       raw.exec("COMMIT")
       yield* Effect.promise(() => Promise.all(writing))
       expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
-      expectKept(ledger, yield* storedIn(subject.database), "with all writes answered")
+      expectKept(ledger, yield* rowsInFile(installation.database), "with all writes answered")
     })
 )

@@ -72,7 +72,7 @@ const foundIn = (
   return found
 }
 
-const tell = async (
+const sendAtPlaces = async (
   connections: Connections,
   text: string,
   key: string,
@@ -92,7 +92,7 @@ it.scopedLive("wherever a key or something logged is put, at the chattiest level
     const { clientsOwn, connections, key, real } = yield* started
     const stranger = strangersKey()
     for (const text of [key, stranger, ...LOGGED_TEXTS]) {
-      yield* Effect.promise(() => tell(connections, text, key, "REST", "MCP"))
+      yield* Effect.promise(() => sendAtPlaces(connections, text, key, "REST", "MCP"))
       yield* sendRaw(real.server.url, `GET /v1/me?${text} HTTP/1.1\r\nHost: a\r\n${text} : b\r\n\r\n`)
       yield* sendRaw(real.server.url, `${text} /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${text}\r\n\r\n`)
     }
@@ -108,7 +108,7 @@ it.scopedLive("what a message to /mcp is refused for is not quoted in the log", 
     const { connections, key, real } = yield* started
     const stranger = strangersKey()
     for (const text of [stranger, ...LOGGED_TEXTS]) {
-      yield* Effect.promise(() => tell(connections, text, key, "MISSHAPEN"))
+      yield* Effect.promise(() => sendAtPlaces(connections, text, key, "MALFORMED"))
     }
     connections.close()
     expect(foundIn(yield* logOf(real), [stranger], LOGGED_TEXTS)).toEqual([])
@@ -153,7 +153,7 @@ it.scopedLive("the bytes of the database and of its log hold no key, before and 
     const { connections, key, real } = yield* started
     const read = yield* newKey(real.environment, "read")
     const stranger = strangersKey()
-    yield* Effect.promise(() => tell(connections, stranger, key, "REST", "MCP"))
+    yield* Effect.promise(() => sendAtPlaces(connections, stranger, key, "REST", "MCP"))
     connections.close()
     const folder = path.dirname(real.database)
     const bytes = (): string =>

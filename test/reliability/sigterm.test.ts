@@ -13,7 +13,7 @@ import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { type Random, randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
-import { storedIn } from "./StoredRows.ts"
+import { rowsInFile } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
@@ -44,7 +44,7 @@ const halfUpload = async ({ url }: ServerProcess, key: string): Promise<RawConne
 }
 
 interface Stop {
-  readonly subject: Installation
+  readonly installation: Installation
   readonly key: string
   readonly ledger: Ledger
   readonly next: () => Write
@@ -53,17 +53,17 @@ interface Stop {
 }
 
 /** One stop under load; returns the late refusals and the responses that were cut off. */
-const stopped = ({ key, ledger, next, random, subject, upload }: Stop) =>
+const stopped = ({ key, ledger, next, random, installation, upload }: Stop) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = yield* startServer(subject.environment)
+      const server = yield* startServer(installation.environment)
       expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
       const others = [...(yield* Effect.promise(() => bystanders(server)))]
       if (upload) others.push(yield* Effect.promise(() => halfUpload(server, key)))
       const late: Array<Sent> = []
-      const writing = writeAll({ url: server.url, key }, ledger, next, ({ acked, sent }) => {
-        if (!acked) late.push(sent)
-        return acked
+      const writing = writeAll({ url: server.url, key }, ledger, next, ({ acknowledged, sent }) => {
+        if (!acknowledged) late.push(sent)
+        return acknowledged
       })
       yield* Effect.promise(() => realTime(random.whole(0, 400)))
       server.signal("SIGTERM")
@@ -80,28 +80,32 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)
-      const subject = installationIn(yield* temporaryFolder)
-      const { key, metricId } = yield* Effect.scoped(prepared(subject))
+      const installation = installationIn(yield* temporaryFolder)
+      const { key, metricId } = yield* Effect.scoped(prepared(installation))
       const ledger = newLedger(PREPARED)
       const next = endlessWrites(metricId, random)
-      const figures = { stops: 0, acked: 0, refused: 0, unknown: 0, unknownPresent: 0, cut: 0, lost: 0 }
+      const figures = { stops: 0, acknowledged: 0, refused: 0, unknown: 0, unknownPresent: 0, cut: 0, lost: 0 }
       for (; figures.stops < STOPS; figures.stops++) {
         const where = `at stop ${figures.stops + 1}, seed ${SEED}`
         const upload = figures.stops % WITH_UPLOAD_EVERY === WITH_UPLOAD_EVERY - 1
-        const { begun, late } = yield* stopped({ subject, key, ledger, next, random, upload })
+        const { begun, late } = yield* stopped({ installation, key, ledger, next, random, upload })
         expect(begun, `answers that broke off ${where}`).toEqual([])
         for (const sent of late) {
           expectRefusal(sent, "unavailable")
           expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
           expect(sent.headers.get("connection")).toBe("close")
         }
-        expect(fs.readdirSync(subject.folder), where).toEqual(["daybook.db"])
-        const { unknownPresent } = expectKept(ledger, yield* storedIn(subject.database), where)
+        expect(fs.readdirSync(installation.folder), where).toEqual(["daybook.db"])
+        const { unknownPresent } = expectKept(ledger, yield* rowsInFile(installation.database), where)
         figures.unknownPresent = unknownPresent.length
         figures.refused += late.length
         figures.cut += begun.length
       }
-      record("sigterm", { ...figures, acked: ledger.acked.size - PREPARED.length, unknown: ledger.unknown.size })
+      record("sigterm", {
+        ...figures,
+        acknowledged: ledger.acknowledged.size - PREPARED.length,
+        unknown: ledger.unknown.size
+      })
     }),
   TEN_MINUTES
 )

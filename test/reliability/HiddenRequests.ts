@@ -18,7 +18,7 @@ const BAD_CHUNK = "zz\r\n{}\r\n0\r\n\r\n"
 const awaited = (line: string, key: string): string => outer(line, key, "Transfer-Encoding: chunked", "")
 
 /** A whole good write hidden where only a reader that lost count would find it, and bodies that break after the answer. */
-export const HIDINGS: ReadonlyArray<readonly [string, Framing]> = [
+export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
   ["in the body of another write", { parts: [sized("POST /v1/water HTTP/1.1", KEY)], must: "refused" }],
   ["in the chunks of another write", { parts: [inChunks("POST /v1/water HTTP/1.1", KEY)], must: "refused" }],
   ["in the body of a read", { parts: [sized("GET /v1/me HTTP/1.1", KEY)], must: "either" }],

@@ -48,7 +48,7 @@ export const createEmpty = ({ environment }: Installation): Effect.Effect<void> 
   Effect.promise(() => listKeys(environment))
 
 /** Creates a dense log of many days with SQL; over REST it would take a day. */
-export const seeded = (place: Installation, days: number): Effect.Effect<void> =>
+export const seedLog = (place: Installation, days: number): Effect.Effect<void> =>
   Effect.gen(function* () {
     yield* createEmpty(place)
     yield* Effect.scoped(
