@@ -23,7 +23,7 @@ export interface Found {
   readonly faults: Array<string>
 }
 
-/** Which points to examine, with how many images, and how. */
+/** Which points to examine, and how. */
 export interface Examination {
   /** Where images are written. */
   readonly database: string
@@ -42,7 +42,7 @@ export interface Examination {
 
 const FAULTS_KEPT = 5
 
-/** Simulates power losses at points of a history, and judges the disk images. */
+/** Simulates power losses at points of a history, and checks the disk images. */
 export const examineCrashPoints = (examination: Examination): Effect.Effect<Found> =>
   Effect.gen(function* () {
     const { further, most, operations, random, reordered } = examination
@@ -54,7 +54,7 @@ export const examineCrashPoints = (examination: Examination): Effect.Effect<Foun
     for (const [index, operation] of operations.entries()) {
       if (operation.kind === "acknowledged") acknowledged.add(operation.identity)
       else operate(disk, operation)
-      // An acknowledgement asks the most of what was done before it: no moment between the two is result at.
+      // If an acknowledgement follows, only the moment after it is examined: more rows must survive then.
       if (operations[index + 1]?.kind === "acknowledged" || index < due) continue
       due += step
       found.points++

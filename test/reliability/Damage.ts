@@ -24,7 +24,7 @@ export const invertBytes = (file: string, at: number, length: number): void => {
 export const pagesOf = (database: string, name: string): Effect.Effect<ReadonlyArray<number>> =>
   Effect.scoped(
     Effect.gen(function* () {
-      // A copy: to close a database is to write to it.
+      // A copy, because closing a database writes to it.
       const copy = `${yield* temporaryFolder}/copy.db`
       fs.copyFileSync(database, copy)
       const raw = yield* rawSqlite(copy)

@@ -26,7 +26,7 @@ export interface Disk {
 /** The files after a power loss, by suffix. */
 export type Image = ReadonlyMap<FileEnd, Buffer>
 
-/** Nothing is torn within a sector. */
+/** A sector is written entirely or not at all. */
 const SECTOR = 512
 
 export const newDisk = (): Disk => ({ names: new Map(), durableNames: new Map() })
@@ -86,7 +86,7 @@ const resize = (content: Content, size: number): void => {
     content.buffer.copy(grown, 0, 0, content.size)
     content.buffer = grown
   }
-  // What is cut off must not come back when the file grows again.
+  // Truncated bytes must not reappear when the file grows again.
   if (size < content.size) content.buffer.fill(0, size, content.size)
   content.size = size
 }
@@ -118,7 +118,7 @@ export const withSomeUnsynced = ({ durableNames, names }: Disk, random: Random):
   return image
 }
 
-/** The disk as the processes saw it. */
+/** The files as processes read them before the power loss. */
 export const asSeen = ({ names }: Disk): Image =>
   new Map([...names].map(([end, file]) => [end, bytesOf(file, everything)]))
 

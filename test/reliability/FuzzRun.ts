@@ -14,14 +14,14 @@ import type { Asker } from "./RestRequests.ts"
 const CONNECTIONS = 8
 const KEPT = 20
 
-/** Sends generated requests to the built program, judges every response, and records the figures. */
+/** Sends generated requests to the built program, checks every response, and records the figures. */
 export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
   readonly name: string
-  /** What the figure of requests is called. */
+  /** The name under which the number of requests is recorded. */
   readonly counted: string
   readonly requests: FastCheck.Arbitrary<Request>
   readonly count: number
-  /** The request with ids that are there in place of `~metric7~` and `~checkIn7~`. */
+  /** Replaces `~metric7~` and `~checkIn7~` by existing ids. */
   readonly withIds: (request: Request, resolved: (text: string) => string) => Request
   readonly outgoing: (request: Request) => Outgoing
   readonly faultsOf: (request: Request, sent: Sent) => ReadonlyArray<string>
@@ -38,7 +38,7 @@ export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
       const outgoing = { ...bare, headers: { ...bare.headers, ...authorization[request.asker] } }
       const sent = await connections.send(outgoing).catch(noResponse)
       known.learn(sent.body)
-      const faults = sent.status === 0 ? ["no answer"] : run.faultsOf(request, sent)
+      const faults = sent.status === 0 ? ["no response"] : run.faultsOf(request, sent)
       return { sent, faults, shown: () => asCurl(url, outgoing) }
     }
     const tally = yield* Effect.promise(() => fuzz({ ...run, connections: CONNECTIONS, seed: SEED, exchange }))
@@ -50,9 +50,10 @@ export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
       byStatus: statusesOf(tally),
       seed: SEED
     })
-    if (tally.offContract > 0) expect.fail(`${tally.offContract} off the contract:\n\n${tally.faults.join("\n\n")}`)
+    if (tally.offContract > 0)
+      expect.fail(`${tally.offContract} responses violate the contract:\n\n${tally.faults.join("\n\n")}`)
     expect(tally.requests).toBe(run.count)
-    expect(tally.byStatus.get(200), "too little was ever taken").toBeGreaterThan(run.count / 5)
+    expect(tally.byStatus.get(200), "requests answered 200").toBeGreaterThan(run.count / 5)
   })
 
 const authorizationOf = (keys: {
@@ -66,7 +67,7 @@ const authorizationOf = (keys: {
   malformed: { authorization: `bearer  ${keys.full}` }
 })
 
-/** The newest ids that answers told, for requests that name something that is there. */
+/** The newest ids found in responses, for requests about existing metrics and check-ins. */
 const knownIds = () => {
   const metrics: Array<string> = []
   const checkIns: Array<string> = []

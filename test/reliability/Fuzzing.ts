@@ -1,20 +1,20 @@
 import * as FastCheck from "effect/FastCheck"
 import type { Sent } from "../harness/send.ts"
 
-/** One request answered: what is wrong with the answer, and the request as a person would repeat it. */
+/** A response with its faults, and the request as a command that repeats it. */
 export interface Judged {
   readonly sent: Sent
   readonly faults: ReadonlyArray<string>
   readonly shown: () => string
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Tally {
   requests: number
   fiveHundreds: number
   offContract: number
   readonly byStatus: Map<number, number>
-  /** The first of each kind of fault in full. */
+  /** The first fault of each kind, in full. */
   readonly faults: Array<string>
   readonly kinds: Set<string>
 }
@@ -23,8 +23,8 @@ const BATCH = 500
 const SHOWN = 30
 
 /**
- * Sends so many generated requests over so many connections. Each batch has a seed of its own, so that the seed told with
- * a fault meets it again in its first batch.
+ * Sends `count` generated requests over `connections` connections. Each batch has its own seed, so that the seed printed
+ * with a fault reproduces it in the first batch.
  */
 export const fuzz = async <Request>(run: {
   readonly requests: FastCheck.Arbitrary<Request>
@@ -69,17 +69,17 @@ const note = (tally: Tally, seed: number, { faults, sent, shown }: Judged): void
   }
 }
 
-/** How often each status was answered, in words. */
+/** The number of responses of each status, as text. */
 export const statusesOf = ({ byStatus }: Tally): string =>
   [...byStatus]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ")
 
-/** What stands for no answer at all. */
+/** Stands for a missing response. */
 export const noResponse = (error: unknown): Sent => ({ status: 0, headers: new Headers(), body: String(error) })
 
-/** A request as a shell would send it. */
+/** A request as a curl command. */
 export const asCurl = (
   url: string,
   request: {

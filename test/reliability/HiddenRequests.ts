@@ -17,19 +17,22 @@ const inChunks = (line: string, key: string): string =>
 const BAD_CHUNK = "zz\r\n{}\r\n0\r\n\r\n"
 const awaited = (line: string, key: string): string => outer(line, key, "Transfer-Encoding: chunked", "")
 
-/** A whole good write hidden where only a reader that lost count would find it, and bodies that break after the answer. */
+/** A complete write hidden where only a parser that lost track of the framing would find it, and bodies that break late. */
 export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
   ["in the body of another write", { parts: [sized("POST /v1/water HTTP/1.1", KEY)], must: "refused" }],
   ["in the chunks of another write", { parts: [inChunks("POST /v1/water HTTP/1.1", KEY)], must: "refused" }],
   ["in the body of a read", { parts: [sized("GET /v1/me HTTP/1.1", KEY)], must: "either" }],
   ["in the chunks of a read", { parts: [inChunks("GET /v1/me HTTP/1.1", KEY)], must: "either" }],
   ["in the body of a DELETE", { parts: [sized("DELETE /v1/measurements/none HTTP/1.1", KEY)], must: "refused" }],
-  ["in the body of no route", { parts: [sized("POST /v1/none HTTP/1.1", KEY)], must: "refused" }],
-  ["in the chunks of no route", { parts: [inChunks("POST /v1/none HTTP/1.1", KEY)], must: "refused" }],
+  ["in the body of a request to an unknown path", { parts: [sized("POST /v1/none HTTP/1.1", KEY)], must: "refused" }],
+  [
+    "in the chunks of a request to an unknown path",
+    { parts: [inChunks("POST /v1/none HTTP/1.1", KEY)], must: "refused" }
+  ],
   ["in the body of another method", { parts: [sized("PATCH /v1/water HTTP/1.1", KEY)], must: "refused" }],
-  ["in the body of one without a key", { parts: [sized("POST /v1/water HTTP/1.1", "")], must: "refused" }],
-  ["in the chunks of one without a key", { parts: [inChunks("POST /v1/water HTTP/1.1", "")], must: "refused" }],
-  ["in the body of a page beside", { parts: [sized("POST /healthz HTTP/1.1", "")], must: "refused" }],
+  ["in the body of a request without a key", { parts: [sized("POST /v1/water HTTP/1.1", "")], must: "refused" }],
+  ["in the chunks of a request without a key", { parts: [inChunks("POST /v1/water HTTP/1.1", "")], must: "refused" }],
+  ["in the body of a request to /healthz", { parts: [sized("POST /healthz HTTP/1.1", "")], must: "refused" }],
   [
     "in the body of a preflight",
     {
@@ -53,7 +56,7 @@ export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
     }
   ],
   [
-    "behind a request that closes the connection",
+    "after a request that closes the connection",
     {
       parts: [`GET /v1/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n${HIDDEN}`],
       must: "refused",
@@ -61,14 +64,14 @@ export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
     }
   ],
   [
-    "behind a refused expectation",
+    "after a refused Expect header",
     {
       parts: [sized("POST /v1/water HTTP/1.1", KEY, HIDDEN, "\r\nExpect: 200-ok")],
       must: "refused"
     }
   ],
   [
-    "in the trailers of one without a key",
+    "in the trailers of a request without a key",
     {
       parts: [
         outer("POST /v1/water HTTP/1.1", "", "Trailer: Authorization\r\nTransfer-Encoding: chunked", ""),
@@ -79,12 +82,12 @@ export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
   ],
   ...["POST /v1/none", "PATCH /v1/water", "POST /v1/water", "POST /healthz", "POST /mcp"].map(
     (line): readonly [string, Framing] => [
-      `${line}: refused, then its body turns out broken`,
+      `${line}: refused, then its body is malformed`,
       { parts: [awaited(`${line} HTTP/1.1`, "")], late: BAD_CHUNK, must: "refused", after: "answerThenEnd" }
     ]
   ),
   [
-    "a read is answered, then its body turns out broken",
+    "a read is answered, then its body is malformed",
     {
       parts: [awaited("GET /v1/me HTTP/1.1", KEY)],
       late: BAD_CHUNK,
@@ -93,7 +96,7 @@ export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
     }
   ],
   [
-    "100 Continue, then a body that is no chunk",
+    "100 Continue, then an invalid chunk",
     {
       parts: [
         outer("POST /v1/water HTTP/1.1", KEY, "Transfer-Encoding: chunked\r\nExpect: 100-continue", ""),
@@ -103,7 +106,7 @@ export const HIDDEN_REQUESTS: ReadonlyArray<readonly [string, Framing]> = [
     }
   ],
   [
-    "100 Continue, then the end",
+    "100 Continue, then the client closes",
     {
       parts: [outer("POST /v1/water HTTP/1.1", KEY, "Content-Length: 16\r\nExpect: 100-continue", '{"amount')],
       must: "refused",

@@ -1,6 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 
-/** Numbers as JSON text: at and beyond every edge, and some that are no JSON at all. */
+/** Numbers as JSON text: at and beyond limits, and some that are not valid JSON. */
 const NUMBERS = [
   "0",
   "-0",
@@ -29,7 +29,7 @@ const NUMBERS = [
   "Infinity"
 ]
 
-/** Texts that something between the wire and the disk may take for more than text. */
+/** Texts that a parser, a shell, SQL or a template could interpret instead of storing. */
 export const TEXTS: ReadonlyArray<string> = [
   "",
   " ",
@@ -77,7 +77,7 @@ export const TEXTS: ReadonlyArray<string> = [
   "progress"
 ]
 
-/** What stands where another value should, as JSON text. */
+/** Replacements of values, as JSON text. */
 const VALUES: ReadonlyArray<string> = [
   ...NUMBERS,
   ...TEXTS.map((text) => JSON.stringify(text)),
@@ -94,7 +94,7 @@ const VALUES: ReadonlyArray<string> = [
   ""
 ]
 
-/** Members that are slipped in behind an opening brace. */
+/** Members to insert after an opening brace. */
 const MEMBERS: ReadonlyArray<string> = [
   '"__proto__":{"polluted":true},',
   '"constructor":{"prototype":{"polluted":true}},',
@@ -125,7 +125,7 @@ const insertMember = (text: string, which: number, member: string): string => {
   return brace === undefined ? text : text.slice(0, brace.index + 1) + member + text.slice(brace.index + 1)
 }
 
-/** A JSON text after one to three attacks: a name or a value replaceValue for another, or a member slipped in. */
+/** A JSON text with one to three mutations: a name or a value replaced, or a member inserted. */
 export const mutatedJson = (text: string): FastCheck.Arbitrary<string> =>
   FastCheck.array(
     FastCheck.oneof(
@@ -143,4 +143,4 @@ export const mutatedJson = (text: string): FastCheck.Arbitrary<string> =>
       }
     ),
     { minLength: 1, maxLength: 3 }
-  ).map((attacks) => attacks.reduce((now, [attack, which, value]) => attack(now, which, value), text))
+  ).map((mutations) => mutations.reduce((now, [mutate, which, value]) => mutate(now, which, value), text))

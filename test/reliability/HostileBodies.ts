@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@daybook/core"
 
-/** A body, where it goes, and what it is answered with: a code, or what the answer and a later read hold. */
+/** A body, its path, and the expected error code or the text that the response and a later read contain. */
 export interface HostileBody {
   readonly path: string
   readonly body: string | Uint8Array
@@ -16,34 +16,37 @@ const food = (name: string | number[]): Uint8Array =>
 
 const FOOD = '{"calories":1,"name":"x"}'
 
-/** The same text in the encoding of another day. */
+/** The text in UTF-16BE. */
 const utf16be = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, "utf16le").swap16()
 const utf32 = (text: string): Uint8Array =>
   Buffer.concat([...text].map((one) => Buffer.from([one.charCodeAt(0), 0, 0, 0])))
 
 const NOT_UTF8: ReadonlyArray<readonly [string, Uint8Array]> = [
-  ["a continuation byte alone", food([0x80])],
-  ["two bytes that say three", food([0xe2, 0x82])],
+  ["a single continuation byte", food([0x80])],
+  ["two bytes of a three-byte character", food([0xe2, 0x82])],
   ["an overlong NUL", food([0xc0, 0x80])],
   ["an overlong slash in three bytes", food([0xe0, 0x80, 0xaf])],
   ["an overlong slash in four bytes", food([0xf0, 0x80, 0x80, 0xaf])],
-  ["five bytes a character", food([0xf8, 0x88, 0x80, 0x80, 0x80])],
-  ["six bytes a character", food([0xfc, 0x84, 0x80, 0x80, 0x80, 0x80])],
-  ["a character beyond the last", food([0xf4, 0x90, 0x80, 0x80])],
-  ["a surrogate pair, each encoded alone", food([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80])],
+  ["a character of five bytes", food([0xf8, 0x88, 0x80, 0x80, 0x80])],
+  ["a character of six bytes", food([0xfc, 0x84, 0x80, 0x80, 0x80, 0x80])],
+  ["a code point above U+10FFFF", food([0xf4, 0x90, 0x80, 0x80])],
+  ["a surrogate pair, each half encoded separately", food([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80])],
   ["0xFF", food([0xff])],
-  ["UTF-16 with its mark, big end first", utf16be(FOOD)],
-  ["UTF-16 without a mark", Buffer.from(FOOD, "utf16le")],
+  ["UTF-16BE with a byte order mark", utf16be(FOOD)],
+  ["UTF-16LE without a byte order mark", Buffer.from(FOOD, "utf16le")],
   ["UTF-32", utf32(FOOD)],
-  ["a mark of UTF-16 alone", Buffer.from([0xff, 0xfe])],
-  ["a bad byte in a field's name", Buffer.concat([Buffer.from('{"'), Buffer.from([0xc3, 0x28]), Buffer.from('":1}')])],
-  ["a bad byte behind the object", Buffer.concat([Buffer.from(FOOD), Buffer.from([0xff])])],
-  ["a byte order mark behind white space", Buffer.from(` \ufeff${FOOD}`)],
-  ["a NUL in a text, not escaped", food("a\u0000b")],
-  ["a line end in a text, not escaped", food("a\nb")]
+  ["only a byte order mark of UTF-16", Buffer.from([0xff, 0xfe])],
+  [
+    "an invalid byte in a field's name",
+    Buffer.concat([Buffer.from('{"'), Buffer.from([0xc3, 0x28]), Buffer.from('":1}')])
+  ],
+  ["an invalid byte after the object", Buffer.concat([Buffer.from(FOOD), Buffer.from([0xff])])],
+  ["a byte order mark after white space", Buffer.from(` \ufeff${FOOD}`)],
+  ["an unescaped NUL in a text", food("a\u0000b")],
+  ["an unescaped line end in a text", food("a\nb")]
 ]
 
-/** Text that a careless store or parser would give back otherwise than it was sent. */
+/** Text that a faulty store or parser would return changed. */
 const KEPT: ReadonlyArray<readonly [string, string]> = [
   ["the first character of a higher plane", "\u{10000}"],
   ["the last character there is", "\u{10ffff}"],
@@ -74,7 +77,7 @@ const NUMBERS: ReadonlyArray<readonly [string, string]> = [
 
 const metric = (name: string): string => JSON.stringify({ name, tab: "body", kind: "number", unit: "" })
 
-/** The bodies by what they are; `{metric}` in a path is a metric of any number. */
+/** The bodies by their description; `{metric}` in a path stands for a metric of kind `number`. */
 export const BODIES: Readonly<Record<string, HostileBody>> = {
   ...Object.fromEntries(
     NOT_UTF8.map(([name, body]): [string, HostileBody] => [name, { path: "/v1/food", body, gives: "invalid_json" }])
@@ -105,18 +108,18 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
       }
     ])
   ),
-  "1e-400 where nothing is too little": { path: "/v1/water", body: '{"amountMl":1e-400}', gives: "invalid_request" },
-  "a fraction too small to tell from a whole number": {
+  "1e-400 where 0 is too small": { path: "/v1/water", body: '{"amountMl":1e-400}', gives: "invalid_request" },
+  "a fraction that rounds to a whole number": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","sets":[{"reps":5.00000000000000000001}]}]}',
     gives: { holding: '"exerciseCount":1' }
   },
-  "twenty digits in a whole number": {
+  "a whole number of twenty digits": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","sets":[{"reps":12345678901234567890}]}]}',
     gives: "invalid_request"
   },
-  "1e999 deep inside": {
+  "1e999, nested": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","sets":[{"reps":1,"weightKg":1e999}]}]}',
     gives: "invalid_request"
@@ -126,37 +129,37 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
     body: '{"value":1.797693134862315808e308}',
     gives: "invalid_request"
   },
-  "48 characters of a higher plane": {
+  "48 characters beyond U+FFFF": {
     path: "/v1/custom-metrics",
     body: metric("🏋".repeat(48)),
     gives: { holding: "🏋".repeat(48) }
   },
-  "49 characters of a higher plane": {
+  "49 characters beyond U+FFFF": {
     path: "/v1/custom-metrics",
     body: metric("🏋".repeat(49)),
     gives: "invalid_request"
   },
-  "duplicates deep inside: the last wins": {
+  "nested duplicate fields: the last wins": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","name":"y","sets":[],"sets":[{"reps":"x","reps":5}]}]}',
     gives: { holding: '"exerciseCount":1' }
   },
-  "duplicates deep inside: the last is wrong": {
+  "nested duplicate fields: the last is invalid": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","sets":[{"reps":5,"reps":"x"}]}]}',
     gives: "invalid_request"
   },
-  "required fields by way of the prototype": {
+  "required fields in __proto__": {
     path: "/v1/water",
     body: '{"__proto__":{"amountMl":250}}',
     gives: "unknown_field"
   },
-  "the prototype twice": {
+  "__proto__ twice": {
     path: "/v1/water",
     body: '{"amountMl":250,"__proto__":{},"__proto__":null}',
     gives: "unknown_field"
   },
-  "the prototype escaped": {
+  "__proto__ escaped": {
     path: "/v1/water",
     body: '{"amountMl":250,"\\u005f_proto__":{"polluted":true}}',
     gives: "unknown_field"

@@ -1,18 +1,18 @@
 import type { Exchange } from "./RawExchange.ts"
 
-/** Bytes that are no fair request, or barely one. */
+/** Bytes that are not a valid HTTP request, or only just. */
 export interface Framing extends Exchange {
-  /** `refused`: by an error or by closing. `taken`: logged once. `either`: whichever, but never twice. */
+  /** `refused`: an error response, or the connection is closed. `taken`: stored once. `either`: one of the two. */
   readonly must: "refused" | "taken" | "either"
 }
 
-/** Stands for a live key. */
+/** Stands for an active key. */
 export const KEY = "%KEY%"
 
 const WATER = '{"amountMl":250}'
 const HEAD = `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\n`
 
-/** A write of water whose framing is said by these header lines. */
+/** A write of water with these framing headers. */
 const framed = (lines: string, body: string | Uint8Array = WATER): ReadonlyArray<string | Uint8Array> => [
   `${HEAD}${lines}\r\n\r\n`,
   body
@@ -22,14 +22,14 @@ const chunked = (body: string, header = "Transfer-Encoding: chunked") => framed(
 
 const GOOD_CHUNK = `10\r\n${WATER}\r\n0\r\n\r\n`
 
-/** A read with odd bytes in its request line or headers. */
+/** A read with this request line and these headers. */
 const read = (line: string, lines: string): ReadonlyArray<string> => [
   `${line}\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\n${lines}\r\n\r\n`
 ]
 
 const GET = "GET /v1/me HTTP/1.1"
 
-/** A whole good write, to hide in another request's body. */
+/** A complete valid write, to hide in the body of another request. */
 export const HIDDEN = `${HEAD}Content-Length: ${WATER.length}\r\n\r\n${WATER}`
 
 const each = (
@@ -70,12 +70,12 @@ const encodings = each("Transfer-Encoding", "refused", [
   ["behind a vertical tab", chunked(GOOD_CHUNK, "Transfer-Encoding: \u000bchunked")],
   ["behind a NUL", chunked(GOOD_CHUNK, "Transfer-Encoding: \u0000chunked")],
   [
-    "chunked, then identity in a second line",
+    "chunked, and identity in a second header",
     chunked(GOOD_CHUNK, "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity")
   ],
   ["empty, with a length", framed("Transfer-Encoding: \r\nContent-Length: 16")],
   [
-    "with a length of the chunks",
+    "with the total length of the chunks",
     chunked(GOOD_CHUNK, `Transfer-Encoding: chunked\r\nContent-Length: ${GOOD_CHUNK.length}`)
   ],
   ["with a length, the name in other letters", chunked(GOOD_CHUNK, "tRANSFER-eNCODING: chunked\r\nContent-Length: 3")],
@@ -128,7 +128,7 @@ const chunksTaken = each("chunk", "either", [
   ["a trailer", chunked(`10\r\n${WATER}\r\n0\r\nX-Trailer: 1\r\n\r\n`)],
   ["a trailer that names a length", chunked(`10\r\n${WATER}\r\n0\r\nContent-Length: 3\r\n\r\n`), "answerThenEnd"],
   [
-    "a trailer that names an encoding",
+    "a Transfer-Encoding trailer",
     chunked(`10\r\n${WATER}\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n`),
     "answerThenEnd"
   ],
@@ -180,7 +180,7 @@ const headersTaken = each("header", "either", [
   ["two keys", read(GET, "Authorization: Bearer nonsense")]
 ])
 
-/** Requests whose framing two readers may understand in two ways, and what each must come to. */
+/** Requests whose framing two parsers may interpret differently, and the required outcome. */
 export const FRAMINGS: ReadonlyArray<readonly [string, Framing]> = [
   ...lengths,
   ...lengthsTaken,

@@ -11,7 +11,7 @@ export interface Ledger {
   readonly unknown: Set<string>
 }
 
-/** A ledger with some rows that are stored from the start. */
+/** A ledger that starts with some stored rows. */
 export const newLedger = (there: ReadonlyArray<string> = []): Ledger => ({
   acknowledged: new Set(there),
   refused: new Set(),

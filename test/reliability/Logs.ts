@@ -16,13 +16,13 @@ import { endlessWrites, type Write } from "./Writes.ts"
 export interface LeftLog {
   readonly installation: Installation
   readonly key: string
-  /** What it holds. */
+  /** The expected rows. */
   readonly ledger: Ledger
 }
 
 const WRITES = 400
 
-/** Logs to be damaged: one that its server closed, and one whose server was killed with rows in the `-wal` alone. */
+/** Logs to be damaged: one that its server closed, and one whose server was killed with rows only in the `-wal`. */
 export class Logs extends Context.Tag("test/reliability/Logs")<
   Logs,
   { readonly closed: Effect.Effect<LeftLog, never, Scope>; readonly killed: Effect.Effect<LeftLog, never, Scope> }
@@ -75,7 +75,7 @@ const copyOf = (left: Installation, rest: Pick<LeftLog, "key" | "ledger">): Effe
     return { installation: installationIn(folder), ...rest }
   })
 
-/** Every file of a folder with its bytes, for a comparison. */
+/** Every file of a folder with its bytes, for comparison. */
 export const bytesIn = (folder: string): ReadonlyArray<readonly [string, string]> =>
   fs
     .readdirSync(folder)

@@ -19,7 +19,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The protocol's code of a fault of the server's own. */
+/** JSON-RPC's code of an internal error. */
 const INTERNAL = -32603
 
 /** The faults of a response of `/mcp`, by the contract and the protocol. */
@@ -30,7 +30,7 @@ export const mcpFaultsOf = (request: McpRequest, sent: Sent): ReadonlyArray<stri
       ? []
       : [`content-type: ${sent.headers.get("content-type")}`]),
     ...(/^[0-9a-f-]{36}$/.test(sent.headers.get("x-request-id") ?? "") ? [] : ["no x-request-id"]),
-    ...(INTERNALS.test(sent.body) ? ["an inside word"] : []),
+    ...(INTERNALS.test(sent.body) ? ["an internal detail in the body"] : []),
     ...bodyFaults(request, sent)
   ]
 }
@@ -44,12 +44,13 @@ const bodyFaults = (request: McpRequest, { body, headers, status }: Sent): Reado
     return code === "method_not_allowed" && headers.get("allow") === "POST" ? [] : [`${code}`]
   if (request.asker !== "full" && request.asker !== "read") return code === "unauthorized" ? [] : [`${code}`]
   if (Buffer.byteLength(request.text) > 65_536) return code === "payload_too_large" ? [] : [`${code}`]
-  if (!isJsonType(request.headers)) return code === "unsupported_media_type" ? [] : [`${code} for another media type`]
-  if (code !== undefined) return [`the contract's ${code} where the protocol answers`]
+  if (!isJsonType(request.headers))
+    return code === "unsupported_media_type" ? [] : [`${code}, expected unsupported_media_type`]
+  if (code !== undefined) return [`${code}, expected a JSON-RPC response`]
   const message = parsed(request.text)
   if (status === 202) return body === "" && requestsIn(message).length === 0 ? [] : ["202 to a request"]
   const answer = parsed(body)
-  if (message === undefined) return isError(answer, -32700) && status === 400 ? [] : ["bad JSON, and no -32700"]
+  if (message === undefined) return isError(answer, -32700) && status === 400 ? [] : ["invalid JSON, expected -32700"]
   if (Array.isArray(answer)) return batchFaults(message, answer)
   return [
     ...responseFaults(answer, message),
@@ -61,7 +62,7 @@ const isJsonType = (headers: McpRequest["headers"]): boolean =>
   /^application\/json(?:; charset=utf-8)?$/.test(headers["content-type"] ?? "") &&
   headers["content-encoding"] === undefined
 
-/** The requests among what was sent: what has a method and an id that the protocol knows. */
+/** The JSON-RPC requests of a body: messages with a method and a valid id. */
 const requestsIn = (message: unknown): ReadonlyArray<Fields> =>
   [message].flat().filter((one): one is Fields => isObject(one) && isId(one.id) && typeof one.method === "string")
 
@@ -75,17 +76,17 @@ const batchFaults = (message: unknown, answers: ReadonlyArray<unknown>): Readonl
   const ids = answers.map((answer) => (isObject(answer) ? answer.id : undefined))
   return [
     ...answers.flatMap((answer) => responseFaults(answer, undefined)),
-    ...(Array.isArray(message) ? [] : ["a batch of answers to one message"]),
+    ...(Array.isArray(message) ? [] : ["a batch of responses to one message"]),
     ...ids
       .filter((id) => id !== null && !requests.some((request) => request.id === id))
-      .map((id) => `an answer to nobody: ${id}`),
-    ...(new Set(ids).size === ids.length ? [] : ["two answers to one id"]),
-    ...requests.filter(({ id }) => !ids.includes(id)).map(({ id }) => `no answer to ${id}`)
+      .map((id) => `a response to no request: ${id}`),
+    ...(new Set(ids).size === ids.length ? [] : ["two responses to one id"]),
+    ...requests.filter(({ id }) => !ids.includes(id)).map(({ id }) => `no response to ${id}`)
   ]
 }
 
 const responseFaults = (answer: unknown, message: unknown): ReadonlyArray<string> => {
-  if (!isObject(answer)) return [`no JSON-RPC answer: ${JSON.stringify(answer)?.slice(0, 100)}`]
+  if (!isObject(answer)) return [`not a JSON-RPC response: ${JSON.stringify(answer)?.slice(0, 100)}`]
   const fields = Object.keys(answer).sort().join()
   const [request] = Array.isArray(message) ? [] : requestsIn(message)
   const ownId = request === undefined || answer.id === request.id || (answer.id === null && "error" in answer)
@@ -99,26 +100,26 @@ const responseFaults = (answer: unknown, message: unknown): ReadonlyArray<string
 }
 
 const errorFaults = (error: unknown): ReadonlyArray<string> => {
-  if (!isObject(error)) return ["error is no object"]
+  if (!isObject(error)) return ["the error is not an object"]
   return [
     ...(Number.isInteger(error.code) && error.code !== INTERNAL ? [] : [`error code ${error.code}`]),
-    ...(typeof error.message === "string" && error.message !== "" ? [] : ["an error without words"])
+    ...(typeof error.message === "string" && error.message !== "" ? [] : ["an error without a message"])
   ]
 }
 
 const resultFaults = (result: Fields): ReadonlyArray<string> => {
   const [first, ...more] = Array.isArray(result.content) ? result.content : []
   const text = isObject(first) && first.type === "text" ? String(first.text) : undefined
-  if (text === undefined || more.length > 0) return ["not one text"]
+  if (text === undefined || more.length > 0) return ["expected one text content"]
   if (result.isError === true) {
     const code = /^(\w+): /.exec(text)?.[1] ?? ""
     const isKnown = Object.hasOwn(ERROR_CODES, code) && code !== "internal_error" && code !== "unavailable"
     return isKnown && !("structuredContent" in result) ? [] : [`tool error ${text.slice(0, 100)}`]
   }
-  return JSON.stringify(result.structuredContent) === text ? [] : ["the text is not the structured content"]
+  return JSON.stringify(result.structuredContent) === text ? [] : ["the text differs from the structured content"]
 }
 
-/** A call that the definition allows is done, or refused by the work alone. */
+/** A valid call succeeds, is refused by the key's scope, or by the handler. */
 const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
   const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
   if (result === undefined) return [`no result of ${tool.name}`]
@@ -138,5 +139,5 @@ const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): Readonl
   const decoded = ParseResult.decodeUnknownEither(Schema.make<unknown>(tool.route.success), {
     onExcessProperty: "error"
   })(items)
-  return decoded._tag === "Right" ? [] : [`the structured content of ${tool.name}`]
+  return decoded._tag === "Right" ? [] : [`${tool.name}: the structured content does not match its schema`]
 }

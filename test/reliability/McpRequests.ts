@@ -5,7 +5,7 @@ import { accepts, requestsOf, type Wire } from "../property/Generated.ts"
 import { mutatedJson, TEXTS } from "./Hostile.ts"
 import type { Asker } from "./RestRequests.ts"
 
-/** A request to `/mcp`, its ids not yet chosen. */
+/** A request to `/mcp`, with placeholders for ids. */
 export interface McpRequest {
   readonly asker: Asker
   /** The HTTP method. */
@@ -13,7 +13,7 @@ export interface McpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** The body; `~metric7~` and `~checkIn7~` stand for known ids. */
   readonly text: string
-  /** The tool that it calls as the definition allows, where it does nothing else. */
+  /** The tool that it calls, if the call is valid and the only message. */
   readonly validCall?: Tool | undefined
 }
 
@@ -24,7 +24,7 @@ interface Message {
 
 const DAY = "2026-03-10"
 
-/** A request's parts as the flat arguments of its tool: `null` in the tool's words, and every date said. */
+/** A request's parameters as the arguments of its tool: `null` becomes the tool's clearing argument, and dates are explicit. */
 const argumentsOf = (tool: Tool, { body, path, query }: Wire): Record<string, unknown> => {
   const sent: Record<string, unknown> = { ...query, ...path, ...(typeof body === "object" && body) }
   const args: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ const knownIds = (tool: Tool, at: number): Record<string, string> => {
   return tool.route.path.includes("{id}") ? { id: `~checkIn${at}~` } : {}
 }
 
-/** An empty text is no identifier, though the definition says only that it is text. */
+/** An empty path parameter is not an identifier, although the schema allows any text. */
 const namesSomething = ({ path }: Wire): boolean => !Object.values(path).includes("")
 
 const calls: FastCheck.Arbitrary<Message & { readonly tool: Tool | undefined }> = FastCheck.oneof(
@@ -84,7 +84,7 @@ const ODD_IDS: ReadonlyArray<unknown> = [1.5, 2 ** 53, null, true, [], {}, [1], 
 
 const HTTP = { "content-type": "application/json", accept: "application/json, text/event-stream" }
 
-/** A message in the words of an era, as its client sends it. */
+/** A message as a client of a protocol revision sends it. */
 const inEra = (era: string | undefined, id: unknown, { method, params }: Message, tool?: Tool): McpRequest => {
   const named = params.name ?? params.uri
   const isName = typeof named === "string" && /^[\x21-\x7e]+$/.test(named)
@@ -182,7 +182,7 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
   }
 ]
 
-/** Requests to `/mcp` in both eras: every tool, every method, batches, and all of them broken. */
+/** Requests to `/mcp` in both protocol eras: every tool, every method and batches, valid and mutated. */
 export const mcpRequests: FastCheck.Arbitrary<McpRequest> = FastCheck.oneof(
   { weight: 6, arbitrary: validCalls },
   { weight: 3, arbitrary: validOthers },

@@ -15,7 +15,7 @@ export const peakMemoryOf = (database: string): (() => number) => {
   }
 }
 
-/** Of a process that is gone, or somebody else's, there is nothing to read. */
+/** Empty for a process that has ended or belongs to another user. */
 const read = (file: string): string => {
   try {
     return fs.readFileSync(file, "utf8")

@@ -33,7 +33,7 @@ export interface ModelMetric extends Identified {
   readonly values: Map<string, number>
 }
 
-/** A signal of the catalogue, as far as metrics go by it. */
+/** What metrics need to know of a signal in the catalogue. */
 export interface ModelSignal {
   readonly key: string
   readonly category: string
@@ -42,8 +42,8 @@ export interface ModelSignal {
 }
 
 /**
- * What the log of one person holds, by the contract (service.md, decisions.md) alone: in memory, in one order, with no
- * storage and no concurrency. The catalogue is a constant that the service itself is asked for.
+ * An in-memory model of one person's log, written from the contract (service.md, decisions.md) and not from the product's
+ * code, without storage or concurrency. The catalogue is constant, and read from the service.
  */
 export interface Model {
   readonly water: Map<string, Array<number>>
@@ -73,13 +73,13 @@ export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
 export type Prediction =
   | { readonly refused: ReadonlyArray<ErrorCode> }
   | {
-      /** The answer, for what was answered: where it hangs on the clock or leaves an order open, the answer is asked. */
+      /** The expected response. It may depend on the actual one where the clock or an unspecified order decides. */
       readonly answer: (actual: unknown) => unknown
-      /** What it does to the log, with the names that the answer gave; none were seen where there was no answer. */
+      /** Applies the operation to the model, with the ids from the response if there was one. */
       readonly commit?: (answer?: unknown) => void
     }
 
-/** A request and what it does. */
+/** A request and its effect. */
 export interface Operation {
   readonly method: "GET" | "POST" | "DELETE" | "PUT"
   readonly path: string
@@ -95,18 +95,18 @@ export interface Operation {
 /** A refusal with one of these codes. */
 export const refuses = (...refused: ReadonlyArray<ErrorCode>): Prediction => ({ refused })
 
-/** An answer that is known beforehand. */
+/** A response that does not depend on the actual one. */
 export const answers = (answer: unknown, commit?: (answer?: unknown) => void): Prediction => ({
   answer: () => answer,
   ...(commit !== undefined && { commit })
 })
 
-/** The name of a thing in an expected answer; where it is not known yet, it is learnt from the answer. */
-export const idOf = (thing: Identified): string | Fits =>
-  thing.id ??
+/** The expected id of a record; an unknown one is taken from the response. */
+export const idOf = (record: Identified): string | Fits =>
+  record.id ??
   ((actual) => {
     if (!anId(actual)) return false
-    thing.id = String(actual)
+    record.id = String(actual)
     return true
   })
 

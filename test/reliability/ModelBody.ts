@@ -50,7 +50,7 @@ export const logWeight = (body: { readonly weightKg: number; readonly date?: str
   }
 })
 
-/** `POST /v1/body-measurements`, on a date that is said. */
+/** `POST /v1/body-measurements` with an explicit date. */
 export const logMeasurement = (date: string, sent: Body, clearFields?: ReadonlyArray<string>): Operation => ({
   method: "POST",
   path: "/v1/body-measurements",
@@ -86,7 +86,7 @@ const isReading = (field: string, value: unknown): boolean => {
     : within(value, bounds)
 }
 
-/** A check-in as it is read, every field always there. */
+/** A check-in as responses show it, with every field. */
 export const checkInShown = (date: string, checkIn: ModelCheckIn) => ({
   id: idOf(checkIn),
   date,
@@ -128,7 +128,7 @@ export const setHealthReading = (date: string, reading: string, value: number | 
 const inOrder = (pins: ReadonlyMap<string, number>): ReadonlyArray<string> =>
   Object.keys(READING_BOUNDS).filter((reading) => pins.has(reading))
 
-/** A health day as it is read; all that REST alone can make are typed. */
+/** A health day as responses show it. All readings are pinned: REST has no sync. */
 export const healthDayShown = (date: string, pins: ReadonlyMap<string, number>) => ({
   date,
   source: "manual",
@@ -136,7 +136,7 @@ export const healthDayShown = (date: string, pins: ReadonlyMap<string, number>) 
   manualFields: inOrder(pins)
 })
 
-/** The readings of a date's check-in that have a value. */
+/** The values of a date's check-in. */
 export const readingsOf = (model: Model, date: string) => Object.fromEntries(model.checkIns.get(date)?.readings ?? [])
 
 /** The weigh-in of a date. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@daybook/core"
 import { type Operation, refuses } from "./Model.ts"
 import type { Random } from "./Random.ts"
 
-/** The same request with something wrong with it, whatever the log holds. */
+/** Makes a request invalid, whatever is in the log. */
 type Fault = (operation: Operation) => Operation
 
 const refused = (operation: Operation, ...codes: ReadonlyArray<ErrorCode>): Operation => ({
@@ -38,7 +38,7 @@ const OF_A_DATE: ReadonlyArray<Fault> = [
   (operation) => refused({ ...operation, body: { ...operation.body, date: null } }, "invalid_request")
 ]
 
-/** An operation made faulty in one of the ways that it can be. */
+/** An operation with one random fault. */
 export const broken = (random: Random, operation: Operation): Operation => {
   const { body } = operation
   const faults = [
@@ -49,6 +49,6 @@ export const broken = (random: Random, operation: Operation): Operation => {
   return random.pick(faults)(operation)
 }
 
-/** A body that names what every object inherits; the body itself may be empty. */
+/** A body with a `__proto__` member; the body itself may be empty. */
 const withProto = (body: unknown): string =>
   JSON.stringify({ inherited: {}, ...(typeof body === "object" && body) }).replace('"inherited"', '"__proto__"')

@@ -5,8 +5,8 @@ import { weighInOf } from "./ModelBody.ts"
 const MONTHS = 6
 
 /**
- * The insights as of a date. Months are computed from the model. Verdicts and status have tests of their own; here they must
- * have their fields, and name only exercises that are logged up to that date.
+ * The insights as of a date. Months are computed from the model. Verdicts and status have their own tests; here only their
+ * fields are checked, and that they name only exercises logged up to that date.
  */
 export const insightsOf = (model: Model, anchor: string) => ({
   progression: isProgressionOf(model, anchor),

@@ -30,7 +30,7 @@ const post = (path: string, body: Body, predict: Operation["predict"], dates = d
 
 const datesOf = ({ date }: Body): ReadonlyArray<string> => (typeof date === "string" && date !== "today" ? [date] : [])
 
-/** A write whose date may be today's: the answer says which day that was. */
+/** A write whose date may be today: the response tells the date. */
 const dated = ({ date }: Body, answer: (date: unknown) => unknown, commit: (date: string) => void): Prediction =>
   typeof date === "string" && date !== "today"
     ? answers(answer(date), () => commit(date))
@@ -65,7 +65,7 @@ export const logFood = (
     )
   })
 
-/** `POST /v1/workouts`, on a date that is said. */
+/** `POST /v1/workouts` with an explicit date. */
 export const logWorkout = (
   body: Pick<ModelWorkout, "date" | "exercises"> & { readonly durationMinutes?: number }
 ): Operation =>
@@ -92,7 +92,7 @@ export const logWorkout = (
     return answers(answer, () => model.workouts.push(workout))
   })
 
-/** `POST /v1/rest-days`, on dates that are said. */
+/** `POST /v1/rest-days` with explicit dates. */
 export const logRestDays = (dates: ReadonlyArray<string>): Operation =>
   post(
     "/v1/rest-days",
@@ -107,7 +107,7 @@ export const logRestDays = (dates: ReadonlyArray<string>): Operation =>
     dates
   )
 
-/** A session as it is read. */
+/** A workout as responses show it. */
 export const workoutShown = (workout: ModelWorkout) => ({
   id: idOf(workout),
   durationMinutes: workout.durationMinutes,

@@ -44,7 +44,7 @@ const isSound = (model: Model, sent: Definition, mayDrop: boolean): boolean =>
     return bounds === undefined || within(value, bounds)
   })
 
-/** Only the name is kept without the white space around it. */
+/** Only the name is trimmed. */
 const trimmed = (field: string, text: string): string => (field === "name" ? text.trim() : text)
 
 const asKept = (sent: Definition): Definition =>
@@ -80,7 +80,7 @@ export const updateMetric = (id: string, sent: Definition): Operation => ({
   dates: [],
   predict: (model) => {
     if (!isSound(model, sent, true)) return refuses("invalid_request")
-    // Whether a metric that is not there is asked for first, the contract leaves open.
+    // The contract does not say whether the id or the body is checked first.
     if (Object.keys(sent).length === 0) return refuses("invalid_request", "not_found")
     return onMetric(model, id, (metric) => {
       const changed = { ...metric, definition: { ...metric.definition, ...asKept(sent) } }
@@ -91,7 +91,7 @@ export const updateMetric = (id: string, sent: Definition): Operation => ({
   }
 })
 
-/** `POST /v1/custom-metrics/{metricId}/values`, on a date that is said. */
+/** `POST /v1/custom-metrics/{metricId}/values` with an explicit date. */
 export const setMetricValue = (id: string, date: string, value: number | null): Operation => ({
   method: "POST",
   path: `${PATH}/${id}/values`,
@@ -146,13 +146,13 @@ const TABS: Readonly<Record<string, string>> = {
   mindfulness: "training"
 }
 
-/** Where a metric is filed: by its signal's category, and unbound by its own tab. */
+/** The tab that lists a metric: that of its signal's category, or its own if it is not bound. */
 const tabOf = (model: Model, { definition }: ModelMetric): unknown => {
   const signal = signalOf(model, definition.healthMetricKey)
   return signal === undefined ? definition.tab : (TABS[signal.category] ?? "body")
 }
 
-/** `GET /v1/custom-metrics`; the order of the metrics is nowhere said. */
+/** `GET /v1/custom-metrics`; the contract does not define the order. */
 export const listMetrics = (tab?: string, values?: number): Operation => ({
   method: "GET",
   path: `${PATH}?${new URLSearchParams({ ...(tab && { tab }), ...(values && { values: String(values) }) })}`,

@@ -37,7 +37,7 @@ export const DATES: ReadonlyArray<string> = [...WINDOW, ...EDGES]
 const dateOf = (random: Random): string =>
   random.pick(random.chance(0.7) ? CROWDED : random.chance(0.8) ? WINDOW : EDGES)
 
-/** A figure of up to three decimals within its bounds: at times their end, at times just outside. */
+/** A number with up to three decimals, within its bounds, at one of them, or just outside. */
 const figureOf = (random: Random, [min, max]: readonly [number, number]): number => {
   if (random.chance(0.06)) return random.pick([min, max])
   if (random.chance(0.04)) return random.pick([min - 0.001, max + 0.001])
@@ -139,10 +139,10 @@ const checkInId = (random: Random, model: Model): string =>
 /** Makes an operation on a log. */
 export type MakeOperation = (random: Random, model: Model) => Operation
 
-/** Stands for a weight that differs from log to log. */
-const AT_TIMES = -1
+/** Stands for a weight that depends on the seed. */
+const BY_SEED = -1
 
-/** What is done, and how often among the others. */
+/** The operations and how often each is chosen. */
 const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [10, (random) => logWater({ amountMl: figureOf(random, [1, 5000]), ...when(random) })],
   [
@@ -171,7 +171,7 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
     }
   ],
   [3, (random, model) => createMetric(definition(random, model, true))],
-  [AT_TIMES, (random, model) => createMetric(definition(random, model, true))],
+  [BY_SEED, (random, model) => createMetric(definition(random, model, true))],
   [4, (random, model) => updateMetric(metricId(random, model), definition(random, model, false))],
   [12, (random, model) => setMetricValue(metricId(random, model), dateOf(random), metricFigure(random))],
   [1, (random, model) => deleteMetric(metricId(random, model))],
@@ -192,12 +192,12 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [0.3, () => getKeyInfo]
 ]
 
-/** Nothing in most lives, much in those of people who must measure everything: there the most metrics are reached. */
-const weightIn = (weight: number, seed: number): number => (weight !== AT_TIMES ? weight : seed % 3 === 0 ? 30 : 0)
+/** Every third seed creates metrics often, to reach the maximum number; the others do not. */
+const weightIn = (weight: number, seed: number): number => (weight !== BY_SEED ? weight : seed % 3 === 0 ? 30 : 0)
 
 const FAULTY = 0.06
 
-/** What a person of a seed does: something that somebody might ask next of a log like this. */
+/** Generates the operations of a seed. */
 export const operationsFor = (seed: number): MakeOperation => {
   const mix = MIX.map(([weight, make]) => ({ weight: weightIn(weight, seed), make }))
   const total = mix.reduce((sum, { weight }) => sum + weight, 0)
@@ -213,7 +213,7 @@ export const operationsFor = (seed: number): MakeOperation => {
   }
 }
 
-/** Reads that together show all that is left of an operation on some dates. */
+/** Reads that show every effect of an operation on some dates. */
 export const readsAround = (dates: ReadonlyArray<string>): ReadonlyArray<Operation> => [
   ...dates.flatMap((date) => [getDay(date), listHealthDays(date, date), getInsights(date)]),
   listMeasurements(100),

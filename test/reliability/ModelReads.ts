@@ -10,7 +10,7 @@ const MS_PER_DAY = 86_400_000
 
 const get = (path: string, predict: Operation["predict"]): Operation => ({ method: "GET", path, dates: [], predict })
 
-/** `GET /v1/days/{date}`; of `today` the answer says which day that is. */
+/** `GET /v1/days/{date}`; for `today` the response tells the date. */
 export const getDay = (date: string): Operation =>
   get(`/v1/days/${date}`, (model) => ({
     answer: (actual) => {
@@ -58,7 +58,7 @@ const limited = (
     limit !== undefined && !within(limit, [1, most]) ? refuses("invalid_request") : predict(model, limit ?? usual)
   )
 
-/** `GET /v1/workouts`: newest first, and of one date the one logged last. */
+/** `GET /v1/workouts`: newest date first; within a date, the one logged last first. */
 export const listWorkouts = (limit?: number): Operation =>
   limited("/v1/workouts", limit, { most: 50, usual: 20 }, (model, count) =>
     answers(
@@ -109,7 +109,7 @@ export const listSignals = (category?: string, all?: boolean): Operation =>
       )
   )
 
-/** `GET /v1/goals`: what every account starts with, and nothing here changes. */
+/** `GET /v1/goals`: the initial goals, which no operation changes. */
 export const getGoals: Operation = get("/v1/goals", () =>
   answers({
     calories: 2000,

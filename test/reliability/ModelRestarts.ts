@@ -8,16 +8,16 @@ import { type MakeOperation, readsAround } from "./ModelOperations.ts"
 import { copyOf, exchangeText, type History, mismatches, perform } from "./ModelRun.ts"
 import type { Random } from "./Random.ts"
 
-/** A server under way, whoever started it, and the model of what it holds. */
+/** A running server, and the model of its log. */
 export interface RunningLog {
   readonly server: ServerProcess
   readonly connections: Connections
   readonly model: Model
 }
 
-/** The outcome of an operation that was in flight at the stop. */
+/** The restarted server, and the outcome of the operation that was in flight at the stop. */
 export interface Stopped extends RunningLog {
-  readonly outcome: "answered" | "refused" | "done without an answer" | "not done"
+  readonly outcome: "answered" | "refused" | "done without a response" | "not done"
 }
 
 const LATEST_MS = 4
@@ -36,8 +36,8 @@ const pickWrite = (next: MakeOperation, random: Random, model: Model): Operation
 }
 
 /**
- * Stops the server by a signal while a write is under way, and starts it again on the same file. A write that was not
- * answered may have been done or not: what is read back must be wholly the one or wholly the other.
+ * Stops the server by a signal while a write is in flight, and starts it again on the same file. A write without a response
+ * must have been done completely or not at all.
  */
 export const restartDuring = (
   real: Installation & { readonly server: ServerProcess },
@@ -71,25 +71,27 @@ export const restartDuring = (
 
     const seen = yield* Effect.promise(() => readBack(connections, key, operation.dates))
     const asAfter = differencesFrom(after, seen)
-    if (asAfter.length === 0) return resolved(after, "done without an answer")
+    if (asAfter.length === 0) return resolved(after, "done without a response")
     const asBefore = differencesFrom(log.model, seen)
     if (asBefore.length === 0) return resolved(log.model, "not done")
-    return yield* Effect.die(history.diverged(["neither done:", ...asAfter, "nor undone:", ...asBefore]))
+    return yield* Effect.die(
+      history.diverged(["differs from done:", ...asAfter, "differs from not done:", ...asBefore])
+    )
   })
 
 type Seen = ReadonlyArray<readonly [Operation, Awaited<ReturnType<typeof perform>>]>
 
-/** Reads all that tells of some dates. */
+/** Reads everything about some dates. */
 export const readBack = async (connections: Connections, key: string, dates: ReadonlyArray<string>): Promise<Seen> => {
   const seen: Array<Seen[number]> = []
   for (const read of readsAround(dates)) seen.push([read, await perform(connections, key, read)])
   return seen
 }
 
-/** Where what was read back is not what a model holds. */
+/** The differences between what was read and a model. */
 export const differencesFrom = (model: Model, seen: Seen): ReadonlyArray<string> =>
   seen.flatMap(([read, sent]) =>
     sent === undefined
-      ? [`no answer to ${read.path}`]
+      ? [`no response to ${read.path}`]
       : mismatches(read.predict(model), sent).map((fault) => `${read.path}: ${fault}`)
   )

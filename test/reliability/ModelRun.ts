@@ -10,14 +10,14 @@ import { codeOf } from "./RestFaults.ts"
 
 const SHOWN = 20
 
-/** Everything that was sent and answered, in order. */
+/** All requests and responses, in order. */
 export interface History {
   readonly note: (line: string) => void
-  /** Ends the run: what is wrong, the last of the history, and where the whole of it is. */
+  /** The error that ends the run: the faults, the end of the history, and the file with all of it. */
   readonly diverged: (faults: ReadonlyArray<string>) => Error
 }
 
-/** A history of a seed's run, with nothing in it yet. */
+/** An empty history of a seed's run. */
 export const newHistory = (seed: number): History => {
   const lines: Array<string> = []
   return {
@@ -27,7 +27,7 @@ export const newHistory = (seed: number): History => {
       fs.writeFileSync(file, `${lines.join("\n")}\n${faults.join("\n")}\n`)
       const last = lines.slice(-SHOWN).map((line) => (line.length > 400 ? `${line.slice(0, 400)}…` : line))
       return new Error(
-        `the service and the model part; RELIABILITY_SEED=${seed}, whole history in ${file}\n${last.join("\n")}\n${faults.slice(0, SHOWN).join("\n")}`
+        `the service differs from the model; RELIABILITY_SEED=${seed}, complete history in ${file}\n${last.join("\n")}\n${faults.slice(0, SHOWN).join("\n")}`
       )
     }
   }
@@ -54,11 +54,11 @@ export const perform = (
     .catch(() => undefined)
 }
 
-/** An operation and its answer in one line. */
+/** An operation and its response in one line. */
 export const exchangeText = ({ body, method, path, text }: Operation, sent: Sent | undefined): string =>
-  `${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no answer" : `${sent.status} ${sent.body}`}`
+  `${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no response" : `${sent.status} ${sent.body}`}`
 
-/** Where an answer is not what was predicted. */
+/** The differences between a response and its prediction. */
 export const mismatches = (prediction: Prediction, { body, status }: Sent): ReadonlyArray<string> => {
   const json: unknown = JSON.parse(body)
   if ("answer" in prediction) {
@@ -70,12 +70,12 @@ export const mismatches = (prediction: Prediction, { body, status }: Sent): Read
     : [`answered ${status}, expected ${prediction.refused.join(" or ")}`]
 }
 
-/** A number as JSON gives it back; -0 is none. */
+/** A value as JSON returns it: -0 becomes 0. */
 const asJson = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asJson)
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? 0 : value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asJson(inner)]))
 }
 
-/** A copy of what the log holds, to try what an operation would make of it. */
+/** A copy of the model, to try an operation on. */
 export const copyOf = ({ catalogue, ...log }: Model): Model => ({ ...structuredClone(log), catalogue })

@@ -1,16 +1,16 @@
 import * as fs from "node:fs"
 
-/** The files of a database that a power cut leaves, by what comes after its name. */
+/** The files of a database that survive a power cut, by suffix. */
 export type FileEnd = "" | "-wal" | "-journal"
 
-/** Something that was done to a database's files, or told to a client, in the order in which it was done. */
+/** An operation on a database's files, or an acknowledgement to a client. */
 export type Operation =
   | { readonly kind: "write"; readonly file: FileEnd; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: "truncate"; readonly file: FileEnd; readonly size: number }
   | { readonly kind: "sync"; readonly file: FileEnd }
   | { readonly kind: "unlink"; readonly file: FileEnd }
   | { readonly kind: "syncFolder" }
-  /** A row is promised to whoever asked for it. */
+  /** The write of a row was answered 200. */
   | { readonly kind: "acknowledged"; readonly identity: string }
 
 /** Written by `powerloss.c`: magic, operation, file, two unused bytes, offset, length; then the bytes of a write. */
@@ -19,7 +19,7 @@ const MAGIC = 0x4c57_5044
 const ACKNOWLEDGED = 7
 const FILES: ReadonlyArray<FileEnd> = ["", "", "-wal", "-journal"]
 
-/** Reads what processes and clients told a log. */
+/** Reads the operations that processes and clients recorded, in order. */
 export const readOperations = (log: string): ReadonlyArray<Operation> => {
   const bytes = fs.readFileSync(log)
   const operations: Array<Operation> = []
@@ -54,7 +54,7 @@ const operationOf = (code: number, file: FileEnd, offset: number, bytes: Buffer)
   }
 }
 
-/** Tells a log that a row was promised; what its server did for it stands before. */
+/** Records that a write was acknowledged, after the operations by which the server stored it. */
 export const recordAcknowledged = (log: string, identity: string): void => {
   const text = Buffer.from(identity)
   const record = Buffer.alloc(HEADER + text.length)
@@ -62,11 +62,11 @@ export const recordAcknowledged = (log: string, identity: string): void => {
   record.writeUInt8(ACKNOWLEDGED, 4)
   record.writeBigUInt64LE(BigInt(text.length), 16)
   text.copy(record, HEADER)
-  // Opened to append, which is one step with the write.
+  // One atomic append.
   fs.appendFileSync(log, record)
 }
 
-/** Leaves out what `synchronous=NORMAL` would: the sync of the log of writes at a commit. It keeps those at a checkpoint. */
+/** Leaves out the syncs that `synchronous=NORMAL` omits: those of the `-wal` at a commit, but not those at a checkpoint. */
 export const withoutCommitSyncs = (operations: ReadonlyArray<Operation>): ReadonlyArray<Operation> => {
   const done = operations.filter(({ kind }) => kind !== "acknowledged")
   const commits = new Set(

@@ -3,21 +3,21 @@ import { LONG } from "./Report.ts"
 const SHORT_SEED = 20_261_121
 
 /**
- * Where the chances of a run start. The same in every short run, another in every long one; `RELIABILITY_SEED` repeats the
- * run that printed it.
+ * The seed of a run: the same for every short run, another for every long one. `RELIABILITY_SEED` repeats the run that
+ * printed it.
  */
 export const SEED = Number(process.env.RELIABILITY_SEED ?? (LONG ? Date.now() % 2 ** 31 : SHORT_SEED))
 
-/** Chances that are the same for the same seed. */
+/** A pseudorandom generator. */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   readonly whole: (min: number, max: number) => number
-  /** Whether something of this likelihood (0 to 1) happens. */
+  /** `true` with this probability. */
   readonly chance: (likelihood: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A
 }
 
-/** Chances from a seed on (mulberry32). */
+/** A generator with a seed (mulberry32). */
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

@@ -5,18 +5,18 @@ import type { Sent } from "../harness/send.ts"
 export interface Exchange {
   readonly parts: ReadonlyArray<string | Uint8Array>
   /**
-   * What follows the last part. `probe`: once something was answered, another request, whose answer shows that nothing else
-   * stands before it. `end`: the end of what this side sends. `answerThenEnd`: the same, once something was answered.
+   * What follows the last part. `probe`: after the first response another request, whose response shows that no other is
+   * outstanding. `end`: the end of the sending side. `answerThenEnd`: the same, after the first response.
    */
   readonly after?: "probe" | "end" | "answerThenEnd"
-  /** Sent once something was answered. */
+  /** Sent after the first response. */
   readonly late?: string | Uint8Array
 }
 
 const PROBE = "GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 const PROBED = '"code":"not_found"'
 
-/** Sends bytes as they are and gives every answer that came until the server closed the connection, the probe's aside. */
+/** Sends bytes and returns every response until the server closes the connection, except that to the probe. */
 export const exchange = (url: string, { late, parts, after = "probe" }: Exchange): Promise<ReadonlyArray<Sent>> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -40,11 +40,11 @@ export const exchange = (url: string, { late, parts, after = "probe" }: Exchange
       if (completeResponses(received).answers.length > 0) follow()
     })
     socket.on("end", () => socket.end())
-    // What came before a reset is judged all the same.
+    // Responses before a reset are checked too.
     socket.on("error", () => {})
     socket.on("close", () => {
       const { answers, rest } = completeResponses(received)
-      if (rest.length > 0) reject(new Error(`no whole answer: ${rest}`))
+      if (rest.length > 0) reject(new Error(`an incomplete response: ${rest}`))
       else resolve(after === "probe" && answers.at(-1)?.body.includes(PROBED) ? answers.slice(0, -1) : answers)
     })
   })

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { connectWithKey } from "./Writers.ts"
 
-/** Every read of a log that takes a date or none. */
+/** Every read of a log, on a date where it takes one. */
 export const READS: ReadonlyArray<string> = [
   "/v1",
   "/v1/me",
@@ -16,7 +16,7 @@ export const READS: ReadonlyArray<string> = [
   "/v1/health/metrics"
 ]
 
-/** Every read is answered 200; gives the answers. */
+/** Expects 200 from every read; returns the bodies. */
 export const expectReads = async (url: string, key: string): Promise<ReadonlyArray<string>> => {
   const line = connectWithKey(url, key)
   const bodies: Array<string> = []

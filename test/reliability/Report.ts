@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
-/** Whether this is the long form (`npm run scorecard`); continuous integration runs the short one. */
+/** Whether to run the long form (`npm run scorecard`). Continuous integration runs the short form. */
 export const LONG = process.env.LONG === "1"
 
-/** Where figures wait for the page that `npm run scorecard` writes. */
+/** The folder of the figures from which `npm run scorecard` writes its page. */
 const FOLDER = path.resolve(process.env.DAYBOOK_SCORECARD_FOLDER ?? "node_modules/.cache/daybook/scorecard")
 
 const git = (...args: ReadonlyArray<string>): string =>
@@ -20,7 +20,7 @@ const commit = (): string => {
   }
 }
 
-/** Records the figures of a run under the name of its row; a later run of the same name replaces them. */
+/** Records the figures of a run under the name of its row, in place of those of an earlier run. */
 export const record = (name: string, figures: Readonly<Record<string, number | string>>): void => {
   fs.mkdirSync(FOLDER, { recursive: true })
   fs.writeFileSync(

@@ -5,20 +5,20 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { RestRequest } from "./RestRequests.ts"
 
-/** What a request may be answered with: error codes, `200`, or `204` for a browser's question. */
+/** The outcome of a request: an error code, `200`, or `204` for a CORS preflight. */
 export type Outcome = ErrorCode | "200" | "204"
 
-/** What the contract says of a request, read off the contract and not off the server. */
+/** What the contract requires for a request. It is not derived from the server's code. */
 export interface Expectation {
   readonly route: Route | undefined
   readonly outcomes: ReadonlyArray<Outcome>
-  /** The methods of the path, where there is such a path. */
+  /** The methods of the path; empty for an unknown path. */
   readonly methods: ReadonlyArray<string>
-  /** Whether a unit of a budget was taken, so that the answer must say how the budget stands. */
+  /** Whether the request costs a unit of a budget, so that the response must have its headers. */
   readonly budgeted: boolean
 }
 
-/** Requests that their schemas take and that the work may refuse all the same; every other such request is answered 200. */
+/** The errors with which a handler may refuse a request that matches its schemas. Every other such request is answered 200. */
 export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
   listDays: ["invalid_request"],
   listHealthDays: ["invalid_request"],
@@ -35,7 +35,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
 const BODY_BYTES = 65_536
 const PAGES = ["/healthz", "/readyz", "/openapi.json", "/docs"]
 
-/** What a request must be answered with, by the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
+/** The required outcome of a request, by the contract's order of checks: 404, 405, 401, 403, 429, 413, 415, 400, the handler. */
 export const expectationFor = (request: RestRequest): Expectation => {
   const mark = request.target.indexOf("?")
   const path = mark < 0 ? request.target : request.target.slice(0, mark)
@@ -79,7 +79,7 @@ const outcomesOf = (
     const bytes = body ?? new Uint8Array()
     if (bytes.length > BODY_BYTES) return ["payload_too_large"]
     const type = headers["content-type"]
-    // Which comes first for no body under no type, the contract leaves open.
+    // Without body and media type the contract leaves open which is reported.
     if (bytes.length === 0 && type === undefined) return ["invalid_json", "unsupported_media_type"]
     if (!isJson(type) || (headers["content-encoding"] ?? "identity") !== "identity") return ["unsupported_media_type"]
     const read = jsonOf(bytes)
@@ -98,7 +98,7 @@ const outcomesOf = (
   return ["200", ...(HANDLER_REFUSALS[route.name] ?? [])]
 }
 
-/** The parameters of a path that is exactly this route's. */
+/** The parameters of a path that matches the route. */
 const parametersOf = (route: Route, path: string): Parameters | undefined => {
   const [wanted, given] = [route.path.split("/"), path.split("/")]
   if (wanted.length !== given.length) return undefined

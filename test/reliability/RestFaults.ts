@@ -7,7 +7,7 @@ import type { Sent } from "../harness/send.ts"
 import { type Expectation, expectationFor, type Outcome } from "./RestExpectation.ts"
 import type { RestRequest } from "./RestRequests.ts"
 
-/** Words that only the inside of the server knows; no answer may hold one. */
+/** Internal details of the server, which no response may contain. */
 export const INTERNALS =
   /node_modules|node:internal|\bat \S+ \(|\.[cm]?[jt]s:\d+|SQLITE_|SqlError|ParseError|better-sqlite3|\/tmp\//
 
@@ -18,7 +18,7 @@ export const faultsOf = (request: RestRequest, sent: Sent): ReadonlyArray<string
   return [
     ...headerFaults(request, sent, expectation),
     ...(request.method === "HEAD" ? headFaults(sent, expectation) : bodyFaults(sent, expectation)),
-    ...(INTERNALS.test(sent.body) && sent.status !== 200 ? ["an inside word"] : [])
+    ...(INTERNALS.test(sent.body) && sent.status !== 200 ? ["an internal detail in the body"] : [])
   ]
 }
 
@@ -79,7 +79,7 @@ const bodyFaults = ({ body, status }: Sent, expectation: Expectation): ReadonlyA
   try {
     json = JSON.parse(body)
   } catch {
-    return [`no JSON: ${body.slice(0, 200)}`]
+    return [`not JSON: ${body.slice(0, 200)}`]
   }
   if (status === 200) {
     if (expectation.route === undefined) return expected(expectation, "200")
@@ -87,7 +87,7 @@ const bodyFaults = ({ body, status }: Sent, expectation: Expectation): ReadonlyA
     return expected(expectation, "200", decoded._tag === "Right")
   }
   const code = codeOf(json)
-  if (code === undefined) return [`not the error body: ${body.slice(0, 200)}`]
+  if (code === undefined) return [`not an error body of the contract: ${body.slice(0, 200)}`]
   return ERROR_CODES[code].status === status ? expected(expectation, code) : [`${code} with status ${status}`]
 }
 

@@ -4,14 +4,14 @@ import { brokenFrom } from "../property/Broken.ts"
 import { requestsOf, targetOf, type Wire } from "../property/Generated.ts"
 import { mutatedJson, TEXTS } from "./Hostile.ts"
 
-/** Who asks. */
+/** The key that a request is sent with. */
 export type Asker = "full" | "read" | "nobody" | "stranger" | "malformed"
 
-/** A request to be sent, its ids not yet chosen. */
+/** A request, with placeholders for ids. */
 export interface RestRequest {
   readonly asker: Asker
   readonly method: string
-  /** `~metric7~` and `~checkIn7~` stand for the seventh known id, counted round. */
+  /** `~metric7~` and `~checkIn7~` stand for the seventh known id, modulo their number. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
@@ -25,7 +25,7 @@ const knownId = ({ path }: Route): FastCheck.Arbitrary<Wire["path"]> | undefined
   return undefined
 }
 
-/** Requests that the definition allows, half of those with an id for something that is there. */
+/** Valid requests; half of those that take an id have an existing one. */
 const sound = (route: Route): FastCheck.Arbitrary<RestRequest & { readonly route: Route; readonly text: string }> => {
   const paths = knownId(route) ?? FastCheck.constant(undefined)
   return FastCheck.tuple(requestsOf(route), paths, FastCheck.boolean()).map(([wire, known, useKnown]) => {
@@ -222,7 +222,7 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
 const changeOf = (request: Sound) =>
   FastCheck.oneof(...CHANGES.map(({ change, weight }) => ({ weight, arbitrary: change(request) })))
 
-/** Requests for every route of the definition: sound ones, and sound ones with one or two things wrong with them. */
+/** Requests for every route of the definition: valid ones, and some with one or two faults. */
 export const restRequests: FastCheck.Arbitrary<RestRequest> = FastCheck.oneof(...ROUTES.map(sound)).chain((request) =>
   FastCheck.tuple(changeOf(request), FastCheck.nat(9), changeOf(request)).map(([first, again, second]) => {
     const { asker, body, headers, method, target } = { ...request, ...first, ...(again === 0 && second) }

@@ -1,7 +1,7 @@
 import type { Outgoing } from "../harness/HttpConnections.ts"
 import { LEGACY, META, MODERN } from "../harness/mcpMessages.ts"
 
-/** A request that has a text somewhere where no reader of a log should find it. */
+/** Makes a request that contains a text in a place that the server might log. */
 export type Place = (text: string, key: string) => Outgoing
 
 const JSON_TYPE = { "content-type": "application/json", accept: "application/json, text/event-stream" }
@@ -21,7 +21,7 @@ const rpc = (text: string, key: string, method: string, params: object, headers:
 const toolCall = (text: string, key: string, name: string, args: object): Outgoing =>
   rpc(text, key, "tools/call", { name, arguments: args })
 
-/** In requests to `/v1`: where a person or a program in a hurry puts what it has. */
+/** In requests to `/v1`: where a person or a program might put a key by mistake. */
 const REST: ReadonlyArray<Place> = [
   (text) => request("GET", `/v1/${text}`),
   (text, key) => request("GET", `/v1/days/${text}`, bearer(key)),
@@ -50,7 +50,7 @@ const REST: ReadonlyArray<Place> = [
   (text, key) => request("PATCH", "/v1/food", bearer(key), { name: text })
 ]
 
-/** In messages to `/mcp`: names, arguments, addresses, and what the protocol has beside. */
+/** In messages to `/mcp`: names, arguments, URIs and protocol fields. */
 const MCP: ReadonlyArray<Place> = [
   (text, key) => rpc(text, key, "ping", {}),
   (text, key) => rpc("1", key, text, { [text]: text }),
@@ -84,7 +84,7 @@ const MCP: ReadonlyArray<Place> = [
   (text) => request("POST", "/mcp", { authorization: text }, { jsonrpc: "2.0", id: 1, method: text })
 ]
 
-/** Messages that the protocol's library itself refuses, by words that quote what was sent. */
+/** Messages that the protocol library refuses with errors that quote the message. */
 const MALFORMED: ReadonlyArray<Place> = [
   (text, key) => rpc(text, key, "prompts/get", { name: "log_from_text", arguments: { [text]: 7 } }),
   (text, key) => rpc(text, key, "initialize", { protocolVersion: 7, capabilities: { [text]: 7 }, clientInfo: text }),
@@ -92,5 +92,5 @@ const MALFORMED: ReadonlyArray<Place> = [
   (text, key) => rpc(text, key, "tools/list", { cursor: { [text]: text } })
 ]
 
-/** Every place by which part of the service meets it first. */
+/** The places, by the part of the service that handles them first. */
 export const PLACES: Readonly<Record<string, ReadonlyArray<Place>>> = { REST, MCP, MALFORMED }

@@ -2,7 +2,7 @@ import * as net from "node:net"
 
 /** Connections that send slowly or do not read. */
 export interface SlowClients {
-  /** How many the server has closed. */
+  /** The number of connections that the server closed. */
   readonly closed: () => number
   /** What the server sent on them. */
   readonly received: () => ReadonlyArray<string>
@@ -10,9 +10,9 @@ export interface SlowClients {
 }
 
 interface Kind {
-  /** Sent at once. */
+  /** Sent after connecting. */
   readonly opening: string
-  /** A byte that is sent again and again. */
+  /** A byte that is sent repeatedly. */
   readonly drip?: { readonly byte: string; readonly everyMs: number }
   /** Never reads a response. */
   readonly neverReads?: true

@@ -3,9 +3,9 @@ import { inspectDatabase } from "../harness/inspectDatabase.ts"
 import type { RawSqlite } from "../harness/RawSqlite.ts"
 import { IDENTITIES } from "./Writes.ts"
 
-/** The rows of a file, read without the product. */
+/** The rows of a file, read without the product's code. */
 export interface StoredRows {
-  /** What `PRAGMA integrity_check` says; "ok" where nothing is wrong. */
+  /** The result of `PRAGMA integrity_check`: `ok` for a sound file. */
   readonly integrity: string
   /** The name of each row. */
   readonly identities: ReadonlyArray<string>
@@ -14,10 +14,10 @@ export interface StoredRows {
 /** Reads the rows of a log from a copy of its file. */
 export const rowsInFile = (database: string): Effect.Effect<StoredRows> => inspectDatabase(database, rowsInDatabase)
 
-/** What an open database holds. */
+/** Reads the rows of an open database. */
 export const rowsInDatabase = (raw: RawSqlite): StoredRows => {
   const [check] = raw.pragma("integrity_check(1)")
-  // Before the first commit there are no tables.
+  // There are no tables before the first commit.
   const made = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'health_pin'").all().length > 0
   const rows = made ? raw.prepare(IDENTITIES).all() : []
   return {

@@ -15,7 +15,7 @@ const Measured = Schema.parseJson(
   })
 )
 
-/** Runs a well-behaved client in a process of its own until a condition holds, and returns what it measured. */
+/** Runs a well-behaved client in its own process until a condition holds, and returns what it measured. */
 export const wellBehavedClient = async (
   url: string,
   key: string,

@@ -6,7 +6,7 @@ import type { Write } from "./Writes.ts"
 /** The outcome of a request: a response, or a connection that ended without a complete one. */
 export type Outcome =
   | { readonly kind: "answered"; readonly sent: Sent }
-  /** `begun`: the status, if it had arrived. */
+  /** `begun`: the status, if it was received. */
   | { readonly kind: "unknown"; readonly begun: number | undefined }
 
 /** A keep-alive connection. */
@@ -31,7 +31,7 @@ export const connectWithKey = (url: string, key: string): KeyedConnection => {
   }
 }
 
-/** What a writer does after an answer; `acknowledged` is whether it was 200. */
+/** Whether a writer continues after a response; `acknowledged` means 200. */
 export type AfterResponse = (answer: {
   readonly acknowledged: boolean
   readonly sent: Sent
@@ -39,8 +39,8 @@ export type AfterResponse = (answer: {
 }) => boolean
 
 /**
- * Writes on several connections at once, noting each outcome, until `shouldContinue` says no or a connection ends. Gives the
- * statuses that had begun to come on connections that ended: a whole answer or none is what a client can work with.
+ * Writes on several connections concurrently and records each outcome, until `shouldContinue` returns false or a connection
+ * ends. Returns the statuses of incomplete responses, of which a server should leave none.
  */
 export const writeAll = async (
   { key, url }: { readonly url: string; readonly key: string },

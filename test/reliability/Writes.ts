@@ -1,10 +1,10 @@
 import type { Random } from "./Random.ts"
 
-/** A write that its stored row identifies. */
+/** A write that can be recognized by its stored row. */
 export interface Write {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
-  /** How the row that it makes is named by `IDENTITIES`. */
+  /** The identity of its row, as `IDENTITIES` selects it. */
   readonly identity: string
 }
 
@@ -13,10 +13,10 @@ const MS_PER_DAY = 86_400_000
 
 const dateOf = (n: number): string => new Date(FIRST_DAY + n * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** Makes the nth write of a kind; the number alone tells it from the others. */
+/** Makes the nth write of a kind. Different numbers give different rows. */
 type Kind = (n: number, metricId: string, random: Random) => Write
 
-// A date takes two workouts and one of each of the others below, so each of theirs is on a date of its own.
+// A date holds two workouts, and one row of each of the kinds after it, so each write has another date.
 const KINDS: ReadonlyArray<Kind> = [
   (n, _, random) => {
     const amountMl = 1 + (n % 499_900) / 100
@@ -79,7 +79,7 @@ export const endlessWrites = (metricId: string, random: Random): (() => Write) =
   }
 }
 
-/** Names each live row of a log once, as `Write` names what it makes. */
+/** Selects the identity of each row that is not deleted. */
 export const IDENTITIES = `
   SELECT 'water' AS kind, date AS "on", amount_ml AS what FROM water WHERE deleted_at IS NULL
   UNION ALL SELECT 'food', date, name FROM food WHERE deleted_at IS NULL

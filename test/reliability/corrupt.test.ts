@@ -29,7 +29,7 @@ const everyPageOf =
 
 const halfOf = (database: string): number => Math.floor(fs.statSync(database).size / 2 / PAGE) * PAGE
 
-/** Damage that a start finds: SQLite itself, or the check that is made of every page. */
+/** Damage that a start detects, by SQLite or by the check of every page. */
 const FOUND: ReadonlyArray<readonly [string, Damage]> = [
   ["the first bytes of the header", damaging((database) => invertBytes(database, 0, 16))],
   ["the page size in the header", damaging((database) => invertBytes(database, 16, 2))],
@@ -46,12 +46,12 @@ const FOUND: ReadonlyArray<readonly [string, Damage]> = [
   ["all but the header cut off", damaging((database) => fs.truncateSync(database, 100))]
 ]
 
-/** What opens a log. */
+/** Commands that open a log. */
 const COMMANDS = LONG
   ? [["serve"], ["keys", "list"], ["keys", "create", "--name", "a", "--scope", "read"], ["keys", "revoke", "none"]]
   : [["serve"]]
 
-/** Whatever opens it, a log is refused in a line that names the file, and every file stays as it was. */
+/** Expects every command to refuse a log with one line that names the file, and to change no file. */
 const expectLeftAlone = ({ installation }: LeftLog, says: RegExp) =>
   Effect.gen(function* () {
     const before = kept(installation.folder)
@@ -69,13 +69,13 @@ const expectLeftAlone = ({ installation }: LeftLog, says: RegExp) =>
 const figures = { leftAlone: 0, wentOn: 0 }
 afterAll(() => record("corrupt", figures))
 
-/** The files that hold something; `-shm` only says where in the `-wal` what is, and is made anew from it. */
+/** The files with data. `-shm` is only an index of the `-wal`, and is rebuilt from it. */
 const kept = (folder: string) => bytesIn(folder).filter(([name, bytes]) => bytes !== "" && !name.endsWith("-shm"))
 
 layer(Logs.layer, { timeout: 60_000 })((it) => {
-  describe("a damaged log is refused in one line, and left as it was", () => {
+  describe("a damaged log is refused with one line, and not changed", () => {
     for (const [name, damage] of FOUND) {
-      it.scoped(`closed in order, then damaged: ${name}`, () =>
+      it.scoped(`closed by its server, then damaged: ${name}`, () =>
         Effect.gen(function* () {
           const log = yield* (yield* Logs).closed
           yield* damage(log.installation.database)
@@ -84,14 +84,14 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       )
     }
 
-    // The rows of its `-wal` are still sound, and whoever mends the file will want them.
+    // The rows in its `-wal` are still sound, and needed for a repair.
     for (const [name, damage] of FOUND.filter(([name]) => /leaf|interior|index|table of tables/.test(name))) {
       it.scoped(`left by a killed server, with rows in its -wal, then damaged: ${name}`, () =>
         Effect.gen(function* () {
           const log = yield* (yield* Logs).killed
           yield* damage(log.installation.database)
           const ended = yield* Effect.scoped(Effect.exit(startServer(log.installation.environment)))
-          // What the `-wal` holds anew of every damaged page is no damage at all.
+          // A damaged page has no effect if the `-wal` has a newer version of it.
           if (ended._tag === "Success") return
           const again = yield* (yield* Logs).killed
           yield* damage(again.installation.database)
@@ -100,20 +100,20 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       )
     }
 
-    it.scoped("the line names the command that puts a backup in its place", () =>
+    it.scoped("the line names the command that restores a backup", () =>
       Effect.gen(function* () {
         for (const [name, damage] of FOUND) {
           const log = yield* (yield* Logs).closed
           yield* damage(log.installation.database)
           const { stderr } = yield* daybook(["serve"], log.installation.environment)
-          // Without its header it may as well be any other file, which was named by mistake.
+          // A file without its header may be any file, given by mistake.
           if (!/not a database/.test(stderr)) expect(stderr, name).toContain("daybook restore")
         }
       })
     )
   })
 
-  describe("a file that is not a log of this Daybook's is refused with one line and not changed", () => {
+  describe("a file that is not a log of this version of Daybook is refused with one line and not changed", () => {
     const replaced = (contents: Buffer | string) => (log: LeftLog) =>
       Effect.sync(() => fs.writeFileSync(log.installation.database, contents))
 
@@ -123,7 +123,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
         Effect.scoped(
           Effect.map(rawSqlite(installation.database), (raw) => {
             raw.exec(statements)
-            // As a program leaves it that was killed.
+            // As a killed program leaves it.
             if (inWal)
               for (const end of ["", "-wal"])
                 fs.copyFileSync(installation.database + end, `${installation.folder}/kept${end}`)
@@ -161,7 +161,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
     }
   })
 
-  describe("a start goes on with all that can be had", () => {
+  describe("a start recovers everything that is recoverable", () => {
     const started = ({ key, installation }: LeftLog) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -176,7 +176,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
     const FRAME = PAGE + 24
     const WHOLE: ReadonlyArray<readonly [string, (wal: string) => void]> = [
       [
-        "a torn frame at the end of the -wal",
+        "an incomplete frame at the end of the -wal",
         (wal) => fs.appendFileSync(wal, fs.readFileSync(wal).subarray(32, 32 + FRAME / 2))
       ],
       ["a frame of zeros at the end of the -wal", (wal) => fs.appendFileSync(wal, Buffer.alloc(FRAME))],
@@ -202,7 +202,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       ["the -wal deleted", (wal) => fs.rmSync(wal)]
     ]
     for (const [name, damage] of PARTLY) {
-      it.scoped(`after a kill, ${name}: a whole log as it was at an earlier moment`, () =>
+      it.scoped(`after a kill, ${name}: a complete log of an earlier moment`, () =>
         Effect.gen(function* () {
           const logs = yield* Logs
           const { ledger: earlier } = yield* logs.closed

@@ -16,7 +16,7 @@ import { connectWithKey } from "./Writers.ts"
 
 const TEN_MINUTES = 600_000
 
-/** The statuses of some paths; whatever is not 200 is a refusal in the contract's words. */
+/** The statuses of some paths; every response other than 200 is an error of the contract. */
 const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
   Effect.promise(async () => {
     const line = connectWithKey(url, key)
@@ -31,10 +31,10 @@ const statusesOf = (url: string, key: string, paths: ReadonlyArray<string>) =>
     return statuses
   })
 
-/** Among the first bytes are some by which SQLite takes the file for one of another program, or of another version. */
+/** Damage to the file's header may look like the database of another program or of another version. */
 const CANNOT_BE_USED = /damaged|not a database|another program|Cannot open the database/
 
-/** A start on a damaged log: refused without a change, or served without a crash. */
+/** Starts a server on a damaged log: it refuses the log without changing it, or serves without a crash. */
 const refusedOrServing = ({ key, installation }: Pick<LeftLog, "key" | "installation">, how: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -49,7 +49,7 @@ const refusedOrServing = ({ key, installation }: Pick<LeftLog, "key" | "installa
       }
       const server = started.value
       const [first] = yield* statusesOf(server.url, key, ["/v1/me"])
-      // The key's own row may be what was damaged.
+      // The row of the key may be damaged.
       const statuses = first === 401 ? [401] : yield* statusesOf(server.url, key, READS)
       for (const status of statuses) expect([200, 401, 500, 503], how).toContain(status)
       expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
@@ -63,19 +63,19 @@ const rowsOf = (database: string, statement: string) =>
   Effect.scoped(Effect.map(rawSqlite(database), (raw) => raw.prepare(statement).all()))
 
 layer(Logs.layer, { timeout: 60_000 })((it) => {
-  describe("damage that a start does not see", () => {
+  describe("damage that a start does not detect", () => {
     const post = (url: string, key: string, path: string, body: unknown) =>
       send(url + path, { method: "POST", key, body: JSON.stringify(body) })
 
     it.scoped(
-      "pages that break while serving: what lies on them is refused, all else goes on, and the next start says so",
+      "pages damaged while serving: reads of them fail, all others succeed, and the next start reports the damage",
       () =>
         Effect.gen(function* () {
           const { key, installation } = yield* (yield* Logs).closed
           const pages = yield* pagesOf(installation.database, "workout")
           const server = yield* startServer(installation.environment)
           for (const at of pages) overwrite(installation.database, at, Buffer.alloc(PAGE, 0xa5))
-          // After another program's commit nothing of the file is trusted to memory any more.
+          // After another program's commit SQLite discards its cached pages.
           const other = yield* rawSqlite(installation.database)
           other.exec("UPDATE readiness SET checked = checked + 1")
           const session = { date: "2030-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
@@ -97,7 +97,7 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
           expect((yield* server.ended).code).toBe(0)
           expect(server.stderr()).not.toContain(key)
           expectCommandFailed(yield* daybook(["serve"], installation.environment), /damaged|not a database/)
-          // A row that was taken after the damage is in the file as it is.
+          // A row that was acknowledged after the damage is in the file.
           const [row] = yield* rowsOf(
             installation.database,
             "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'"
@@ -114,23 +114,21 @@ layer(Logs.layer, { timeout: 60_000 })((it) => {
       ["a date", "1900-01-04", "1900-13-04"]
     ]
     for (const [name, text, instead] of CHANGED) {
-      it.scoped(
-        `bytes that changed within a row, ${name}: either the start says so, or no read takes the server down`,
-        () =>
-          Effect.gen(function* () {
-            const { key, installation } = yield* (yield* Logs).closed
-            const bytes = fs.readFileSync(installation.database).toString("latin1")
-            expect(bytes).toContain(text)
-            fs.writeFileSync(installation.database, bytes.replaceAll(text, instead), "latin1")
-            yield* refusedOrServing({ key, installation }, name)
-          })
+      it.scoped(`changed bytes within a row, ${name}: the start reports them, or no read crashes the server`, () =>
+        Effect.gen(function* () {
+          const { key, installation } = yield* (yield* Logs).closed
+          const bytes = fs.readFileSync(installation.database).toString("latin1")
+          expect(bytes).toContain(text)
+          fs.writeFileSync(installation.database, bytes.replaceAll(text, instead), "latin1")
+          yield* refusedOrServing({ key, installation }, name)
+        })
       )
     }
   })
 
   describe("damage at random", () => {
     it.scoped(
-      `a start refuses the log and leaves it alone, or serves it without a crash (seed ${SEED})`,
+      `a start refuses the log and does not change it, or serves it without a crash (seed ${SEED})`,
       () =>
         Effect.gen(function* () {
           const random = randomFrom(SEED)

@@ -24,7 +24,7 @@ const LEFT_BYTES = 300_000
 const ROUNDS = LONG ? 20 : 2
 const IN_A_ROW = 40
 
-/** Writes until so many writes in a row were refused, and looks at each refusal. */
+/** Writes until `IN_A_ROW` consecutive writes were refused, and checks each refusal. */
 const writeUntilFull = (at: { readonly url: string; readonly key: string }, ledger: Ledger, next: () => Write) =>
   Effect.promise(async () => {
     const refused: Array<Sent> = []
@@ -42,7 +42,7 @@ const writeUntilFull = (at: { readonly url: string; readonly key: string }, ledg
     return { acknowledged: ledger.acknowledged.size - acknowledged, refused: refused.length }
   })
 
-/** Writes a few of every kind, all of which must be taken. */
+/** Makes a few writes of every kind; all must be accepted. */
 const writeAFew = (at: { readonly url: string; readonly key: string }, ledger: Ledger, next: () => Write) =>
   Effect.promise(async () => {
     let left = 24
@@ -53,7 +53,7 @@ const writeAFew = (at: { readonly url: string; readonly key: string }, ledger: L
 
 it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   named(
-    "full disk: reads go on, no write is acknowledged without its row nor refused with it; then room, and writes go on",
+    "full disk: reads succeed, writes are stored exactly if they are acknowledged, and with free space they succeed again",
     NO_SMALL_DISK
   ),
   () =>
@@ -87,7 +87,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
             )
             figures.lost += lost.length
             figures.unexpected += unexpected.length
-            // A COMMIT that failed must not have left the connection inside its transaction: later rows would be in it.
+            // A failed COMMIT must not leave its transaction open, or later rows would be part of it.
             server.signal("SIGKILL")
             yield* server.ended
           })
@@ -104,10 +104,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
 )
 
 it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
-  named(
-    "full disk: budgets are counted on, and the terminal either does what it is asked or says in a line why not",
-    NO_SMALL_DISK
-  ),
+  named("full disk: budgets are still counted, and a terminal command succeeds or fails with one line", NO_SMALL_DISK),
   () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(DISK_KB)
@@ -131,7 +128,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
       disk.empty()
       yield* writeAFew(at, ledger, next)
       const last = yield* count(server.url)
-      // Counts reach the disk a second behind.
+      // Usage is saved with a delay of a second.
       yield* Effect.promise(() => realTime(2500))
       server.signal("SIGKILL")
       yield* server.ended
@@ -144,7 +141,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
 
 it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   named(
-    "full disk: a stop is in order, a start serves or says in a line why not, and with room again all is there",
+    "full disk: the server stops cleanly, a start serves or fails with one line, and no row is missing afterwards",
     NO_SMALL_DISK
   ),
   () =>
@@ -169,7 +166,7 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   A_MINUTE
 )
 
-/** Starts where it may not be possible; either way the person is told in a way that they can act on. */
+/** Starts a server, which may be impossible; the message must then say what to do. */
 const startedOrRefused = ({ environment }: Installation, key: string) =>
   Effect.scoped(
     Effect.gen(function* () {

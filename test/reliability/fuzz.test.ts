@@ -5,7 +5,7 @@ import { faultsOf } from "./RestFaults.ts"
 import { restRequests } from "./RestRequests.ts"
 
 it.scopedLive(
-  "whatever is asked of /v1 is answered as the contract says, never with 5xx",
+  "any request to /v1 is answered as the contract says, never with 5xx",
   () =>
     runFuzz({
       name: "fuzz",

@@ -5,7 +5,7 @@ import { mcpRequests } from "./McpRequests.ts"
 import { LONG } from "./Report.ts"
 
 it.scopedLive(
-  "whatever is sent to /mcp, in either era, is answered as protocol and contract say, never with a fault of the server's",
+  "any request to /mcp, in both protocol eras, is answered as protocol and contract say, never with an internal error",
   () =>
     runFuzz({
       name: "fuzzMcp",

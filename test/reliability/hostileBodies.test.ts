@@ -37,7 +37,7 @@ const counted = (sent: Sent | undefined): Sent => {
   return sent
 }
 
-/** The server answers a good request, and nothing was changed for all who run in its process. */
+/** Expects the server to answer a valid request, and built-in prototypes of its process to be unchanged. */
 const unharmed = (url: string, key: string) =>
   Effect.gen(function* () {
     expect((yield* send(`${url}/v1/days/today`, { key })).status).toBe(200)
@@ -69,7 +69,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("hostile bytes in a body", 
 
 const INHERITED = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "__defineGetter__"]
 
-/** A body's text once for every object in it, that object with a member more. */
+/** Variants of a body, each with an additional member in another of its objects. */
 const withMember = (body: string, member: string): ReadonlyArray<string> =>
   [...body.matchAll(/\{/g)].map(
     ({ index }) => `${body.slice(0, index + 1)}${member}${body[index + 1] === "}" ? "" : ","}${body.slice(index + 1)}`
@@ -103,10 +103,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   "20,000 nested lists as arguments": call(DEEP),
   "20,000 nested lists in an argument": call(`{"amountMl":${DEEP}}`),
   "20,000 nested lists as the id": `{"jsonrpc":"2.0","id":${DEEP},"method":"ping"}`,
-  "20,000 nested lists as the parameters": `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${DEEP}}`,
-  "10,000 nested objects beside": `{"jsonrpc":"2.0","id":1,"method":"ping","x":${'{"__proto__":'.repeat(4000)}1${"}".repeat(4000)}}`,
-  "a prototype for a message": '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"ping"}}',
-  "a prototype for parameters": `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"name":"get_goals"}}}`,
+  "20,000 nested lists as params": `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${DEEP}}`,
+  "4,000 nested objects in an unknown field": `{"jsonrpc":"2.0","id":1,"method":"ping","x":${'{"__proto__":'.repeat(4000)}1${"}".repeat(4000)}}`,
+  "__proto__ instead of a message": '{"__proto__":{"jsonrpc":"2.0","id":1,"method":"ping"}}',
+  "__proto__ instead of params": `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"__proto__":{"name":"get_goals"}}}`,
   "1e999 as an argument": call('{"amountMl":1e999,"date":"2026-03-10"}'),
   "half a surrogate pair as a name": `{"jsonrpc":"2.0","id":"\\ud800","method":"tools/call","params":{"name":"\\ud800"}}`,
   "a batch of 5,000": `[${Array.from({ length: 5000 }, () => "{}").join()}]`

@@ -17,7 +17,7 @@ afterAll(() => record("hostileBytes", figures))
 const withKey = (part: string | Uint8Array, key: string): string | Uint8Array =>
   typeof part === "string" ? Buffer.from(part.replaceAll(KEY, key), "latin1") : part
 
-layer(TestServer.layer())("one request is answered once or not at all, and the server lives on", (it) => {
+layer(TestServer.layer())("a request is answered at most once, and the server continues", (it) => {
   for (const [name, { after, late, must, parts }] of [...FRAMINGS, ...HIDDEN_REQUESTS]) {
     it.effect(name, () =>
       Effect.gen(function* () {

@@ -18,12 +18,10 @@ import { LONG, record } from "./Report.ts"
 const TEN_MINUTES = 600_000
 
 /**
- * What the first start finds. A migration runs in one transaction, so that between its statements nothing is on the disk
- * that was not there before the first: the boundaries that count are the changes to the files, and a process is killed
- * before each of them in turn.
+ * What the first start finds. A migration runs in one transaction, so the file does not change between its statements. The
+ * process is killed before each change to the files instead.
  *
- * A later migration is covered by a log of the schema before it, closed in order, in `fixtures/<schema>.db`: the first start
- * then finds that instead of nothing.
+ * To cover a later migration, add a log of the schema before it to `fixtures/<schema>.db`, closed by its server.
  */
 const FIXTURES = fileURLToPath(new URL("fixtures", import.meta.url))
 const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
@@ -33,20 +31,20 @@ const FOUND: ReadonlyArray<readonly [string, string | undefined]> = [
 
 const newInstallation = (fixture: string | undefined) =>
   Effect.map(temporaryFolder, (folder) => {
-    // A folder that is yet to be made, as on the very first start.
+    // The folder does not exist, as before the first start.
     const installation = installationIn(fixture === undefined ? path.join(folder, "data") : folder)
     if (fixture !== undefined) fs.copyFileSync(fixture, installation.database)
     return installation
   })
 
-/** Starts that make or update a log. */
+/** Commands that create or update a log. */
 const STARTS: Readonly<Record<string, (installation: Installation) => Effect.Effect<Ended>>> = {
   "keys list": ({ environment }) => daybook(["keys", "list", "--json"], environment),
   serve: ({ environment }) =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* Effect.exit(startServer(environment))
-        // It ended before it served, as it was meant to.
+        // It was killed before it served.
         if (server._tag === "Failure") return { code: null, signal: null, stdout: "", stderr: "" }
         server.value.signal("SIGTERM")
         return yield* server.value.ended
@@ -54,7 +52,7 @@ const STARTS: Readonly<Record<string, (installation: Installation) => Effect.Eff
     )
 }
 
-/** Moments and new identifiers differ from run to run. */
+/** Replaces times and new identifiers, which differ with every run. */
 const MOMENTS = ["created_at", "applied_at", "last_used_at"]
 const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
@@ -64,7 +62,7 @@ const steady = (row: Readonly<Record<string, unknown>>) =>
     MOMENTS.includes(column) || (typeof value === "string" && IDENTIFIER.test(value)) ? "varies" : value
   ])
 
-/** The schema and the rows of a log, each as one hash, and whether the file is whole. */
+/** Hashes of the schema and of the rows of a log, and the result of the integrity check. */
 const hashesOf = (raw: RawSqlite) => {
   const schema = raw.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").all()
   const rows = schema
@@ -82,7 +80,7 @@ for (const [start, run] of Object.entries(STARTS)) {
   for (const [found, fixture] of FOUND) {
     it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
       named(
-        `\`daybook ${start}\` on ${found}, killed before any change to the files: the next one makes the same log`,
+        `\`daybook ${start}\` on ${found}, killed before each change to the files: the next start creates the same log`,
         CANNOT_PRELOAD
       ),
       () =>
@@ -99,7 +97,7 @@ for (const [start, run] of Object.entries(STARTS)) {
             if (killed.code === 0) break
             expect(killed.code, `killed before change ${nth}: ${killed.stderr}`).toBeNull()
             figures.points++
-            // The terminal, whatever was killed: it must not trip over what a server left.
+            // The next command is always the terminal's: it must work on the files that a killed server left.
             for (const next of ["keys list", start]) {
               const ended = yield* (STARTS[next] ?? run)(installation)
               expect(ended.code, `after a kill before change ${nth}: ${ended.stderr}`).toBe(0)
@@ -109,7 +107,7 @@ for (const [start, run] of Object.entries(STARTS)) {
             expect(made, `after a kill before change ${nth}`).toEqual(expected)
           }
           record(`migration-kills-${start.replace(" ", "-")}-${found}`, figures)
-          // To update a log takes fewer changes of its files than to make one.
+          // An update makes fewer changes to the files than a creation.
           const fewest = fixture === undefined ? 100 : 80
           expect(figures.points).toBeGreaterThan(LONG ? fewest : 3)
         }),
@@ -122,7 +120,7 @@ const ROUNDS = LONG ? 40 : 3
 
 it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
   named(
-    `two processes make one log at once and one of them is killed: the other does not notice (seed ${SEED})`,
+    `two processes create one log at once and one of them is killed: the other succeeds (seed ${SEED})`,
     CANNOT_PRELOAD
   ),
   () =>

@@ -15,7 +15,7 @@ import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
 
 const OPERATIONS = 1500
-/** One after the other, each after as many operations. */
+/** The signals of the stops, evenly spaced among the operations. */
 const STOPS = LONG
   ? (["SIGKILL", "SIGTERM", "SIGKILL", "SIGKILL", "SIGTERM", "SIGKILL"] as const)
   : (["SIGKILL", "SIGTERM", "SIGKILL"] as const)
@@ -28,7 +28,7 @@ const catalogueOf = (url: string, key: string) =>
     Schema.decodeUnknownSync(Schema.Array(HealthMetric))(JSON.parse(body))
   )
 
-/** One log of a log: operations one after the other, every answer compared, the server stopped in between. */
+/** Runs the operations of a seed on a new log: compares every response, and stops the server in between. */
 const runSeed = (seed: number) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -46,7 +46,9 @@ const runSeed = (seed: number) =>
       const audit = Effect.promise(() => readBack(log.connections, key, DATES)).pipe(
         Effect.flatMap((seen) => {
           const faults = differencesFrom(log.model, seen)
-          return faults.length === 0 ? Effect.void : Effect.die(history.diverged(["when all is read back:", ...faults]))
+          return faults.length === 0
+            ? Effect.void
+            : Effect.die(history.diverged(["when everything is read:", ...faults]))
         })
       )
       const between = Math.floor(OPERATIONS / (STOPS.length + 1))
@@ -56,15 +58,15 @@ const runSeed = (seed: number) =>
           const stopped = yield* restartDuring(real, key, log, signal, { random, next, history })
           log = stopped
           figures[signal === "SIGKILL" ? "kills" : "stops"]++
-          if (stopped.outcome === "done without an answer") figures.doneUnanswered++
-          if (stopped.outcome === "done without an answer" || stopped.outcome === "not done") figures.unanswered++
+          if (stopped.outcome === "done without a response") figures.doneUnanswered++
+          if (stopped.outcome === "done without a response" || stopped.outcome === "not done") figures.unanswered++
           yield* audit
         } else {
           const operation = next(random, log.model)
           const prediction = operation.predict(log.model)
           const sent = yield* Effect.promise(() => perform(log.connections, key, operation))
           history.note(exchangeText(operation, sent))
-          const faults = sent === undefined ? ["no answer"] : mismatches(prediction, sent)
+          const faults = sent === undefined ? ["no response"] : mismatches(prediction, sent)
           if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
           if ("answer" in prediction && sent !== undefined) prediction.commit?.(JSON.parse(sent.body))
         }

@@ -1,4 +1,4 @@
-// Writes rows with `synchronous=NORMAL`, saying each number once it is committed: `node normalWriter.mjs FILE ROWS`.
+// Writes rows with `synchronous=NORMAL`, and prints the number of each after its commit: `node normalWriter.mjs FILE ROWS`.
 import { createRequire } from "node:module"
 
 const Sqlite = createRequire(new URL("../../packages/server/package.json", import.meta.url))("better-sqlite3")

@@ -28,7 +28,7 @@ const CONTROL_POINTS = LONG ? 1000 : 60
 const STARTS = LONG ? 40 : 3
 const TEN_MINUTES = 600_000
 
-/** Images are many and short-lived; where there is a file system in memory, they lie there. */
+/** Images are many and short-lived, so they are in memory if the system has such a file system. */
 const imageFolder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir(), "daybook-image-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -90,7 +90,7 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
   TEN_MINUTES
 )
 
-/** Starts, stops, a kill, checkpoints while startServer and at the end: all that the server does to its files. */
+/** Records starts, stops, a kill, and checkpoints while serving and at the end: everything the server does to its files. */
 const history = (installation: Installation, log: string) =>
   Effect.gen(function* () {
     const random = randomFrom(SEED)
@@ -122,11 +122,11 @@ const history = (installation: Installation, log: string) =>
       yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
       yield* again.ended
     }
-    // What was refused is no part of it: found on a disk it would be a row that nobody asked for.
+    // Refused writes are not among the attempted ones: a row of one on a disk is unexpected.
     return new Set([...ledger.acknowledged, ...ledger.unknown])
   })
 
-/** Lets the product itself start on some of the images: it must take each, and know the key that was promised. */
+/** Starts the product on some of the images: it must accept each, and the key that was created. */
 const startsNowAndThen = (folder: string) => {
   let examined = 0
   let started = 0

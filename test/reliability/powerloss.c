@@ -1,8 +1,8 @@
-// Preloaded into a process, it tells what the process does to a database's files, or ends the process just before the
-// nth thing that it does to them. It changes nothing else. Linux, 64 bit; Preload.ts builds and names it.
+// Preloaded into a process, it records the process's operations on a database's files, or kills the process before its
+// nth change to them. It changes nothing else. Linux, 64 bit; Preload.ts builds and names it.
 //
 //   POWERLOSS_DATABASE  the database's path; its files are those whose names begin with it, and their folder
-//   POWERLOSS_LOG       where records go, in the order in which the calls ended; several processes may share one
+//   POWERLOSS_LOG       the file of the records, in the order in which calls returned; processes may share it
 //   POWERLOSS_KILL_AT   the number, from 1, of the change before which the process kills itself
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -56,7 +56,7 @@ static int is_database_file(const char *path) { return database && strncmp(path,
 
 static int is_database_file_or_folder(const char *path) { return is_database_file(path) || (database && strcmp(path, folder) == 0); }
 
-// Which of the files that survive a power cut; the others (-shm, .lock) are made anew.
+// Which of the files that survive a power cut a path is; the others (-shm, .lock) are created again.
 static int kind_of(const char *path) {
   if (!is_database_file(path)) return NONE;
   const char *end = path + database_length;

@@ -25,7 +25,7 @@ import { endlessWrites, type Write } from "./Writes.ts"
 const A_MINUTE = 60_000
 const OF_EVERY_KIND = 16
 
-/** Writes two of every kind on one connection after the other, and gives the answers. */
+/** Makes two writes of every kind on one connection, and returns the responses. */
 const writes = ({ key, server }: Prepared, ledger: Ledger, next: () => Write) =>
   Effect.promise(async () => {
     const sents: Array<Sent> = []
@@ -37,7 +37,7 @@ const expectTaken = (sents: ReadonlyArray<Sent>) => {
   for (const { body, status } of sents) expect(status, body).toBe(200)
 }
 
-/** Every write is refused as the contract says, every read is answered as before, and probes tell the two apart. */
+/** Expects 503 for every write, the same responses to reads, and 503 from `/readyz` but not from `/healthz`. */
 const expectReadsOnly = (before: Prepared, ledger: Ledger, next: () => Write) =>
   Effect.gen(function* () {
     const { key, server } = before
@@ -63,7 +63,7 @@ const onDisk = Effect.gen(function* () {
 
 it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
   named(
-    "files that take no writes for a while: reads go on, and afterwards writes do, without a restart",
+    "files that cannot be written for a while: reads succeed, and writes succeed again without a restart",
     NO_EXT4_DISK
   ),
   () =>
@@ -73,7 +73,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       setImmutable(files, true)
       yield* expectReadsOnly(ready, ledger, next).pipe(Effect.ensuring(Effect.sync(() => setImmutable(files, false))))
       expectTaken(yield* writes(ready, ledger, next))
-      // The probe asks the disk once in a while only.
+      // The result of the readiness check is kept for a while.
       yield* Effect.promise(async () => {
         while ((await fetch(`${ready.server.url}/readyz`)).status !== 200) await realTime(100)
       })
@@ -113,7 +113,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
     named(
-      `a start on a read-only disk after ${signal}: reads work, or one line says why not; nothing is changed`,
+      `a start on a read-only disk after ${signal}: it serves reads or fails with one line, and nothing is changed`,
       NO_EXT4_DISK
     ),
     () =>
@@ -144,7 +144,7 @@ const expectServesOrSays = ({ database, environment }: Installation, key: string
     })
   )
 
-/** `serve` and a command of the terminal, on a path where no database can be. */
+/** Runs `serve` and a terminal command on a path where no database can be created. */
 const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
   const environment = {
     ...installationIn(path.dirname(database)).environment,
@@ -154,7 +154,7 @@ const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
   return Effect.all([daybook(["serve"], environment), daybook(["keys", "list"], environment)])
 }
 
-it.scopedLive("a folder that cannot be made, below a file: one line says so, with the path", () =>
+it.scopedLive("a folder that cannot be created, below a file: one line names the path", () =>
   Effect.gen(function* () {
     const file = path.join(yield* temporaryFolder, "file")
     fs.writeFileSync(file, "mine")

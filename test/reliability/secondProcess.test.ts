@@ -45,7 +45,7 @@ const terminal = (installation: Installation, refusals: Array<string>, until: nu
 const holder = async (raw: RawSqlite, random: Random, until: number): Promise<number> => {
   let held = 0
   while (performance.now() < until) {
-    // What it does not get at once, it gets by SQLite's own waiting.
+    // It waits for the lock with SQLite's busy timeout.
     raw.exec("BEGIN IMMEDIATE")
     await realTime(HELD_MS)
     raw.exec("COMMIT")

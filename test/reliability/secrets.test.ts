@@ -16,7 +16,7 @@ import { PLACES } from "./SecretPlaces.ts"
 const figures = { requests: 0, found: 0 }
 afterAll(() => record("secrets", figures))
 
-/** A piece of a key this long is a secret told. */
+/** This many consecutive characters of a key count as a leak. */
 const PIECE = 12
 
 const MARKERS = {
@@ -26,7 +26,7 @@ const MARKERS = {
   metric: "Sorgentagebuch88c1aa"
 }
 
-/** One of each kind of thing that a person may log, under a name that is found again. */
+/** An entry with text of each kind, with unique names. */
 const LOGGED: ReadonlyArray<readonly [path: string, body: object]> = [
   ["/v1/food", { name: MARKERS.food, calories: 431, date: "2026-03-10" }],
   ["/v1/body-measurements", { note: MARKERS.note, weightKg: 81, date: "2026-03-10" }],
@@ -46,7 +46,7 @@ const started = Effect.gen(function* () {
   return { real, key, clientsOwn, connections }
 })
 
-/** Everything that a server wrote, once it has ended. */
+/** Stops a server and returns everything that it printed. */
 const logOf = ({ server }: { readonly server: ServerProcess }) =>
   Effect.suspend(() => {
     server.signal("SIGTERM")
@@ -58,7 +58,7 @@ const piecesOf = (key: string): ReadonlyArray<string> => {
   return Array.from({ length: secret.length - PIECE + 1 }, (_, from) => secret.slice(from, from + PIECE))
 }
 
-/** Which keys a text holds a piece of, and which other texts it holds; each counts as found. */
+/** The keys of which a text contains a piece, and the other texts that it contains; both are counted. */
 const foundIn = (
   where: string,
   keys: ReadonlyArray<string>,
@@ -87,7 +87,7 @@ const sendAtPlaces = async (
 
 const LOGGED_TEXTS = Object.values(MARKERS)
 
-it.scopedLive("wherever a key or something logged is put, at the chattiest level the log holds nothing of it", () =>
+it.scopedLive("no request puts a key or an entry's text into the log, at the most verbose level", () =>
   Effect.gen(function* () {
     const { clientsOwn, connections, key, real } = yield* started
     const stranger = strangersKey()
@@ -103,7 +103,7 @@ it.scopedLive("wherever a key or something logged is put, at the chattiest level
   })
 )
 
-it.scopedLive("what a message to /mcp is refused for is not quoted in the log", () =>
+it.scopedLive("the log does not quote a refused message to /mcp", () =>
   Effect.gen(function* () {
     const { connections, key, real } = yield* started
     const stranger = strangersKey()
@@ -115,40 +115,38 @@ it.scopedLive("what a message to /mcp is refused for is not quoted in the log", 
   })
 )
 
-it.scopedLive(
-  "a fault of the server's own is told to the log without what was logged, and to the asker not at all",
-  () =>
-    Effect.gen(function* () {
-      const { connections, key, real } = yield* started
-      connections.close()
-      // Another program breaks the file's tables under the running server.
-      const another = yield* rawSqlite(real.database)
-      another.exec("PRAGMA ignore_check_constraints = ON")
-      another.exec(`UPDATE workout SET exercises = '${MARKERS.exercise}'`)
-      another.exec("ALTER TABLE food RENAME COLUMN name TO title")
-      another.exec(
-        "CREATE TRIGGER faulty BEFORE UPDATE ON check_in BEGIN SELECT RAISE(ABORT, 'refused by another program'); END"
-      )
-      const reads = ["/v1/workouts", "/v1/days/2026-03-10", "/v1/insights?date=2026-03-10"]
-      const sent = [
-        ...(yield* Effect.forEach(reads, (target) => send(real.server.url + target, { key }))),
-        ...(yield* Effect.forEach(LOGGED.slice(0, 2), ([target, body]) =>
-          send(real.server.url + target, { method: "POST", key, body })
-        ))
-      ]
-      const faults = sent.filter(({ status }) => status === 500)
-      expect(faults.length, "nothing failed").toBeGreaterThan(2)
-      for (const { body } of faults) {
-        expect(JSON.parse(body).error.code).toBe("internal_error")
-        expect(body).not.toMatch(/SQLITE|column|trigger|another program|\bat \S+ \(/)
-      }
-      const log = yield* logOf(real)
-      expect(log).toContain("a request failed")
-      expect(foundIn(log, [key], LOGGED_TEXTS)).toEqual([])
-    })
+it.scopedLive("an internal error is logged without entries' texts, and the response does not describe it", () =>
+  Effect.gen(function* () {
+    const { connections, key, real } = yield* started
+    connections.close()
+    // Another program breaks the file's tables under the running server.
+    const another = yield* rawSqlite(real.database)
+    another.exec("PRAGMA ignore_check_constraints = ON")
+    another.exec(`UPDATE workout SET exercises = '${MARKERS.exercise}'`)
+    another.exec("ALTER TABLE food RENAME COLUMN name TO title")
+    another.exec(
+      "CREATE TRIGGER faulty BEFORE UPDATE ON check_in BEGIN SELECT RAISE(ABORT, 'refused by another program'); END"
+    )
+    const reads = ["/v1/workouts", "/v1/days/2026-03-10", "/v1/insights?date=2026-03-10"]
+    const sent = [
+      ...(yield* Effect.forEach(reads, (target) => send(real.server.url + target, { key }))),
+      ...(yield* Effect.forEach(LOGGED.slice(0, 2), ([target, body]) =>
+        send(real.server.url + target, { method: "POST", key, body })
+      ))
+    ]
+    const faults = sent.filter(({ status }) => status === 500)
+    expect(faults.length, "nothing failed").toBeGreaterThan(2)
+    for (const { body } of faults) {
+      expect(JSON.parse(body).error.code).toBe("internal_error")
+      expect(body).not.toMatch(/SQLITE|column|trigger|another program|\bat \S+ \(/)
+    }
+    const log = yield* logOf(real)
+    expect(log).toContain("a request failed")
+    expect(foundIn(log, [key], LOGGED_TEXTS)).toEqual([])
+  })
 )
 
-it.scopedLive("the bytes of the database and of its log hold no key, before and after a stop", () =>
+it.scopedLive("the files of the database contain no key, before and after a stop", () =>
   Effect.gen(function* () {
     const { connections, key, real } = yield* started
     const read = yield* newKey(real.environment, "read")
@@ -166,7 +164,7 @@ it.scopedLive("the bytes of the database and of its log hold no key, before and 
     expect(fs.readdirSync(folder)).toContain("daybook.db-wal")
     yield* logOf(real)
     for (const where of [serving, bytes()]) {
-      // What is kept is found: the search works.
+      // The search finds what is stored.
       expect(where).toContain(hashOfKey(key))
       expect(where).toContain(MARKERS.food)
       expect(foundIn(where, [key, read, stranger])).toEqual([])

@@ -18,7 +18,7 @@ import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
 const STOPS = LONG ? 100 : 5
-/** How often a stop has to wait for an upload that never ends. */
+/** Every nth stop has to wait for an upload that never ends. */
 const WITH_UPLOAD_EVERY = LONG ? 20 : 5
 const MOST_SECONDS_TO_STOP = 10
 const TEN_MINUTES = 600_000
@@ -34,11 +34,11 @@ const bystanders = async ({ url }: ServerProcess): Promise<ReadonlyArray<RawConn
   return [idle, silent, halfHead]
 }
 
-/** An upload of which the first half came. */
+/** An upload of which only the first half is sent. */
 const halfUpload = async ({ url }: ServerProcess, key: string): Promise<RawConnection> => {
   const connection = await RawConnection.open(url)
   connection.write(postBytes("/v1/water", key, '{"amount', { "Content-Length": "16", Connection: "keep-alive" }))
-  // Read by the server: it has since answered one who asked later.
+  // The server has read it, because it answered a later request.
   await (await fetch(`${url}/healthz`)).text()
   return connection
 }

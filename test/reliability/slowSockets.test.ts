@@ -20,7 +20,7 @@ const BYTE_EVERY_MS = 3000
 const NEVER_READING = LONG ? 1000 : 20
 const PIPELINED = LONG ? 1000 : 50
 
-/** When a run is over: a short one after some seconds, a long one when the server has closed all connections. */
+/** A short run ends after some seconds, a long one when the server has closed all connections. */
 const overWhen = (groups: ReadonlyArray<SlowClients>, count: number) => {
   const started = performance.now()
   let closedAfterMs: number | undefined
@@ -43,7 +43,7 @@ const closedAfter = (clients: Promise<SlowClients>) =>
   )
 
 it.scopedLive(
-  "clients that send a byte every few seconds delay nobody, and are disconnected",
+  "clients that send a byte every few seconds delay no other client, and are disconnected",
   () =>
     Effect.gen(function* () {
       const real = yield* startInstallation()
@@ -84,7 +84,7 @@ it.scopedLive(
 )
 
 it.scopedLive(
-  "clients that pipeline requests and never read delay nobody, and are disconnected",
+  "clients that pipeline requests and never read delay no other client, and are disconnected",
   () =>
     Effect.gen(function* () {
       const real = yield* startInstallation()

@@ -1,4 +1,4 @@
-// A process of its own, so that neither the other clients nor their load delay it: makes 50 requests a second, reads and writes
+// Runs in its own process, so that the other clients do not delay it: makes 50 requests a second, reads and writes
 // in turn, until its standard input ends; then prints what it measured. `node wellBehavedClient.mjs URL`, key in DAYBOOK_API_KEY.
 import { Agent, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
