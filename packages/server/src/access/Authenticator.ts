@@ -1,5 +1,4 @@
 import { type Principal, Unauthorized, type Unavailable } from "@daybook/core"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "./ApiKeys.ts"
 
@@ -14,12 +13,12 @@ export const apiKeyAuthenticator = (
 ): Effect.Effect<Authenticator, never, ApiKeys> =>
   Effect.gen(function* () {
     const keys = yield* ApiKeys
-    const refused = countRefused()
+    const refuse = wrongKeyRefusal()
     return (authorization) => {
       if (authorization === undefined) return MISSING_KEY
       return Effect.flatMap(keys.verify(bearerToken(authorization)), (key) =>
         key === undefined
-          ? Effect.zipRight(refused, WRONG_KEY)
+          ? Effect.clockWith((clock) => refuse(clock.unsafeCurrentTimeMillis()))
           : Effect.succeed({
               accountId: key.accountId,
               writer: `key:${key.id}`,
@@ -47,16 +46,16 @@ const WRONG_KEY = new Unauthorized({
 const MS_PER_HOUR = 3_600_000
 
 /** Logs refused keys at the 1st, 10th, 100th … of each hour: an attack shows in the log and cannot fill it. */
-const countRefused = (): Effect.Effect<void> => {
+const wrongKeyRefusal = () => {
   let hour = 0
   let count = 0
   let next = 1
-  return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+  return (now: number): Effect.Effect<never, Unauthorized> => {
     const current = Math.floor(now / MS_PER_HOUR)
     if (current !== hour) [hour, count, next] = [current, 0, 1]
     count++
-    if (count < next) return Effect.void
+    if (count < next) return WRONG_KEY
     next *= 10
-    return Effect.logWarning("requests with a wrong or revoked key", { thisHour: count })
-  })
+    return Effect.zipRight(Effect.logWarning("requests with a wrong or revoked key", { thisHour: count }), WRONG_KEY)
+  }
 }

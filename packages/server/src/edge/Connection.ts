@@ -18,7 +18,7 @@ export class Connection {
   readonly #waiting: Array<{
     readonly response: ServerResponse
     readonly start: () => void
-    readonly drop: () => void
+    readonly settle: () => void
   }> = []
   #isEnding = false
   readonly #socket: Socket
@@ -33,7 +33,7 @@ export class Connection {
     const connection = new Connection(socket)
     connections.set(socket, connection)
     socket.once("close", () => {
-      for (const { drop } of connection.#waiting.splice(0)) drop()
+      for (const { settle } of connection.#waiting.splice(0)) settle()
     })
     return connection
   }
@@ -42,10 +42,10 @@ export class Connection {
     return this.#waiting.length >= PIPELINE_MAX
   }
 
-  /** Starts the work on a request once the earlier responses are sent; `drop` is called where it never starts. */
-  enter(response: ServerResponse, start: () => void, drop: () => void): void {
-    if (this.current === undefined) this.#begin(response, start)
-    else this.#waiting.push({ response, start, drop })
+  /** Starts the work on a request once the earlier responses are sent. `settle` is called once, when nothing more comes of it. */
+  enter(response: ServerResponse, start: () => void, settle: () => void): void {
+    if (this.current === undefined) this.#begin(response, start, settle)
+    else this.#waiting.push({ response, start, settle })
   }
 
   /** Ends the connection after the requests that were accepted. */
@@ -54,10 +54,11 @@ export class Connection {
     if (this.current === undefined) this.#socket.end()
   }
 
-  #begin(response: ServerResponse, start: () => void): void {
+  #begin(response: ServerResponse, start: () => void, settle: () => void): void {
     this.current = response
     if (this.#isEnding && this.#waiting.length === 0) response.shouldKeepAlive = false
     response.once("close", () => {
+      settle()
       const next = this.#waiting.shift()
       this.current = next?.response
       if (next === undefined) {
@@ -65,7 +66,7 @@ export class Connection {
         return
       }
       // In another turn of the event loop: a client that pipelines does not keep the others waiting.
-      setImmediate(() => (this.#socket.destroyed ? next.drop() : this.#begin(next.response, next.start)))
+      setImmediate(() => (this.#socket.destroyed ? next.settle() : this.#begin(next.response, next.start, next.settle)))
     })
     start()
   }

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as LogLevel from "effect/LogLevel"
 import * as Runtime from "effect/Runtime"
-import { withErrorResponses } from "./ErrorBoundary.ts"
 import type { FairQueue } from "./FairQueue.ts"
 import { malformed } from "./Malformed.ts"
 import type { Admitted, Mount } from "./Mounts.ts"
@@ -25,9 +24,11 @@ export interface ExchangeContext {
   readonly logLevel: LogLevel.LogLevel
 }
 
-const NOTHING_HERE = new NotFound({
-  message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs."
-})
+const NOTHING_HERE = Effect.succeed(
+  refusal(
+    new NotFound({ message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs." })
+  )
+)
 
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }))
 
@@ -58,7 +59,7 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
   const finish = (made: HttpResponse): void => {
     if (response.destroyed) return
     try {
-      const common = ["X-Request-Id", requestId, ...(mount?.cors.headers(http) ?? NO_HEADERS)]
+      const common = ["X-Request-Id", requestId, ...(mount === undefined ? NO_HEADERS : mount.cors.headers(http))]
       if (server.state.draining && !common.includes("Connection")) common.push("Connection", "close")
       if (made.status === 413) discardBody(request, response, made, common)
       else server.unread.add(response, writeResponse(response, made, common))
@@ -105,9 +106,9 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
 
 const NO_HEADERS: HeaderList = []
 
-/** Admission by the mount of the path, if it has one, with every failure as its response. */
+/** Admission by the mount of the path, if it has one. */
 export const admission = (mount: Mount | undefined, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> =>
-  withErrorResponses(mount === undefined ? NOTHING_HERE : Effect.suspend(() => mount.admit(request)))
+  mount === undefined ? NOTHING_HERE : mount.admit(request)
 
 /** How much of a refused body is read and dropped, and for how long, so that its sender gets to read the refusal. */
 const DISCARD_BYTES = 8 * 1024 * 1024

@@ -71,20 +71,13 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           logLevel: yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
         }
 
+        const settle = (): void => {
+          state.inFlight--
+        }
         const serve = (request: EdgeRequest, response: ServerResponse): void => {
           request.client.latest = request
           state.inFlight++
-          const settle = () => {
-            state.inFlight--
-          }
-          request.client.enter(
-            response,
-            () => {
-              response.once("close", settle)
-              exchange(context, request, response)
-            },
-            settle
-          )
+          request.client.enter(response, () => exchange(context, request, response), settle)
         }
         server.on("request", serve)
         server.on("checkExpectation", serve)

@@ -1,4 +1,4 @@
-import type { ApiError, Principal } from "@daybook/core"
+import type { Principal } from "@daybook/core"
 import type * as Effect from "effect/Effect"
 import type { HttpRequest } from "./Request.ts"
 import type { BodyPolicy, ReceivedBody } from "./RequestBody.ts"
@@ -31,7 +31,7 @@ export interface Mount {
   readonly body: BodyPolicy
   readonly cors: CorsPolicy
   /** The response, where nothing but the head of the request is needed for it, or the work that gives it. */
-  readonly admit: (request: HttpRequest) => Effect.Effect<HttpResponse | Admitted, ApiError>
+  readonly admit: (request: HttpRequest) => Effect.Effect<HttpResponse | Admitted>
 }
 
 /** Finds the mount of a path. */

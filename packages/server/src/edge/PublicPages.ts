@@ -1,5 +1,6 @@
 import { MethodNotAllowed, openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { withErrorResponses } from "./ErrorBoundary.ts"
 import type { CorsPolicy, Mount } from "./Mounts.ts"
 import type { HttpRequest } from "./Request.ts"
 import { type HttpResponse, refusal, success } from "./Response.ts"
@@ -9,7 +10,7 @@ const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
 
 const NO_BODY = { maxBytes: 0, mediaType: "" }
 
-const ONLY_READ = new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" })
+const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" }))
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
@@ -23,7 +24,10 @@ const publicPage = (path: string, respond: (request: HttpRequest) => Effect.Effe
   isPrefix: false,
   body: NO_BODY,
   cors: NO_CORS,
-  admit: (request) => (request.method === "GET" || request.method === "HEAD" ? respond(request) : ONLY_READ)
+  admit: (request) =>
+    request.method === "GET" || request.method === "HEAD"
+      ? withErrorResponses(respond(request))
+      : Effect.succeed(ONLY_READ)
 })
 
 /** Pages beside the interface. They need no key, and tell nothing of the log. `baseUrl` is what users reach the server at. */

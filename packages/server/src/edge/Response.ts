@@ -46,15 +46,18 @@ const headersOf = (error: ApiError): HttpResponse["headers"] => {
 /** Names and values in turn, as node writes them. */
 export type HeaderList = ReadonlyArray<string>
 
-/** Writes a response. HEAD gets the headers alone. Gives the number of body bytes that are now to be read by the client. */
+/**
+ * Writes a response, its own headers after those of `written`. HEAD gets the headers alone. Gives the number of bytes that
+ * are held for this client until it reads them.
+ */
 export const writeResponse = (
   response: ServerResponse,
   { body, headers, status }: HttpResponse,
-  common: HeaderList
+  written: Array<string>
 ): number => {
+  const isClosing = written.includes("Connection")
   const length =
     typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : undefined
-  const written = [...common]
   if (status !== 204 && status !== 304) {
     if (headers["Content-Type"] === undefined) written.push("Content-Type", "application/json")
     if (length !== undefined) written.push("Content-Length", String(length))
@@ -62,7 +65,7 @@ export const writeResponse = (
   for (const name in headers) {
     const value = headers[name] ?? ""
     if (typeof value !== "string") for (const each of value) written.push(name, each)
-    else if (name !== "Connection" || !common.includes("Connection")) written.push(name, value)
+    else if (!isClosing || name !== "Connection") written.push(name, value)
   }
   response.writeHead(status, written)
   if (response.req.method === "HEAD") {

@@ -17,7 +17,7 @@ export type Protocol = (
 
 const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/json" }
 
-const ONLY_POST = new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" })
+const ONLY_POST = refusal(new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" }))
 
 /** The code that the MCP SDK uses for a refused Host or Origin. */
 const FORBIDDEN = -32000
@@ -41,11 +41,11 @@ export const mcpMount = (
       admit: (request) => {
         const refused = origins.refusal(request)
         if (refused !== undefined) return Effect.succeed(rpcError(403, null, FORBIDDEN, refused))
-        if (request.method !== "POST") return ONLY_POST
+        if (request.method !== "POST") return Effect.succeed(ONLY_POST)
         const headers = Object.fromEntries(
           Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
         )
-        return Effect.map(authenticate(request.headers.authorization), (principal) => ({
+        const admitted = Effect.map(authenticate(request.headers.authorization), (principal) => ({
           principal,
           body: BODY,
           work: (received: ReceivedBody | undefined) =>
@@ -56,6 +56,7 @@ export const mcpMount = (
                 )
               : Effect.succeed(received === undefined ? EMPTY : refusal(received))
         }))
+        return withErrorResponses(admitted)
       }
     }
   })

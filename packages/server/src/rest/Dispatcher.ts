@@ -30,7 +30,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   Dispatcher,
   {
     /** The route of a method and path: 404, 405. */
-    readonly locate: (method: string, path: string) => Effect.Effect<Located, NotFound | MethodNotAllowed>
+    readonly locate: (method: string, path: string) => Located | { readonly refused: NotFound | MethodNotAllowed }
     /** Checks the scope and takes a unit of the budget: 403, 429. */
     readonly authorize: (principal: Principal["Type"], route: Route) => Effect.Effect<Charge, InsufficientScope>
     /** Decodes what was sent and runs the handler: 400, the work. */
@@ -51,19 +51,21 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           handler
         )
 
-      const locate = (method: string, path: string): Effect.Effect<Located, NotFound | MethodNotAllowed> => {
+      const locate = (method: string, path: string) => {
         const match = table(path)
         if (match === undefined) return NO_ROUTE
         const { allow, routes } = match.place
         const ready = isMethod(method) ? routes[method] : method === "HEAD" ? routes.GET : undefined
         return ready === undefined
-          ? new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow })
-          : Effect.succeed({ ready, parameters: match.parameters })
+          ? { refused: new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow }) }
+          : { ready, parameters: match.parameters }
       }
 
       const call = (principal: Principal["Type"], { method, path, ...sent }: Call) =>
         Effect.gen(function* () {
-          const { parameters, ready } = yield* locate(method, path)
+          const located = locate(method, path)
+          if ("refused" in located) return yield* located.refused
+          const { parameters, ready } = located
           const { refusal } = yield* authorize(principal, ready.route)
           return yield* refusal ?? run(ready, { ...sent, parameters })
         }).pipe(Effect.provideService(Principal, principal))
@@ -73,9 +75,12 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   )
 }
 
-const NO_ROUTE = new NotFound({
-  message: "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
-})
+const NO_ROUTE = {
+  refused: new NotFound({
+    message:
+      "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
+  })
+}
 
 const isMethod = (method: string): method is Route["method"] =>
   method === "GET" || method === "POST" || method === "DELETE"

@@ -20,37 +20,34 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
     isPrefix: true,
     body: BODY,
     cors: anyOrigin,
-    admit: ({ headers, method, path, query }) =>
-      Effect.flatMap(dispatcher.locate(method, path), ({ parameters, ready }) => {
-        const { route } = ready
-        const refuseAs = (headers: HttpResponse["headers"]) => (error: ApiError) => ({
-          ...refusal(error, headers),
-          route: route.path
-        })
-        const admitted = Effect.gen(function* () {
-          const principal = yield* authenticate(headers.authorization)
-          const { refusal: spent, standing } = yield* dispatcher.authorize(principal, route)
+    admit: ({ headers, method, path, query }) => {
+      const located = dispatcher.locate(method, path)
+      if ("refused" in located) return Effect.succeed(refusal(located.refused))
+      const { parameters, ready } = located
+      const { route } = ready
+      const admitted = Effect.flatMap(authenticate(headers.authorization), (principal) =>
+        Effect.map(dispatcher.authorize(principal, route), ({ refusal: spent, standing }) => {
           const budget = standingHeaders(standing)
-          const refuse = refuseAs(budget)
+          const refuse = (error: ApiError) => ({ ...refusal(error, budget), route: route.path })
           if (spent !== undefined) return refuse(spent)
-          const work = (received: ReceivedBody | undefined) =>
-            withErrorResponses(
-              Effect.map(
-                Effect.flatMap(jsonOf(received), (body) =>
-                  dispatcher.run(ready, { parameters, query, body, errors: [] })
-                ),
-                (value) => success(value, budget, route.path)
-              ),
+          const work = (received: ReceivedBody | undefined) => {
+            const value = Effect.flatMap(jsonOf(received), (body) =>
+              dispatcher.run(ready, { parameters, query, body, errors: [] })
+            )
+            return withErrorResponses(
+              Effect.map(value, (made) => success(made, budget, route.path)),
               refuse
             )
+          }
           return { principal, body: route.body === undefined ? undefined : BODY, work }
         })
-        return withErrorResponses(admitted, refuseAs({}))
-      })
+      )
+      return withErrorResponses(admitted, (error) => ({ ...refusal(error), route: route.path }))
+    }
   }))
 
 const jsonOf = (body: ReceivedBody | undefined): Effect.Effect<unknown, ApiError> =>
-  body === undefined ? Effect.succeed(undefined) : body instanceof Uint8Array ? parseJson(body) : body
+  body === undefined ? Effect.void : body instanceof Uint8Array ? parseJson(body) : body
 
 /** How a budget stands, on every response that drew on it. */
 const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): HttpResponse["headers"] => ({

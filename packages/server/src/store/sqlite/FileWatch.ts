@@ -7,8 +7,10 @@ type Place = "in place" | "missing" | "replaced"
 
 /** Watches that a database's path leads to the file that the connection has open. */
 export interface FileWatch {
-  /** Whether the path leads to the open file. One `stat` call, so that every write can ask. */
+  /** Whether the path leads to the open file. One `stat` call, so that every write can ask before it is acknowledged. */
   readonly inPlace: () => boolean
+  /** The same, or that it did within the last milliseconds: cheap enough to ask before a write as well. */
+  readonly inPlaceLately: () => boolean
   /** Logs a change since the last look, and keeps the open write-ahead log away from a file that took the path. */
   readonly look: Effect.Effect<Place>
 }
@@ -84,8 +86,18 @@ export const watchFile = (file: string): FileWatch => {
     return now
   })
 
-  return { inPlace: () => place() === "in place", look }
+  let checkedAt = Number.NEGATIVE_INFINITY
+  const inPlace = (): boolean => {
+    if (place() !== "in place") return false
+    checkedAt = performance.now()
+    return true
+  }
+
+  return { inPlace, inPlaceLately: () => performance.now() - checkedAt < LATELY_MS || inPlace(), look }
 }
+
+/** How long a check before a write may be reused. The check after it is never reused. */
+const LATELY_MS = 5
 
 const LOOK_EVERY_MS = 1000
 

@@ -7,6 +7,7 @@ import * as Exit from "effect/Exit"
 import type { DriverRow, Tuples } from "../Rows.ts"
 import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
+import type { FileWatch } from "./FileWatch.ts"
 import { type Rows, statementsOf } from "./Statements.ts"
 
 /** Marks the fibers whose statements belong to the open transaction. */
@@ -24,8 +25,11 @@ export type SqliteSql = Sql["Type"] & {
   readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
 }
 
-/** `refuse` turns a failed statement into its error; writes are refused unless `inPlace`. */
-export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => boolean = () => true): SqliteSql => {
+/** For a connection to a file that nothing watches. */
+const UNWATCHED: Pick<FileWatch, "inPlace" | "inPlaceLately"> = { inPlace: () => true, inPlaceLately: () => true }
+
+/** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
+export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, inPlaceLately } = UNWATCHED): SqliteSql => {
   const run = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
@@ -36,7 +40,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => b
   // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
   const attempt = (statement: string, params: Params, guarded: boolean) => {
     if (!guarded) return run(statement, params)
-    if (!inPlace()) return Either.left(movedError())
+    if (!inPlaceLately()) return Either.left(movedError())
     const rows = run(statement, params)
     return Either.isLeft(rows) || inPlace() ? rows : Either.left(movedError())
   }
@@ -82,7 +86,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, inPlace: () => b
 
   const opening = (begin: string, guarded: boolean) =>
     Effect.suspend(() => {
-      if (guarded && !inPlace()) return refuse(movedError())
+      if (guarded && !inPlaceLately()) return refuse(movedError())
       const begun = run(begin, [])
       open = Either.isRight(begun)
       return Either.isRight(begun) ? Effect.void : refuse(begun.left)
