@@ -3,7 +3,7 @@ import { listKeys } from "../../packages/server/src/index.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 
-/** The account that seeds are in, marked as the owner's, so that keys are created for it. */
+/** The seeded account, marked as the owner's so that keys are created for it. */
 const ACCOUNT = "00000000-seed"
 
 const daysTo = (count: number): string =>
@@ -43,7 +43,7 @@ const statements = (days: number): ReadonlyArray<string> => {
 /** Two years of days. */
 export const TWO_YEARS = 730
 
-/** Creates an empty log; listing the keys does so. */
+/** Creates an empty log, as listing the keys does. */
 export const createEmpty = ({ environment }: Installation): Effect.Effect<void> =>
   Effect.promise(() => listKeys(environment))
 

@@ -49,7 +49,7 @@ it.scopedLive("each table's CSV file, parsed by another program, has the rows of
   })
 )
 
-it.scopedLive("also for a dense log; NULL differs from empty text", () =>
+it.scopedLive("the CSV files of a dense log are complete, and NULL differs from empty text", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 120)
@@ -66,7 +66,7 @@ it.scopedLive("also for a dense log; NULL differs from empty text", () =>
   })
 )
 
-it.scopedLive("a table without rows is a header", () =>
+it.scopedLive("the file of an empty table has only a header", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* createEmpty(place)

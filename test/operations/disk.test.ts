@@ -31,9 +31,9 @@ const backupsOnDisk = Effect.gen(function* () {
   return { disk, place, older }
 })
 
-/** How a disk is made unwritable, and the words of the message. */
+/** How a disk is made unwritable, and the expected message. */
 const HINDERED: ReadonlyArray<readonly [string, (disk: SmallDisk) => void, RegExp]> = [
-  // Room for the beginning of a copy but not its last page, and no room at all.
+  // First with space for the beginning of a copy but not for its last page, then without any.
   ["a full disk", (disk) => disk.fillBut(200_000), /full|space|room/i],
   ["a disk that is full to the last byte", (disk) => disk.fillBut(0), /full|space|room/i],
   ["a read-only disk", (disk) => disk.setReadOnly(true), /read-only|not be written|EROFS|unable to open/i]

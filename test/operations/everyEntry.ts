@@ -3,7 +3,7 @@ import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { send } from "../harness/send.ts"
 
-/** Text with every character that a format may handle wrongly. */
+/** Text with every character that a file format may handle incorrectly. */
 const AWKWARD = `Line one\nline "two", it's\r\n\t=1+1; ümlaut 🏋️‍♀️ \\n \u2028 NULL,,"" ${"\u0001"} end `
 
 /** A client of a server. */

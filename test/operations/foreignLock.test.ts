@@ -14,7 +14,7 @@ import { newFile, opened } from "../stores/Opened.ts"
 
 const NOTES = query("note", "SELECT n FROM note ORDER BY rowid", { n: number })
 
-it.scopedLive("writes that waited for another program's lock are made in the order in which they were asked for", () =>
+it.scopedLive("writes that waited for another program's lock are made in the order of their requests", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const db = yield* opened(file)
@@ -31,7 +31,7 @@ it.scopedLive("writes that waited for another program's lock are made in the ord
     )
     yield* Effect.promise(() => realTime(50))
     other.exec("COMMIT")
-    // These are asked for when the lock is free again, while the first ones still wait for their turn.
+    // Requested after the lock is released, while the first ones are still queued.
     const later = yield* Effect.forEach(
       Array.from({ length: 50 }, (_, n) => 50 + n),
       add

@@ -69,7 +69,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
     /not an export|version|newer/
   ],
   ["a newer schema", (text) => text.replace('"schema":3', '"schema":99'), /newer.*schema 99/],
-  ["a schema that is no number", (text) => text.replace('"schema":3', '"schema":"2"'), /not an export|schema/],
+  ["a schema that is not a number", (text) => text.replace('"schema":3', '"schema":"2"'), /not an export|schema/],
   [
     "an unknown table",
     changed(({ tables }) => {
@@ -88,41 +88,49 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   ],
   ["an unknown column", set("water", "colour", "blue"), /colour/],
   ["a column that is SQL", set("water", "id) VALUES ('x'); DROP TABLE food; --", "blue"), /column/],
-  ["text where a number stands", set("water", "amount_ml", "much"), /water/],
-  ["a number where text stands", set("food", "name", { deep: true }), /not an export|food/],
+  ["text instead of a number", set("water", "amount_ml", "much"), /water/],
+  ["an object instead of text", set("food", "name", { deep: true }), /not an export|food/],
   ["true", set("food", "calories", true), /not an export|food/],
   [
-    "an amount that no day can hold",
+    "an amount above the maximum",
     set("food", "calories", 1e300),
     /food\[0\]\.calories: expected a number from 0 to 20000/
   ],
-  ["an amount below nothing", set("water", "amount_ml", -1), /water\[0\]\.amount_ml: expected a number from 1 to 5000/],
-  ["a value that is missing", set("water", "amount_ml", null), /water/],
   [
-    "a column that is missing",
+    "an amount below the minimum",
+    set("water", "amount_ml", -1),
+    /water\[0\]\.amount_ml: expected a number from 1 to 5000/
+  ],
+  ["a missing value", set("water", "amount_ml", null), /water/],
+  [
+    "a missing column",
     changed((document) => {
       delete rowOf(document, "water").amount_ml
     }),
     /water/
   ],
-  ["a row without anything", changed(({ tables }) => tables.water?.push({})), /water/],
-  ["a date that there is not", set("water", "date", "2026-02-30"), /water/],
-  ["a meal that there is not", set("food", "meal", "brunch"), /food/],
-  ["a reference to no account", set("water", "account_id", "nobody"), /water|refers/i],
-  ["a reference to no metric", set("custom_metric_value", "metric_id", "nothing"), /custom_metric_value|refers/i],
-  ["no account at all", changed(({ tables }) => tables.account?.splice(0)), /refers|account|FOREIGN/i],
+  ["an empty row", changed(({ tables }) => tables.water?.push({})), /water/],
+  ["a date that does not exist", set("water", "date", "2026-02-30"), /water/],
+  ["an unknown meal", set("food", "meal", "brunch"), /food/],
+  ["a reference to a missing account", set("water", "account_id", "nobody"), /water|refers/i],
+  [
+    "a reference to a missing metric",
+    set("custom_metric_value", "metric_id", "nothing"),
+    /custom_metric_value|refers/i
+  ],
+  ["no account", changed(({ tables }) => tables.account?.splice(0)), /refers|account|FOREIGN/i],
   ["the same row twice", changed((document) => document.tables.water?.push({ ...rowOf(document, "water") })), /water/],
   [
     "the same account twice",
     changed((document) => document.tables.account?.push({ ...rowOf(document, "account") })),
     /account/
   ],
-  ["a workout that is no JSON", set("workout", "exercises", "[{"), /workout/],
+  ["a workout that is not JSON", set("workout", "exercises", "[{"), /workout/],
   // Values that no route accepts or can return.
   ["a workout of another shape", set("workout", "exercises", '{"name":"Squat"}'), /workout/],
   ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
-  ["a reading that there is not", set("health_pin", "reading", "mood"), /health_pin/],
-  ["a date before the calendar of the log", set("water", "date", "0001-01-01"), /water/],
+  ["an unknown reading", set("health_pin", "reading", "mood"), /health_pin/],
+  ["a date before the first one allowed", set("water", "date", "0001-01-01"), /water/],
   ["a name with a NUL", set("food", "name", "Oats\u0000"), /food\[0\]\.name: contains a NUL/],
   ["half a surrogate pair in a note", set("check_in", "note", "\ud800"), /check_in\[0\]\.note/],
   [
@@ -131,7 +139,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
     /food\[0\]\.name: expected text of 1 to 200/
   ],
   ["a metric without a name", set("custom_metric", "name", " "), /custom_metric\[0\]\.name/],
-  ["a weight beyond every body", set("check_in", "weight_kg", 9999), /check_in\[0\]\.weight_kg/],
+  ["a weight above the maximum", set("check_in", "weight_kg", 9999), /check_in\[0\]\.weight_kg/],
   ["an infinite weight", (text) => text.replace(/"weight_kg":[\d.]+/, '"weight_kg":1e999'), /not an export|weight_kg/],
   [
     "more metrics than an account may have",
@@ -141,7 +149,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
     }),
     /custom_metric: 110 metrics of one account, which may have 100/
   ],
-  ["a fraction where a whole number stands", set("water", "written_at", 1.5), /water/]
+  ["a fraction instead of a whole number", set("water", "written_at", 1.5), /water/]
 ]
 
 describe("an import is refused with one line that says why, and changes nothing", () => {

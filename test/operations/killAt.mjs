@@ -6,7 +6,7 @@ const { KILL_AT, KILL_FOLDER = "/", KILL_LOG } = process.env
 const { appendFileSync, readlinkSync } = fs
 let done = 0
 
-/** The path of an argument: a path, or the path of an open file where the system tells it. */
+/** The path of an argument, which is a path or the descriptor of an open file. */
 const nameOf = (argument) => {
   if (typeof argument === "string") return argument
   if (typeof argument !== "number") return undefined

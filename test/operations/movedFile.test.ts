@@ -49,7 +49,7 @@ const stop = ({ server }: Running) =>
 
 const waters = (file: string) => inspectDatabase(file, (raw) => watersIn(raw))
 
-/** A log with one drink of 999 ml, in one file of its own. */
+/** Another log with one drink of 999 ml, without a `-wal`. */
 const otherLog = Effect.gen(function* () {
   const other = yield* newInstallation()
   yield* Effect.scoped(
@@ -72,7 +72,7 @@ const WAYS: ReadonlyArray<readonly [string, (database: string, other: string) =>
 ]
 
 for (const [what, change] of WAYS) {
-  it.scopedLive(`the file is ${what}: writes and readiness are 503, reads go on, the log has one error`, () =>
+  it.scopedLive(`the file is ${what}: writes and readiness are 503, reads succeed, and one error is logged`, () =>
     Effect.gen(function* () {
       const other = yield* otherLog
       const log = yield* running
@@ -99,7 +99,7 @@ for (const [what, change] of WAYS) {
   )
 }
 
-it.scopedLive("moved away and back: writes go on, and nothing is lost", () =>
+it.scopedLive("moved away and back: writes succeed again, and nothing is lost", () =>
   Effect.gen(function* () {
     const log = yield* running
     fs.renameSync(log.database, `${log.database}.moved`)
@@ -113,15 +113,17 @@ it.scopedLive("moved away and back: writes go on, and nothing is lost", () =>
   })
 )
 
-it.scopedLive("moved away and stopped: the moved file is whole by itself, and the next start leaves it alone", () =>
-  Effect.gen(function* () {
-    const log = yield* running
-    const moved = `${log.database}.moved`
-    fs.renameSync(log.database, moved)
-    yield* stop(log)
-    expect(fs.existsSync(`${log.database}-wal`)).toBe(false)
-    expect(yield* waters(moved)).toEqual([101, 102])
-  })
+it.scopedLive(
+  "moved away and stopped: the moved file is complete without its -wal, and the next start does not change it",
+  () =>
+    Effect.gen(function* () {
+      const log = yield* running
+      const moved = `${log.database}.moved`
+      fs.renameSync(log.database, moved)
+      yield* stop(log)
+      expect(fs.existsSync(`${log.database}-wal`)).toBe(false)
+      expect(yield* waters(moved)).toEqual([101, 102])
+    })
 )
 
 it.scopedLive("replaced and stopped: nothing of the open log is merged into the file that took its path", () =>
@@ -136,7 +138,7 @@ it.scopedLive("replaced and stopped: nothing of the open log is merged into the 
     expect(fs.readFileSync(log.database).equals(bytes)).toBe(true)
     expect(yield* waters(log.database)).toEqual([999])
     expect((yield* daybook(["verify"], log.environment)).code).toBe(0)
-    // The old file and the log that was moved aside are whole together.
+    // The old file is complete together with its write-ahead log, which was renamed.
     const aside = fs.readdirSync(log.folder).find((name) => /\.replaced-.*-wal$/.test(name)) ?? "none"
     fs.renameSync(path.join(log.folder, aside), `${old}-wal`)
     expect(yield* waters(old)).toEqual([101, 102])

@@ -208,8 +208,8 @@ describe("a scheduled backup that fails", () => {
         return Context.make(Database, { ...db, copyTo })
       })
       const lines = yield* startedAt("2026-11-21T12:00", place, faulty)
-      // The missed night's backup fails. The clock must not move on before the next one is scheduled: it is scheduled by the
-      // time at which the failed one ended, after real file I/O that the test clock does not wait for.
+      // The backup of the missed night fails after real file I/O, for which the test clock does not wait. The clock must not
+      // advance before the next backup is scheduled, because its time depends on when the failed one ended.
       yield* soonAfter("2026-11-21T12:00")
       expect(backupsIn(place.folder)).toEqual([])
       expect(lines.filter(({ level }) => level === "ERROR")).toHaveLength(1)

@@ -57,8 +57,8 @@ it.scopedLive(
         expect(copy).toMatchObject({ faults: [], seedLog: DAYS * 8 })
         const inCopy = new Set(copy.drinks)
         expect(inCopy.size, "each once").toBe(copy.drinks.length)
-        expect([...before].filter((drink) => !inCopy.has(drink)).slice(0, 5), "acknowledged, and missing").toEqual([])
-        expect(copy.drinks.filter((drink) => !after.has(drink)).slice(0, 5), "never asked for").toEqual([])
+        expect([...before].filter((drink) => !inCopy.has(drink)).slice(0, 5), "acknowledged but missing").toEqual([])
+        expect(copy.drinks.filter((drink) => !after.has(drink)).slice(0, 5), "never sent").toEqual([])
         expect(fs.statSync(file).mode & 0o777).toBe(0o600)
         fs.rmSync(file)
         expect(fs.readdirSync(path.dirname(file))).toEqual([])
@@ -87,7 +87,7 @@ it.scopedLive("the running server makes the backup, with its own settings and it
     expect(second.stderr).toMatch(/one server at a time/)
     server.signal("SIGTERM")
     expect((yield* server.ended).code).toBe(0)
-    // Without a server the command makes the backup itself.
+    // Without a running server the command makes the backup itself.
     const alone = yield* daybook(["backup"], { ...place.environment, DAYBOOK_BACKUP_FOLDER: elsewhere })
     expect(path.dirname(alone.stdout.trim())).toBe(elsewhere)
   })

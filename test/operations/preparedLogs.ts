@@ -22,7 +22,7 @@ export const writeWater = (place: Installation, first: number, count: number, si
     })
   )
 
-/** Changes bytes of a page of a table in place, so that SQLite finds the file damaged. */
+/** Overwrites a page of a table, so that SQLite finds the file damaged. */
 export const damagePageOf = (database: string, table: string): Effect.Effect<void> =>
   Effect.scoped(
     Effect.gen(function* () {

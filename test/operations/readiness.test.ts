@@ -6,7 +6,7 @@ import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 
-/** A clock whose wall time and monotonic time the test sets apart from each other. */
+/** A clock whose wall time and monotonic time are set separately. */
 const twoClocks = () => {
   const live = Clock.make()
   const time = { wallMs: Date.UTC(2026, 2, 10), monotonicMs: 1000 }
@@ -25,7 +25,7 @@ const CHECKED = query("readiness", "SELECT checked FROM readiness", { checked: n
 
 const HOUR_MS = 3_600_000
 
-it.scopedLive("readiness follows the disk although the wall clock is set back and forth", () =>
+it.scopedLive("readiness depends on the disk, also when the wall clock is set back or forward", () =>
   Effect.gen(function* () {
     const db = yield* opened(yield* newFile)
     const { clock, time } = twoClocks()
@@ -40,7 +40,7 @@ it.scopedLive("readiness follows the disk although the wall clock is set back an
     time.wallMs -= HOUR_MS
     time.monotonicMs += 6000
     expect(yield* isReady).toBe(true)
-    // Within a few seconds probes cost no further write, also when the wall clock jumps ahead.
+    // Further probes within a few seconds write nothing, also when the wall clock is set forward.
     const checks = () => db.first(CHECKED)
     const before = yield* checks()
     time.wallMs += 24 * HOUR_MS

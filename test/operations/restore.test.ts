@@ -16,7 +16,7 @@ import { damagePageOf, writeWater } from "./preparedLogs.ts"
 
 const A_MINUTE = 60_000
 
-/** Phone data, which no route accepts yet. */
+/** Rows of a phone sync, for which there is no route yet. */
 const syncedByPhone = `
   INSERT INTO health_day SELECT id, '2026-03-10', 'health_connect', 431.5, 9000, 52, 0, NULL, 'sync:health_connect', 1 FROM account;
   UPDATE custom_metric_value SET synced = 2.5`
@@ -167,7 +167,7 @@ it.scopedLive("a manual copy of a running log is restored with its -wal", () =>
     for (const end of ["", "-wal"]) fs.copyFileSync(place.database + end, path.join(byHand.folder, `copy.db${end}`))
     const target = yield* newInstallation()
     const restored = yield* daybook(["restore", path.join(byHand.folder, "copy.db"), "--yes"], target.environment)
-    // It may be refused, but never restored in part.
+    // The copy may be refused, but never restored in part.
     if (restored.code !== 0) return
     expect(yield* inspectDatabase(target.database, (raw) => watersIn(raw))).toEqual([100, 101, 102, 103, 104])
   })

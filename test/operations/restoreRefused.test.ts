@@ -49,16 +49,16 @@ describe("a file that is not a sound log is refused with one line that names it,
 describe("the log itself is refused", () => {
   const NAMES: ReadonlyArray<readonly [string, (place: Installation) => string]> = [
     ["by its name", ({ database }) => database],
-    ["by a roundabout path", ({ folder }) => path.join(folder, "backups", "..", "daybook.db")],
+    ["by a path with ..", ({ folder }) => path.join(folder, "backups", "..", "daybook.db")],
     [
-      "by a link",
+      "by a symbolic link",
       ({ database, folder }) => {
         fs.symlinkSync(database, path.join(folder, "link.db"))
         return path.join(folder, "link.db")
       }
     ],
     [
-      "by another name of the same file",
+      "by a hard link",
       ({ database, folder }) => {
         fs.linkSync(database, path.join(folder, "hard.db"))
         return path.join(folder, "hard.db")
@@ -113,7 +113,7 @@ it.scopedLive(
         return
       }
       const { aside }: { readonly aside: string } = JSON.parse(ended.stdout)
-      expect(yield* look(aside), "the former log").toEqual({ faults: [], waters: expected })
+      expect(yield* look(aside), "the previous log").toEqual({ faults: [], waters: expected })
       expect(yield* look(place.database), "the restored log").toEqual(yield* look(backup))
     })
 )

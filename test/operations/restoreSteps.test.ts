@@ -27,7 +27,7 @@ const restoredUntil = ({ backup, place }: RestoreStates, step: number) =>
     return { ended, steps: fs.readFileSync(steps, "utf8").trimEnd().split("\n") }
   })
 
-/** The water of the old log, at its path or kept aside. */
+/** The water of the old log, which is at its path or renamed. */
 const everywhere = ({ place }: RestoreStates) =>
   Effect.gen(function* () {
     const found = new Set<number>()

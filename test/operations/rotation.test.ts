@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000
 
 const at = (date: string, time = "03-00-00-000"): string => `daybook-${date}T${time}Z.db`
 
-/** The rule of the rotation, computed another way: the newest of each group by day, week and month. */
+/** The rotation's rule, implemented differently: the newest backup of each day, week and month. */
 const keptByTheRule = (names: ReadonlyArray<string>, { days, months, weeks }: Rotation): ReadonlySet<string> => {
   const backups = names.flatMap((name) => {
     const time = backupTime(name)
@@ -48,7 +48,7 @@ describe("backups that the rotation deletes", () => {
     ["one backup, whatever its age", none, [at("1999-01-01")], []],
     ["nothing to keep: all but the newest", none, [at("2026-01-01"), at("2026-01-02")], [at("2026-01-01")]],
     [
-      "several of one day: the newest stays",
+      "several of one day: the newest is kept",
       { ...none, days: 1 },
       [at("2026-01-01", "01-00-00-000"), at("2026-01-01", "23-00-00-000"), at("2026-01-01", "22-59-59-999")],
       [at("2026-01-01", "01-00-00-000"), at("2026-01-01", "22-59-59-999")]
@@ -61,19 +61,19 @@ describe("backups that the rotation deletes", () => {
       [at("2026-11-14")]
     ],
     [
-      "a week over the turn of a year is one",
+      "a week that spans two years",
       { ...none, weeks: 1 },
       [at("2026-12-31"), at("2027-01-01"), at("2026-12-27")],
       [at("2026-12-31"), at("2026-12-27")]
     ],
     [
-      "a month's newest",
+      "the newest of each month",
       { ...none, months: 2 },
       [at("2026-10-30"), at("2026-10-31"), at("2026-11-01"), at("2026-09-30")],
       [at("2026-10-30"), at("2026-09-30")]
     ],
     [
-      "periods without a backup do not count: a server that was off for a year keeps what it had",
+      "periods without a backup do not count: a server that was off for a year keeps its backups",
       { days: 2, weeks: 0, months: 0 },
       [at("2025-01-01"), at("2025-01-02"), at("2026-11-21")],
       [at("2025-01-01")]
@@ -91,7 +91,7 @@ describe("backups that the rotation deletes", () => {
       kept = names.filter((name) => !gone.includes(name))
     }
     expect(kept.map((name) => name.slice("daybook-".length, "daybook-YYYY-MM-DD".length)).sort()).toEqual([
-      // The last day of each month, until today's month, which its newest day stands for.
+      // The last day of each earlier month.
       ...["2025-12-31", "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"],
       ...["2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31"],
       // Sundays before this week.
@@ -105,9 +105,9 @@ describe("backups that the rotation deletes", () => {
 describe("a backup whose name is in the future", () => {
   const now = Date.UTC(2026, 10, 21, 12)
   it.each([
-    ["made just now", 0, false],
+    ["made now", 0, false],
     ["made before a correction of the clock by a second", 1000, false],
-    ["of an hour ahead", 3_600_000, true],
+    ["an hour ahead", 3_600_000, true],
     ["of 2038", Date.UTC(2038, 0, 1) - now, true]
   ])("%s", (_, aheadMs, expected) => {
     expect(isFuture(backupName(now + aheadMs), now)).toBe(expected)
@@ -147,7 +147,7 @@ describe("names", () => {
   })
 })
 
-describe("any content of the folder", () => {
+describe("for any content of the folder", () => {
   const moment = FastCheck.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) })
   const close = FastCheck.integer({ min: Date.UTC(2026, 10, 21), max: Date.UTC(2026, 10, 21, 0, 0, 2) })
   const backups = FastCheck.array(FastCheck.oneof(moment, close), { maxLength: 120 })
@@ -168,7 +168,7 @@ describe("any content of the folder", () => {
       { seed: SEED, numRuns: 300 }
     )
 
-  it("the newest stays", () => {
+  it("the newest backup is kept", () => {
     always((names, rotation) => {
       const times = names.map((name) => backupTime(name) ?? -1)
       const newest = Math.max(-1, ...times)
@@ -176,7 +176,7 @@ describe("any content of the folder", () => {
     })
   })
 
-  it("a file with another name stays", () => {
+  it("a file with another name is kept", () => {
     always((names, rotation) => {
       for (const name of outdated(names, rotation)) expect(name).toMatch(/^daybook-[\dTZ-]+\.db$/)
     })
@@ -190,7 +190,7 @@ describe("any content of the folder", () => {
     })
   })
 
-  it("kept backups stay kept, in any order of the folder", () => {
+  it("a second rotation deletes nothing, in any order of the folder", () => {
     always((names, rotation) => {
       const gone = outdated(names, rotation)
       const left = names.filter((name) => !gone.includes(name))

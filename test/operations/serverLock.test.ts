@@ -29,7 +29,7 @@ it.scopedLive("a second server by a symbolic link to the database, or to its fol
   })
 )
 
-it.scopedLive("a link to a database that is yet to be made takes the lock of that database", () =>
+it.scopedLive("a link to a database that does not exist yet takes the lock of that database", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const link = path.join(place.folder, "link.db")
@@ -40,13 +40,13 @@ it.scopedLive("a link to a database that is yet to be made takes the lock of tha
   })
 )
 
-it.scopedLive("by a link, too, the running server makes the backup", () =>
+it.scopedLive("the running server also makes the backup if the terminal uses a link to the database", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* startServer(place.environment)
     const link = path.join(place.folder, "link.db")
     fs.symlinkSync(place.database, link)
-    // The server's folder of backups, not the one that this environment names.
+    // In the server's folder of backups, not in that of this environment.
     const elsewhere = path.join(place.folder, "elsewhere")
     const made = yield* daybook(["backup"], {
       ...place.environment,

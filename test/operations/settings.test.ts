@@ -61,7 +61,7 @@ it.scopedLive("the number of backups and their folder are settings; only the own
   })
 )
 
-/** The next full minute of local time that is not too near. */
+/** The next full minute of local time that is far enough ahead. */
 const soon = (): string => {
   const time = new Date(Date.now() + 65_000)
   return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":")

@@ -30,7 +30,7 @@ const operationsOf = (place: Installation, ...args: ReadonlyArray<string>) =>
     return lines
   })
 
-/** Expects that some operations were done, in this order. */
+/** Expects some operations in this order. */
 const expectInOrder = (lines: ReadonlyArray<string>, expected: ReadonlyArray<string>) => {
   let at = -1
   for (const line of expected) {
@@ -39,7 +39,7 @@ const expectInOrder = (lines: ReadonlyArray<string>, expected: ReadonlyArray<str
   }
 }
 
-// A file without its sync, or a name without its folder's, may be gone after a power cut.
+// Without a sync of the file its content, and without a sync of the folder its name, may be lost in a power cut.
 const onLinux = it.scopedLive.skipIf(process.platform !== "linux")
 
 onLinux("a backup is on the disk, then has its name, then the name is on the disk", () =>
@@ -65,7 +65,7 @@ onLinux("a restored log is on the disk before it replaces the previous one, and 
     const draft = `${place.database}.restoring`
     expectInOrder(yield* operationsOf(place, "restore", backup, "--yes"), [
       `fsync ${draft}`,
-      // The previous log is safe under its other name before it loses its own.
+      // The previous log has its other name on the disk before its own is replaced.
       `fsync ${place.folder}`,
       `rename ${draft} ${place.database}`,
       `fsync ${place.folder}`

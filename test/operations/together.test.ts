@@ -82,7 +82,7 @@ it.scopedLive("a backup is never deleted by its own rotation, even after the clo
   })
 )
 
-it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, and takes no place of the others", () =>
+it.scopedLive("a backup of 2038, made under a wrong clock, is never the newest, and displaces no other", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "1,0,0" })
     yield* seedLog(place, 1)
@@ -108,7 +108,7 @@ it.scopedLive("other files in the folder stay, and do not stop a backup", () =>
     fs.mkdirSync(place.backups)
     const foreign = ["notes.txt", "daybook.db", "daybook-2020-13-45T99-99-99-999Z.db"]
     for (const name of foreign) fs.writeFileSync(path.join(place.backups, name), "mine")
-    // A folder and a broken link with names of backups.
+    // A folder and a broken link that are named like backups.
     fs.mkdirSync(path.join(place.backups, "daybook-2020-01-01T03-00-00-000Z.db"))
     fs.symlinkSync("nowhere", path.join(place.backups, "daybook-2020-01-02T03-00-00-000Z.db"))
     const made = yield* daybook(["backup"], place.environment)

@@ -84,7 +84,7 @@ it.scopedLive(
   A_MINUTE
 )
 
-/** An export as Daybook wrote it before it recorded the owner, and the account and the signal of each value. */
+/** An export of the schema that recorded neither the owner nor the account and signal of metric values. */
 const beforeOwner = (json: string): string => {
   const {
     tables,
@@ -106,7 +106,7 @@ const beforeOwner = (json: string): string => {
   })
 }
 
-it.scopedLive("an export of an older Daybook is imported, and what it did not record is added", () =>
+it.scopedLive("an export of an older schema is imported, and missing columns are filled in", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 3)
@@ -118,35 +118,33 @@ it.scopedLive("an export of an older Daybook is imported, and what it did not re
   })
 )
 
-it.scopedLive(
-  "of several accounts in an export the one that is marked as the owner's gets the keys, not the oldest",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation()
-      yield* seedLog(place, 3)
-      const json = yield* exported(place)
-      const older =
-        '{"id":"0","created_at":-1,"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}'
-      const target = yield* newInstallation()
-      const before = yield* newKey(target.environment, "read")
-      yield* Effect.promise(() =>
-        importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`))
-      )
-      const after = yield* newKey(target.environment, "read")
-      const server = yield* startServer(target.environment)
-      for (const key of [before, after]) {
-        expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
-      }
-    })
+it.scopedLive("of several accounts in an export, the one marked as the owner's gets the keys, not the oldest", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* seedLog(place, 3)
+    const json = yield* exported(place)
+    const older =
+      '{"id":"0","created_at":-1,"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}'
+    const target = yield* newInstallation()
+    const before = yield* newKey(target.environment, "read")
+    yield* Effect.promise(() =>
+      importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`))
+    )
+    const after = yield* newKey(target.environment, "read")
+    const server = yield* startServer(target.environment)
+    for (const key of [before, after]) {
+      expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
+    }
+  })
 )
 
-it.scopedLive("what is exported while it is written to is one moment of the log", () =>
+it.scopedLive("an export during writes is a snapshot of one moment", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
     let going = true
-    // A metric and its value, then a value of it: no value without its metric is in any export.
+    // Each client creates a metric, then a value of it: no export has a value without its metric.
     const writing = (async () => {
       for (let n = 0; going && n < 90; n++) {
         const post = (to: string, body: unknown) =>
@@ -169,7 +167,7 @@ it.scopedLive("what is exported while it is written to is one moment of the log"
   })
 )
 
-it.scopedLive("keys of the log that an export is taken into go on, and see it", () =>
+it.scopedLive("keys of the log into which an export is imported stay valid, and read the imported log", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 3)
@@ -188,13 +186,13 @@ it.scopedLive("keys of the log that an export is taken into go on, and see it", 
     const [, write = ""] = keys
     const water = { method: "POST", key: write, body: { amountMl: 250, date: "2024-01-02" } }
     expect((yield* send(`${server.url}/v1/water`, water)).status).toBe(200)
-    // A key that is made after it is of the same log.
+    // A key that is created afterwards reads the same log.
     const later = yield* newKey(target.environment, "read")
     expect((yield* send(`${server.url}/v1/goals`, { key: later })).body).toContain("120.5")
   })
 )
 
-it.scopedLive("an export of an empty log, and of one in which all was deleted, can be taken in", () =>
+it.scopedLive("an export of an empty log, and of one with only deleted rows, can be imported", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* newKey(place.environment)
@@ -207,7 +205,7 @@ it.scopedLive("an export of an empty log, and of one in which all was deleted, c
   })
 )
 
-it.scopedLive("a log where there was none, nor a folder for it, is made by an import", () =>
+it.scopedLive("an import creates the log and its folder if they do not exist", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 1)
@@ -220,7 +218,7 @@ it.scopedLive("a log where there was none, nor a folder for it, is made by an im
   })
 )
 
-it.scopedLive("`export` of a log that is not there makes none, and writes over no file", () =>
+it.scopedLive("`export` of a missing log does not create it, and overwrites no file", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     for (const words of [

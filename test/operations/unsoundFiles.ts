@@ -45,12 +45,12 @@ export const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
   ["text", written((_, file) => fs.writeFileSync(file, "Buy oats, and log them.\n".repeat(300))), /not a database/],
   ["an empty file", written((_, file) => fs.writeFileSync(file, "")), /not a log|empty/],
   ["a folder", written((_, file) => fs.mkdirSync(file)), /not a file|folder/],
-  ["a name that leads nowhere", written((_, file) => fs.symlinkSync("nowhere", file)), /no file/],
-  ["a file that is not there", written(() => {}), /no file/],
+  ["a broken link", written((_, file) => fs.symlinkSync("nowhere", file)), /no file/],
+  ["a missing file", written(() => {}), /no file/],
   ["a newer schema", changed("INSERT INTO migration (id, name, applied_at) VALUES (99, 'later', 0)"), /newer/],
   ["another program's database", changed("PRAGMA application_id = 7"), /not a log of Daybook/],
   [
-    "a reference that leads nowhere",
+    "a reference to a missing row",
     changed("PRAGMA foreign_keys = OFF; UPDATE water SET account_id = 'nobody' WHERE seq = 1"),
     /damaged|refers/
   ],
@@ -69,13 +69,9 @@ export const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
     changed("UPDATE check_in SET weight_kg = 9e999 WHERE seq = 1"),
     /check_in\.weight_kg is infinite/
   ],
-  // These claim to be logs, but no server could use them.
-  ["a log without its history", changed("DELETE FROM migration"), /./],
+  // These have the file header of a log, but no server could use them.
+  ["a log without its list of migrations", changed("DELETE FROM migration"), /./],
   ["a log without a table", changed("DROP TABLE water"), /./],
   ["a log without a column", changed("ALTER TABLE check_in DROP COLUMN note"), /./],
-  [
-    "a log with something in it that acts by itself",
-    changed("CREATE TRIGGER mine AFTER INSERT ON water BEGIN DELETE FROM food; END"),
-    /./
-  ]
+  ["a log with another trigger", changed("CREATE TRIGGER mine AFTER INSERT ON water BEGIN DELETE FROM food; END"), /./]
 ]

@@ -23,10 +23,10 @@ const HALF_PAST_TWO: TimeOfDay = { hour: 2, minute: 30 }
 describe("in Berlin", () => {
   inTimeZone("Europe/Berlin")
 
-  // `from` is what the clock there shows.
+  // `from` is local time.
   it.each<[string, TimeOfDay, string, string]>([
     ["2026-11-21T02:59:59.999", THREE, "2026-11-21 03:00", "a millisecond before"],
-    ["2026-11-21T03:00:00.000", THREE, "2026-11-22 03:00", "at the very time, the next day's"],
+    ["2026-11-21T03:00:00.000", THREE, "2026-11-22 03:00", "at exactly the time: the next day"],
     ["2026-11-21T03:00:00.001", THREE, "2026-11-22 03:00", "a millisecond after"],
     ["2026-11-21T12:00:00.000", THREE, "2026-11-22 03:00", "at noon"],
     ["2026-11-21T12:00:00.000", { hour: 23, minute: 59 }, "2026-11-21 23:59", "later today"],
@@ -40,26 +40,36 @@ describe("in Berlin", () => {
       "2026-03-28T12:00:00.000",
       HALF_PAST_TWO,
       "2026-03-29 03:30",
-      "a time that the night does not have: as long after midnight"
+      "a local time that does not exist in the night: an hour later"
     ],
-    ["2026-03-29T03:30:00.000", HALF_PAST_TWO, "2026-03-30 02:30", "the night after one that did not have the time"],
-    ["2026-03-29T12:00:00.000", HALF_PAST_TWO, "2026-03-30 02:30", "the day after a night that did not have the time"],
+    [
+      "2026-03-29T03:30:00.000",
+      HALF_PAST_TWO,
+      "2026-03-30 02:30",
+      "the night after one in which the time did not exist"
+    ],
+    [
+      "2026-03-29T12:00:00.000",
+      HALF_PAST_TWO,
+      "2026-03-30 02:30",
+      "the day after a night in which the time did not exist"
+    ],
     // From 03:00 back to 02:00 in the night of 2026-10-25.
-    ["2026-10-24T12:00:00.000", HALF_PAST_TWO, "2026-10-25 02:30", "a time that the night has twice"],
+    ["2026-10-24T12:00:00.000", HALF_PAST_TWO, "2026-10-25 02:30", "a local time that occurs twice"],
     ["2026-10-24T12:00:00.000", THREE, "2026-10-25 03:00", "the night that is an hour longer"],
     ["2026-10-25T03:00:00.000", THREE, "2026-10-26 03:00", "after the night that is an hour longer"]
   ])("from %s to %o: %s (%s)", (from, at, expected) => {
     expect(shownAfter(from, at)).toBe(expected)
   })
 
-  it("a time that the night has twice is waited for once", () => {
+  it("a local time that occurs twice is used once", () => {
     const first = new Date("2026-10-25T00:30:00.000Z").getTime()
     const second = new Date(first + untilNext(first, HALF_PAST_TWO))
     expect(second.toISOString()).toBe("2026-10-26T01:30:00.000Z")
   })
 })
 
-// The default of 03:00 is the hour that is missing in these.
+// In these zones the missing hour is that of the default, 03:00.
 describe.each(["Europe/Helsinki", "Europe/Athens", "Europe/Kyiv"])("in %s", (zone) => {
   inTimeZone(zone)
   it("the night after the one without a 03:00 is at 03:00 again", () => {
@@ -75,7 +85,7 @@ describe.each(["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Au
     const moments = FastCheck.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 11, 31) })
     const times = FastCheck.record({ hour: FastCheck.nat(23), minute: FastCheck.nat(59) })
 
-    it("the wait is never over already, and never longer than a day and the hour that some days have more", () => {
+    it("the wait is positive, and at most a day of 25 hours", () => {
       FastCheck.assert(
         FastCheck.property(moments, times, (now, at) => {
           const wait = untilNext(now, at)
@@ -86,13 +96,13 @@ describe.each(["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Au
       )
     })
 
-    it("the clock then shows the time, unless the clocks were put forward over it", () => {
+    it("after the wait the local time is the given one, unless it does not exist that day", () => {
       FastCheck.assert(
         FastCheck.property(moments, times, (now, at) => {
           const then = new Date(now + untilNext(now, at))
           const shown = clockText({ hour: then.getHours(), minute: then.getMinutes() })
           const asked = new Date(then.getFullYear(), then.getMonth(), then.getDate(), at.hour, at.minute)
-          // Where the day has the time, it is that; where it has not, this is where the calendar puts it.
+          // The calendar moves a local time that does not exist forward.
           expect(shown).toBe(clockText({ hour: asked.getHours(), minute: asked.getMinutes() }))
         }),
         { seed: SEED, numRuns: 2000 }

@@ -77,7 +77,7 @@ describe("a sound file is not changed, and nothing is left beside it", () => {
     })
   )
 
-  it.scopedLive("a log in use: its server continues", () =>
+  it.scopedLive("a log in use, whose server continues", () =>
     Effect.gen(function* () {
       const { place } = yield* filled
       const server = yield* startServer(place.environment)
@@ -133,11 +133,11 @@ it.scopedLive("a missing log is reported and not created, also with --json", () 
   })
 )
 
-it.scopedLive("whichever page is damaged, it is found", () =>
+it.scopedLive("damage to any page is found", () =>
   Effect.gen(function* () {
     const { backup, place } = yield* filled
     const copy = path.join(place.folder, "copy.db")
-    // A migration leaves free pages, which hold nothing that could be damaged.
+    // A migration leaves free pages, whose content does not matter.
     yield* Effect.scoped(Effect.map(rawSqlite(backup), (raw) => raw.exec("VACUUM")))
     const bytes = fs.readFileSync(backup)
     const missed: Array<number> = []
@@ -158,7 +158,7 @@ it.scopedLive("whichever page is damaged, it is found", () =>
   })
 )
 
-it.scopedLive("a server that verifies a backup goes on with its other work", () =>
+it.scopedLive("a server that verifies a backup continues with its other work", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 200)
@@ -169,12 +169,12 @@ it.scopedLive("a server that verifies a backup goes on with its other work", () 
       Effect.sync(() => clearInterval(counting))
     )
     expect(rows.water).toBe(1600)
-    // In the same thread it would be a few turns.
+    // In the same thread there would be only a few turns of the event loop.
     expect(turns).toBeGreaterThan(20)
   })
 )
 
-it.scopedLive("in a thread, too, a file that is not sound is reported with its fault", () =>
+it.scopedLive("verification in a thread also reports the fault of a file", () =>
   Effect.gen(function* () {
     const { backup } = yield* filled
     yield* damagePageOf(backup, "water")

@@ -2,7 +2,7 @@ import { connectionsTo, postJson } from "../harness/HttpConnections.ts"
 
 /** The outcome of water writes by concurrent clients. Each amount is unique. */
 export interface WaterWriters {
-  /** Answered 200. */
+  /** Acknowledged with 200. */
   readonly backed: ReadonlySet<number>
   /** Sent, with any outcome. */
   readonly asked: ReadonlySet<number>

@@ -12,7 +12,7 @@ import { newFile, opened } from "../stores/Opened.ts"
 
 const MEGABYTE = 1024 * 1024
 
-it.scopedLive("a write-ahead log that a long read makes grow is reported, and shrinks after the read", () =>
+it.scopedLive("a write-ahead log that grows during a long read is reported, and shrinks after the read", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)

@@ -48,18 +48,18 @@ const NOT_UTF8: ReadonlyArray<readonly [string, Uint8Array]> = [
 
 /** Text that a faulty store or parser would return changed. */
 const KEPT: ReadonlyArray<readonly [string, string]> = [
-  ["the first character of a higher plane", "\u{10000}"],
-  ["the last character there is", "\u{10ffff}"],
-  ["no character by definition", "\uffff\ufdd0"],
+  ["the first character beyond U+FFFF", "\u{10000}"],
+  ["the last code point", "\u{10ffff}"],
+  ["noncharacters", "\uffff\ufdd0"],
   ["the replacement character itself", "\ufffd"],
-  ["a letter and its accent apart", "e\u0301"],
-  ["the same letter in one", "\u00e9"],
+  ["a letter with a combining accent", "e\u0301"],
+  ["the same letter as one code point", "\u00e9"],
   ["a family of joined characters", "👩‍👩‍👧‍👦"],
   ["right to left", "\u202eabc\u202c"],
   ["a byte order mark inside", "a\ufeffb"],
-  ["separators of JavaScript", "a\u2028b\u2029c"],
+  ["line separators of JavaScript", "a\u2028b\u2029c"],
   ["DEL", "a\u007fb"],
-  ["what other languages would run", `'; DROP TABLE food; -- \${7*7} {{7*7}} <script> %s %00 \\x00`]
+  ["code of other languages", `'; DROP TABLE food; -- \${7*7} {{7*7}} <script> %s %00 \\x00`]
 ]
 
 const NUMBERS: ReadonlyArray<readonly [string, string]> = [
@@ -124,7 +124,7 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
     body: '{"exercises":[{"name":"x","sets":[{"reps":1,"weightKg":1e999}]}]}',
     gives: "invalid_request"
   },
-  "one more than the largest number": {
+  "a number beyond the largest double": {
     path: "/v1/custom-metrics/{metric}/values",
     body: '{"value":1.797693134862315808e308}',
     gives: "invalid_request"

@@ -11,6 +11,6 @@ export const newFile = Effect.map(temporaryFolder, (folder) => path.join(folder,
 /** Opens a file as the product does; it is closed with the scope. */
 export const opened = (file: string) => Effect.map(Layer.build(Database.layer(file)), Context.get(Database))
 
-/** Uses a file and closes it again. */
+/** Opens a file, uses it and closes it again. */
 export const using = <A, E, R>(file: string, use: (db: Database["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.flatMap(opened(file), use))

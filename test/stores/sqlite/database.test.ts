@@ -22,7 +22,7 @@ const NOTES = query("note", "SELECT n FROM note ORDER BY n", { n: number })
 
 const notesOf = (db: Database["Type"]) => Effect.map(db.all(NOTES), (rows) => rows.map(({ n }) => n))
 
-/** What is on the disk, as another process reads it. */
+/** The rows of the file, as another process reads them. */
 const onDisk = (file: string) =>
   Effect.scoped(
     Effect.map(rawSqlite(file), (raw) =>
@@ -52,7 +52,7 @@ it.scoped("settings: WAL, synchronous FULL, foreign keys on, no busy timeout; al
   })
 )
 
-it.scoped("a transaction that fails leaves nothing, and the connection usable", () =>
+it.scoped("a failed transaction leaves no row, and the connection stays usable", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
     const refused = yield* Effect.exit(db.transaction(Effect.zipRight(add(1), Effect.fail("refused"))))
@@ -198,7 +198,7 @@ it.scoped("a statement that could not be prepared is prepared again the next tim
   })
 )
 
-it.scoped("a snapshot reads the log as it is at one moment, whatever another process writes meanwhile", () =>
+it.scoped("all reads of a snapshot see the log at one moment, also while another process writes", () =>
   Effect.gen(function* () {
     const { add, db, file, notes } = yield* scratch
     yield* add(1)
@@ -211,7 +211,7 @@ it.scoped("a snapshot reads the log as it is at one moment, whatever another pro
   })
 )
 
-it.scoped("closing empties the write-ahead log into the file", () =>
+it.scoped("closing merges the write-ahead log into the file", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     yield* using(file, (db) =>

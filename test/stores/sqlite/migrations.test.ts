@@ -16,7 +16,7 @@ import { newFile, opened, using } from "../Opened.ts"
 
 const NOW = MIGRATIONS.length
 
-/** A migration of a later Daybook. */
+/** A migration of a newer version. */
 const later: Migration = {
   name: "later",
   statements: ["CREATE TABLE later (n INTEGER NOT NULL) STRICT", "INSERT INTO later (n) SELECT count(*) FROM water"]
@@ -41,7 +41,7 @@ const contentsOf = (file: string) =>
     })
   )
 
-/** A file with a log of the present schema. */
+/** A log of the current schema. */
 const filled = Effect.gen(function* () {
   const file = yield* newFile
   yield* using(file, (db) =>
@@ -62,7 +62,7 @@ const filled = Effect.gen(function* () {
   return file
 })
 
-/** Opening fails with one line that names the file, and its bytes stay what they were. */
+/** Expects opening to fail with one line that names the file, and its bytes to stay the same. */
 const expectRefused = (file: string, says: RegExp) =>
   Effect.gen(function* () {
     const before = fs.readFileSync(file)
@@ -98,7 +98,7 @@ describe("a new file", () => {
     })
   )
 
-  it.scoped("a file whose creation ended within the first page, with its journal, is created", () =>
+  it.scoped("is created if an earlier creation ended within the first page and left its journal", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.pragma("user_version = 1")))
@@ -113,7 +113,7 @@ describe("a new file", () => {
     })
   )
 
-  it.scoped("an empty file counts as new", () =>
+  it.scoped("an empty file is treated as new", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.writeFileSync(file, "")
@@ -148,7 +148,7 @@ describe("a file of an older schema", () => {
     })
   )
 
-  it.scoped("is changed once by two migrations in turn", () =>
+  it.scoped("is migrated once by two starts one after the other", () =>
     Effect.gen(function* () {
       const file = yield* filled
       yield* using(file, (db) => Effect.zipRight(migrated(db, file), migrated(db, file)))
@@ -157,7 +157,7 @@ describe("a file of an older schema", () => {
     })
   )
 
-  it.scoped("is changed once by two migrations at the same time", () =>
+  it.scoped("is migrated once by two starts at the same time", () =>
     Effect.gen(function* () {
       const file = yield* filled
       const [one, other] = [yield* opened(file), yield* opened(file)]

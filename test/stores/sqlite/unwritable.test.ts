@@ -98,7 +98,7 @@ layer(TestServer.layer(LIMITS))(
           const db = yield* Database
           const { call, get } = yield* newPerson
           const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
-          // SQLite does not go below the present size: from here on the database cannot grow.
+          // SQLite raises a lower limit to the current size, so the database cannot grow any more.
           yield* db.run("PRAGMA max_page_count = 1")
           let acknowledged = 0
           let refused: Sent | undefined

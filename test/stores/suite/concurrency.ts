@@ -123,7 +123,7 @@ export const accountsApart = ({ server }: Engine) =>
       ({ path }) => `${path.replace("{date}", DATE)}${QUERIES[path] ?? ""}`
     )
 
-    /** One of everything. */
+    /** Logs one entry of every kind. */
     const fill = ({ post }: Effect.Effect.Success<typeof newPerson>) =>
       Effect.gen(function* () {
         yield* post("/v1/water", { amountMl: 1234, date: DATE })
@@ -178,7 +178,7 @@ export const accountsApart = ({ server }: Engine) =>
           expect(sent.status, sent.body).toBe(404)
           expect(JSON.parse(sent.body).error.code).toBe("not_found")
           const unknown = yield* stranger.call(route.method, route.path.replace(/\{\w+\}/, "none"), BODIES[route.name])
-          expect(unknown.body, "an id of another is told from no id").toBe(sent.body)
+          expect(unknown.body, "another account's id looks like an unknown id").toBe(sent.body)
           expect(yield* Effect.forEach(reads, owner.get)).toEqual(before)
         })
       )

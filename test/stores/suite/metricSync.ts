@@ -68,7 +68,7 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("unbound: stored values are kept, and syncs write no more", () =>
+    it.effect("unbound: stored values are kept, and syncs write no further ones", () =>
       Effect.gen(function* () {
         const { id, post, sync, values } = yield* setUp
         yield* sync(120)
@@ -111,9 +111,9 @@ export const metricSync = ({ server }: Engine) =>
           const steps = [...held(90, "manual"), { date: monday, value: 9000, source: "synced" }]
           expect(yield* values).toEqual(steps)
           yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
-          expect(yield* values, "unbound, it shows the values of its last signal").toEqual(steps)
+          expect(yield* values, "an unbound metric shows the values of its last signal").toEqual(steps)
           yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: "caffeine" })
-          expect(yield* values, "bound to the first signal again, it shows what is left of its values").toEqual([
+          expect(yield* values, "bound to the first signal again, the metric shows its remaining values").toEqual([
             ...held(90, "manual"),
             { date: sunday, value: 120, source: "synced" }
           ])

@@ -58,7 +58,7 @@ export const phoneSync = ({ server }: Engine) =>
       )
     )
 
-    it.effect("years of days are written while other requests are answered", () =>
+    it.effect("other requests are answered while years of days are written", () =>
       asPhone(
         Effect.gen(function* () {
           const days = yield* HealthDayStore

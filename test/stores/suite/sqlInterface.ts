@@ -68,7 +68,7 @@ export const sqlInterface = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a transaction that fails leaves nothing, also where it holds an account for itself", () =>
+    it.effect("a failed transaction leaves no row, also one that is exclusive for an account", () =>
       Effect.gen(function* () {
         const { db } = yield* withUsages
         const removed = Effect.zipRight(db.run("DELETE FROM key_usage"), Effect.fail("refused"))

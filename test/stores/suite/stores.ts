@@ -25,10 +25,10 @@ const squat = (date = DATE) => ({
   exercises: [{ name: "Squat 🏋", sets: [{ reps: 5, weightKg: 62.5 }] }]
 })
 
-/** Runs an effect as the app of an account of its own. */
+/** Runs an effect as the app of a new account. */
 const asSomebody = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(newPerson, ({ app }) => app(effect))
 
-/** Twenty at once: the results that are no failures. */
+/** Runs an effect twenty times concurrently; returns the successful results. */
 const twenty = <A, E>(one: (index: number) => Effect.Effect<A, E, Principal>) =>
   Effect.map(
     Effect.forEach(
@@ -41,7 +41,7 @@ const twenty = <A, E>(one: (index: number) => Effect.Effect<A, E, Principal>) =>
 
 export const storeWrites = ({ server }: Engine) =>
   layer(server)("writes", (it) => {
-    it.effect("a date takes two workouts, also of twenty at once; the third is refused with the date", () =>
+    it.effect("a date takes two workouts, also of twenty concurrent ones; the third is refused with the date", () =>
       asSomebody(
         Effect.gen(function* () {
           const workouts = yield* WorkoutStore
@@ -53,34 +53,36 @@ export const storeWrites = ({ server }: Engine) =>
       )
     )
 
-    it.effect("an account holds ten live keys, also of twenty at once; a revoked key makes room", () =>
-      Effect.gen(function* () {
-        const accountId = yield* (yield* AccountStore).create
-        const keys = yield* Effect.provide(KeyStore, KeyStore.layer)
-        const add = (n: number) =>
-          keys.add({ accountId, name: `key ${n}`, scope: "read", hash: `${accountId}-${n}`, lastFour: "abcd" })
-        const added = yield* Effect.forEach(
-          Array.from({ length: 20 }, (_, n) => n),
-          (n) => Effect.either(add(n)),
-          {
-            concurrency: "unbounded"
-          }
-        )
-        expect(added.filter(({ _tag }) => _tag === "Right")).toHaveLength(Limits.LIVE_KEYS)
-        expect(yield* Effect.flip(add(20))).toBeInstanceOf(KeyLimitReached)
-        const listed = yield* keys.list(accountId)
-        expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, n) => `key ${n}`))
-        const [first] = listed
-        expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(true)
-        expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(false)
-        expect(yield* keys.revoke("another account", listed[1]?.id ?? "")).toBe(false)
-        expect((yield* keys.find(`${accountId}-0`))?.revokedAt).not.toBeNull()
-        yield* add(21)
-        expect((yield* keys.list(accountId)).at(-1)?.name, "in the order of creation").toBe("key 21")
-      })
+    it.effect(
+      "an account has at most ten active keys, also of twenty concurrent ones; a revoked key does not count",
+      () =>
+        Effect.gen(function* () {
+          const accountId = yield* (yield* AccountStore).create
+          const keys = yield* Effect.provide(KeyStore, KeyStore.layer)
+          const add = (n: number) =>
+            keys.add({ accountId, name: `key ${n}`, scope: "read", hash: `${accountId}-${n}`, lastFour: "abcd" })
+          const added = yield* Effect.forEach(
+            Array.from({ length: 20 }, (_, n) => n),
+            (n) => Effect.either(add(n)),
+            {
+              concurrency: "unbounded"
+            }
+          )
+          expect(added.filter(({ _tag }) => _tag === "Right")).toHaveLength(Limits.LIVE_KEYS)
+          expect(yield* Effect.flip(add(20))).toBeInstanceOf(KeyLimitReached)
+          const listed = yield* keys.list(accountId)
+          expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, n) => `key ${n}`))
+          const [first] = listed
+          expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(true)
+          expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(false)
+          expect(yield* keys.revoke("another account", listed[1]?.id ?? "")).toBe(false)
+          expect((yield* keys.find(`${accountId}-0`))?.revokedAt).not.toBeNull()
+          yield* add(21)
+          expect((yield* keys.list(accountId)).at(-1)?.name, "in the order of creation").toBe("key 21")
+        })
     )
 
-    it.effect("a check-in keeps what a write does not send, and all fields written at once", () =>
+    it.effect("a check-in keeps the fields that a write does not send, also with concurrent writes", () =>
       asSomebody(
         Effect.gen(function* () {
           const checkIns = yield* CheckInStore
@@ -103,7 +105,7 @@ export const storeWrites = ({ server }: Engine) =>
       )
     )
 
-    it.effect("rest days are marked once, however often they are sent", () =>
+    it.effect("a rest day that is sent repeatedly is marked once", () =>
       asSomebody(
         Effect.gen(function* () {
           const restDays = yield* RestDayStore
@@ -116,7 +118,7 @@ export const storeWrites = ({ server }: Engine) =>
       )
     )
 
-    it.effect("a value of a metric is replaced, cleared once, and checked against the metric as it is", () =>
+    it.effect("a metric's value is replaced, cleared once, and checked against the current definition", () =>
       asSomebody(
         Effect.gen(function* () {
           const metrics = yield* MetricStore
@@ -139,7 +141,7 @@ export const storeWrites = ({ server }: Engine) =>
       )
     )
 
-    it.effect("the owner is one account, however many ask for it at once, and not the oldest", () =>
+    it.effect("the owner is one account, also for concurrent requests, and not the oldest", () =>
       Effect.gen(function* () {
         const accounts = yield* AccountStore
         const other = yield* accounts.create
@@ -182,7 +184,7 @@ export const storeReads = ({ server }: Engine) =>
       )
     )
 
-    it.effect("a range has every date once, both ends included, zeros where nothing is logged", () =>
+    it.effect("a range has every date once, both ends included, with zeros for dates without entries", () =>
       asSomebody(
         Effect.gen(function* () {
           const [start, end] = [day("2024-02-28"), day("2024-03-01")]
@@ -200,7 +202,7 @@ export const storeReads = ({ server }: Engine) =>
       )
     )
 
-    it.effect("health days come in the order of dates, synced and pinned ones alike", () =>
+    it.effect("health days are in the order of dates, synced and pinned ones", () =>
       asSomebody(
         Effect.gen(function* () {
           const health = yield* HealthDayStore

@@ -186,7 +186,7 @@ export const checkInSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a sync does not change a check-in that the person wrote first", () =>
+    it.effect("a sync does not change a check-in that the person wrote before", () =>
       Effect.gen(function* () {
         const { checkIns, iPhone, list, post } = yield* setUp
         yield* post("/v1/body-measurements", { date: DATE, waistCm: 84 })
