@@ -9,7 +9,7 @@ export const restore: Command = {
   summary: "replace the log with a backup",
   usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
   about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
-under another name. Asks first.`,
+under another name. Asks first. --newest ranks a backup whose name is in the future last: it was made under a wrong clock.`,
   flags: { ...COMMON, newest: { help: "restore the newest backup" }, ...YES },
   words: 1,
   run: async (line) => {
