@@ -147,7 +147,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
       const metric = rowOf(document, "custom_metric")
       for (let n = 0; n < 100; n++) document.tables.custom_metric?.push({ ...metric, id: `extra-${n}` })
     }),
-    /custom_metric: 110 metrics of one account, which may have 100/
+    /custom_metric: 110 metrics of one account, which may have at most 100/
   ],
   ["a fraction instead of a whole number", set("water", "written_at", 1.5), /water/]
 ]
@@ -202,7 +202,7 @@ it.scopedLive("an import into a log with rows, deleted ones included, is refused
     expect(before).toContain(metricId)
     const said = yield* failureMessage(() => importJson(target.environment, anExport))
     expect(said).toContain(target.database)
-    expect(said).toMatch(/holds a log already/)
+    expect(said).toMatch(/already contains a log/)
     expect(yield* exported(target)).toBe(before)
   })
 )

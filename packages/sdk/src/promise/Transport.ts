@@ -25,7 +25,7 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   }
 }
 
-/** Sends one request. Gives an `ApiError` where the server refused, a `ConnectionError` where no valid response came. */
+/** Sends one request. Returns an `ApiError` if the server refused it, or a `ConnectionError` if there was no valid response. */
 export const send = async <A>(
   [method, path]: Route,
   params: Params,

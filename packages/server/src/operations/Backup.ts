@@ -83,7 +83,7 @@ export const removeDraft = (draft: string) =>
 const unwritable = (folder: string) =>
   new BackupFailed({ message: `The backup could not be made: ${folder} is full or cannot be written.` })
 
-/** Names a draft. Linking fails where a file of that name was made meanwhile; not every file system has links. */
+/** Gives a draft its name. Linking fails if a file of that name exists by now; not every file system supports links. */
 const named = (draft: string, file: string, isThere: BackupFailed) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -121,7 +121,7 @@ const rotate = (folder: string, rotation: Rotation, made: string) =>
         (found) => found._tag === "Some" && found.value.type === "File"
       )
     const now = yield* Clock.currentTimeMillis
-    // Backups with a name in the future were made under a wrong clock: they take no place of the others, and are kept.
+    // Backups with a name in the future were made under a wrong clock: they are kept, and not counted.
     const old = yield* Effect.filter(
       outdated(
         names.filter((name) => !isFuture(name, now)),
@@ -157,8 +157,8 @@ const isRunning = (pid: number): boolean => {
 }
 
 /**
- * The backups of a folder, the newest first. One whose name is in the future was made under a wrong clock: it comes last, so
- * that it never passes for the newest.
+ * The backups of a folder, the newest first. One whose name is in the future was made under a wrong clock: it is last, so that
+ * it is never taken for the newest.
  */
 export const backupsIn = (
   folder: string

@@ -103,7 +103,7 @@ const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): voi
     if (!received.includes("\n")) return
     const request = decodeRequest(received)
     received = ""
-    if (request._tag === "None") end({ failed: "The request is not for a backup." })
+    if (request._tag === "None") end({ failed: "The request is not a request for a backup." })
     else reply(request.value).then(end, () => socket.destroy())
   })
 }

@@ -35,7 +35,7 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
     const read = decode(text)
     if (Either.isLeft(read)) {
       return yield* new ImportRefused({
-        message: "This is not an export of Daybook's (a JSON document that `daybook export` wrote)."
+        message: "This is not an export of Daybook (a JSON document written by `daybook export`)."
       })
     }
     const { schema, tables } = read.right
@@ -55,14 +55,15 @@ export const readExport = (text: string): Effect.Effect<Readonly<Record<string, 
       }
     }
     const ids = (tables.account ?? []).map(({ id }) => id)
-    if (new Set(ids).size < ids.length) return yield* new ImportRefused({ message: "account: the same account twice." })
+    if (new Set(ids).size < ids.length)
+      return yield* new ImportRefused({ message: "account: the same account occurs twice." })
     for (const id of ids) {
       const metrics = (tables.custom_metric ?? []).filter(
         (row) => row.account_id === id && (row.deleted_at ?? null) === null
       )
       if (metrics.length > Limits.METRICS_PER_ACCOUNT) {
         return yield* new ImportRefused({
-          message: `custom_metric: ${metrics.length} metrics of one account, which may have ${Limits.METRICS_PER_ACCOUNT}.`
+          message: `custom_metric: ${metrics.length} metrics of one account, which may have at most ${Limits.METRICS_PER_ACCOUNT}.`
         })
       }
     }
@@ -92,7 +93,7 @@ export const importTables = (
         const broken = yield* db.first(BROKEN_REFERENCES)
         if (broken !== undefined) {
           return yield* new ImportRefused({
-            message: `A row of ${broken.table} refers to one that is not in the export.`
+            message: `A row of ${broken.table} refers to a row that is not in the export.`
           })
         }
         return Object.fromEntries(LOG_TABLES.map((table) => [table, tables[table]?.length ?? 0]))
@@ -109,7 +110,7 @@ const emptied = Effect.gen(function* () {
     if (table === "account") continue
     if ((yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} LIMIT 1`))) !== undefined) {
       return yield* new ImportRefused({
-        message: `${db.file} holds a log already, and an import does not merge. Use another file: DAYBOOK_DATABASE=new.db`
+        message: `${db.file} already contains a log, and an import does not merge logs. Use another file: DAYBOOK_DATABASE=new.db`
       })
     }
   }

@@ -5,7 +5,7 @@ type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
 const OWNER_AND_SIGNALS = 3
 
-/** The rows of an export as the present schema stores them: what migrations did to a database's rows. */
+/** Converts the rows of an export to the current schema, as the migrations convert a database. */
 export const upgraded = (schema: number, tables: Tables): Tables => {
   if (schema >= OWNER_AND_SIGNALS) return tables
   const { account = [], custom_metric: metrics = [], custom_metric_value: values = [] } = tables

@@ -34,7 +34,7 @@ export const restore = (from: string, named: string): Effect.Effect<Restored, No
     // If the path is a symbolic link, its target is replaced, not the link.
     const database = yield* realFile(named)
     if (yield* isSameFile(from, database)) {
-      return yield* new NotSound({ message: `${from} is the log itself; name a backup.` })
+      return yield* new NotSound({ message: `${from} is the log itself; give the path of a backup.` })
     }
     return yield* Effect.provide(replaceBy(from, database), serverLock(database))
   }).pipe(

@@ -25,10 +25,10 @@ export const backupTime = (name: string): number | undefined => {
     : time
 }
 
-/** Clocks are corrected by small steps all the time. */
+/** Small corrections of the clock are normal. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** Whether a backup's name is later than the clock: it was made under a wrong clock, and tells nothing of its age. */
+/** Whether a backup's name is later than the clock: it was made under a wrong clock, and its age is unknown. */
 export const isFuture = (name: string, now: number): boolean => (backupTime(name) ?? now) > now + CLOCK_TOLERANCE_MS
 
 /** The number of the local day that contains a time. */

@@ -74,13 +74,13 @@ const RULES: Partial<Record<LogTable, Rule>> = {
 
 const isDate = Schema.is(CalendarDate)
 
-/** The first fault of a row that no write of Daybook's could have made, as `column: what is wrong`; undefined if there is none. */
+/** The first value of a row that Daybook never writes, as `column: what is wrong`; undefined if there is none. */
 export const rowFault = (table: LogTable, row: Row): string | undefined => {
   const unstorable = Object.entries(row).find(
     ([, cell]) => typeof cell === "string" && (cell.includes("\u0000") || !cell.isWellFormed())
   )
   if (unstorable !== undefined) return `${unstorable[0]}: contains a NUL or half a surrogate pair`
-  if (row.date !== undefined && !isDate(row.date)) return `date: ${JSON.stringify(row.date)} is not a date of a log`
+  if (row.date !== undefined && !isDate(row.date)) return `date: ${JSON.stringify(row.date)} is not a valid date`
   const issue = RULES[table]?.(row)
   return issue === undefined ? undefined : errorOf([issue]).message
 }

@@ -63,7 +63,7 @@ const checked = (file: string) =>
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
     const [[application] = []] = yield* values("PRAGMA application_id")
-    if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook's.` })
+    if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook.` })
     const schema = yield* schemaIn(file, values)
     const rows: Record<string, number> = {}
     for (const [name] of yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")) {
@@ -82,7 +82,7 @@ const checked = (file: string) =>
     const [broken] = yield* values("PRAGMA foreign_key_check")
     if (broken !== undefined) {
       return yield* new NotSound({
-        message: `${file} is damaged: a row of ${broken[0]} refers to one that does not exist.`
+        message: `${file} is damaged: a row of ${broken[0]} refers to a row that does not exist.`
       })
     }
     if ("day_total" in rows) {
@@ -150,7 +150,7 @@ const schemaIn = (file: string, values: Values) =>
     if (missing !== undefined)
       return yield* new NotSound({ message: `${file} has no table ${missing}; it is not a complete log.` })
     if (JSON.stringify(found) === JSON.stringify(expected)) return Number(schema)
-    return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook's.` })
+    return yield* new NotSound({ message: `${file} has other tables, columns or triggers than a log of Daybook.` })
   })
 
 const tablesOf = (schema: ReadonlyArray<ReadonlyArray<unknown>>) =>

@@ -31,7 +31,7 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
       return {
         create: add(0),
         owner: Effect.gen(function* () {
-          // The server and the terminal may both start now: one of them creates the account, both find it.
+          // The server and the terminal may start at the same time: one creates the account, and both find it.
           const found = (yield* owner) ?? (yield* Effect.zipRight(add(1), owner))
           return found?.id ?? (yield* Effect.dieMessage("the owner's account was not created"))
         })

@@ -19,7 +19,7 @@ import { Sql } from "./Sql.ts"
 type CheckIn = typeof Measurement.Type
 type Values = typeof Readings.Type
 
-/** The date has no check-in of which fields could be cleared. */
+/** The date has no check-in to clear fields of. */
 export class NoCheckInToClear extends Data.TaggedError("NoCheckInToClear")<{ readonly date: CalendarDate }> {}
 
 /** The id names no deleted check-in of the account. */
@@ -31,11 +31,11 @@ export class CheckInExists extends Data.TaggedError("CheckInExists")<{ readonly 
 export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
   CheckInStore,
   {
-    /** Sets values of a date's check-in and keeps the others. Its source becomes `manual`. Returns it as it now stands. */
+    /** Sets values of a date's check-in and keeps the others. Its source becomes `manual`. Returns the result. */
     readonly set: (date: CalendarDate, values: Values) => Effect.Effect<CheckIn, Unavailable, Principal>
     /**
-     * Sets values of a date's check-in, clears the fields named and keeps the others. Returns the check-in as it now stands, or null
-     * where its last value was cleared, which deletes it.
+     * Sets values of a date's check-in, clears the named fields and keeps the others. Returns the resulting check-in, or null if
+     * its last value was cleared, which deletes it.
      */
     readonly write: (
       date: CalendarDate,
@@ -132,7 +132,7 @@ const LIVE = "deleted_at IS NULL"
 
 const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
 
-/** The values of a check-in: numbers, but for the note. */
+/** The values of a check-in: numbers, except the note. */
 export const checkInColumns = {
   weightKg: nullable(number),
   bodyFatPercent: nullable(number),
@@ -196,7 +196,7 @@ const DELETED_DATE = query(
   { date }
 )
 
-/** A date has one live check-in, and may have deleted ones beside it. */
+/** A date has at most one check-in that is not deleted. */
 const NEWEST_OF_DATE = query(
   "check_in",
   `SELECT source, deleted_at AS "deletedAt" FROM check_in WHERE account_id = ? AND date = ?

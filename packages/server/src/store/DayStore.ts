@@ -120,7 +120,7 @@ const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurem
   return values
 }
 
-/** A row for every date of a range: those with a log, and zeros between them. */
+/** A row for every date of a range, with zeros for dates without a log. */
 const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<Logged>): ReadonlyArray<Summary> => {
   let next = 0
   return datesBetween(start, end).map((date) => {

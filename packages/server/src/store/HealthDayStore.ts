@@ -110,7 +110,7 @@ const PIN = `INSERT INTO health_pin (account_id, date, reading, value, written_b
   ON CONFLICT (account_id, date, reading) DO UPDATE
     SET value = excluded.value, written_by = excluded.written_by, written_at = excluded.written_at`
 
-// Readings of two platforms are never mixed in one day: HRV is another statistic on each.
+// Readings of two platforms are never mixed in one day: HRV is a different statistic on each.
 const SYNC = `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})
   VALUES (?, ?, ?, ?, ?, ${COLUMNS.map(() => "?").join(", ")})
   ON CONFLICT (account_id, date) DO UPDATE SET source = excluded.source, written_by = excluded.written_by,
@@ -132,7 +132,7 @@ export const healthReads = (accountId: string, start: CalendarDate, end: Calenda
   return { synced: [SYNCED, range], pinned: [PINNED, range] } as const
 }
 
-/** The days that a phone synced, with the pins over them, and the days that have pins alone. */
+/** Combines synced days with their pins, and adds the days that have only pins. */
 export const healthDaysOf = ({ pinned, synced }: RowsOf<ReturnType<typeof healthReads>>): ReadonlyArray<Day> => {
   const pinsByDate = new Map<CalendarDate, Pins>()
   for (const [date, reading, value] of pinned) pinsByDate.set(date, { ...pinsByDate.get(date), [reading]: value })

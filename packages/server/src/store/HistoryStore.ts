@@ -56,10 +56,10 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
   )
 }
 
-/** JSON text that is parsed in one turn of the event loop: a few milliseconds' worth. */
+/** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
 const CHARACTERS_A_TURN = 250_000
 
-/** Parses the exercises of sessions. The largest log has megabytes of them, so other requests get their turn in between. */
+/** Parses the exercises of workouts. The largest log has megabytes of them, so other requests run in between. */
 const parsed = (rows: ReadonlyArray<{ readonly date: CalendarDate; readonly exercises: string }>) =>
   Effect.gen(function* () {
     const sessions: Array<TrainedSession> = []

@@ -8,7 +8,7 @@ import { newId } from "./AuditFields.ts"
 import { nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-/** A key as its owner sees it listed. Times are ISO 8601 in UTC. */
+/** A key as `keys list` shows it. Times are ISO 8601 in UTC. */
 export interface ListedKey {
   readonly id: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface ListedKey {
   readonly revokedAt: string | null
 }
 
-/** A key as a request is checked against it. */
+/** A key as authentication needs it. */
 export interface KnownKey {
   readonly id: string
   readonly accountId: string
@@ -27,7 +27,7 @@ export interface KnownKey {
   readonly revokedAt: number | null
 }
 
-/** The account has as many live keys as an account can have. */
+/** The account has the maximum number of active keys. */
 export class KeyLimitReached extends Data.TaggedError("KeyLimitReached") {}
 
 export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
@@ -43,9 +43,9 @@ export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
     }) => Effect.Effect<string, KeyLimitReached | Unavailable>
     /** Every key of an account, revoked ones included, in the order of creation. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
-    /** Revokes a live key. Returns whether there was one of this id. */
+    /** Revokes an active key. Returns whether there was one with this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** The key of a hash, live or revoked. */
+    /** The key with a hash, active or revoked. */
     readonly find: (hash: string) => Effect.Effect<KnownKey | undefined, Unavailable>
   }
 >() {

@@ -20,13 +20,13 @@ type Metric = typeof CustomMetric.Type
 /** A metric without its values. */
 export type MetricDefinition = Omit<Metric, "values">
 
-/** The id names no metric of the account, or for a restore no deleted one. */
+/** The account has no metric with this id, or for a restore no deleted one. */
 export class NoMetric extends Data.TaggedError("NoMetric") {}
 
-/** The account has as many metrics as an account can have. */
+/** The account has the maximum number of metrics. */
 export class MetricLimitReached extends Data.TaggedError("MetricLimitReached") {}
 
-/** The metric has no value on the date that could be cleared. */
+/** The metric has no value on the date to clear. */
 export class NoValueToClear extends Data.TaggedError("NoValueToClear")<{
   readonly metric: string
   readonly date: CalendarDate
@@ -54,13 +54,13 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
       value: number | null,
       check: (metric: MetricDefinition, value: number) => Effect.Effect<void, E>
     ) => Effect.Effect<void, E | NoMetric | NoValueToClear | Unavailable, Principal>
-    /** Soft-deletes a metric with all its values. Returns whether there was one of this id. */
+    /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
     readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
     /** Restores a deleted metric with all its values. */
     readonly restore: (id: string) => Effect.Effect<void, NoMetric | MetricLimitReached | Unavailable, Principal>
     /**
-     * Writes a date's value of a signal to every metric that is bound to it, under values set by hand. Returns how many metrics that
-     * are.
+     * Writes a date's value of a signal to every metric that is bound to it, under values set by hand. Returns the number of those
+     * metrics.
      */
     readonly sync: (signal: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
   }
@@ -103,7 +103,7 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
           return yield* withValues(accountId, yield* written(db.first(UPDATE, changed)))
         })
 
-      /** Clears a value set by hand. Where a synced one lies under it that can be shown, or shown again, that is kept. */
+      /** Clears a value set by hand. A synced value under it that is shown now, or may be shown again, is kept. */
       const clear = (metric: MetricDefinition, date: CalendarDate) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
@@ -233,7 +233,7 @@ const ADD = query(
   columns
 )
 
-// An unbound metric remembers its last signal: it shows the values of that one.
+// An unbound metric keeps its last signal, whose values it shows.
 const UPDATE = query(
   "custom_metric",
   `UPDATE custom_metric SET name = ?, tab = ?, kind = ?, unit = ?, description = ?, increment = ?, target = ?,
@@ -257,8 +257,8 @@ const DELETED = query(
 const RESTORE = "UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ? AND account_id = ?"
 
 /**
- * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values of before the
- * signal was recorded have none.
+ * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values from before
+ * signals were recorded have no signal.
  */
 const shownAs = (value: string) =>
   `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
@@ -268,7 +268,7 @@ const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS va
 
 const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
 
-/** The value and where it came from. One of the two columns has it: a table constraint says so. */
+/** The value and its source. A table constraint ensures that one of the two columns has it. */
 const shown = (row: {
   readonly date: CalendarDate
   readonly typed: number | null

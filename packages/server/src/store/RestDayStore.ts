@@ -8,7 +8,7 @@ import { Sql } from "./Sql.ts"
 export class RestDayStore extends Context.Tag("daybook/store/RestDayStore")<
   RestDayStore,
   {
-    /** Marks dates as rest days. Those that are rest days already keep their audit fields. */
+    /** Marks dates as rest days. Dates that are already rest days keep their audit fields. */
     readonly add: (dates: ReadonlyArray<CalendarDate>) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {

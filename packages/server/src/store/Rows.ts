@@ -12,7 +12,7 @@ export const number: Column<number> = (cell) => typeof cell === "number"
 
 const DATE_CHARACTERS = "YYYY-MM-DD".length
 
-/** A calendar date. The tables take only real dates, so the length is check enough. */
+/** A calendar date. The tables accept only real dates, so checking the length is enough. */
 export const date: Column<CalendarDate> = (cell): cell is CalendarDate =>
   typeof cell === "string" && cell.length === DATE_CHARACTERS
 
@@ -21,7 +21,7 @@ export const nullable =
   (cell): cell is A | null =>
     cell === null || column(cell)
 
-/** One of some words. */
+/** One of a list of values. */
 export const oneOf =
   <Word extends string>(words: ReadonlyArray<Word>): Column<Word> =>
   (cell): cell is Word =>
@@ -66,7 +66,7 @@ export const anyRow = (table: string, statement: string): Query<Readonly<Record<
   return { statement, read: (rows) => rows.filter(isRow) }
 }
 
-/** A statement of many rows, each read as a tuple: for ranges of years, where objects by column name cost half as much again. */
+/** A statement of many rows, each read as a tuple: for ranges of years, where objects by column name cost 50 % more. */
 export interface Tuples<Row> {
   readonly statement: string
   readonly width: number
@@ -88,6 +88,6 @@ export const tuples = <Columns extends ReadonlyArray<Column<unknown>>>(
   return { statement, width: columns.length, read: (rows) => rows.filter(isRow) }
 }
 
-/** The defect of stored data that no Daybook wrote. */
+/** The defect of stored data that Daybook never writes. */
 export const unreadable = (table: string, column: string): Error =>
-  new Error(`${table}.${column} holds a value that Daybook does not write; run daybook verify on the database`)
+  new Error(`${table}.${column} contains a value that Daybook never writes; run daybook verify on the database`)

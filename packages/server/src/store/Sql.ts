@@ -34,8 +34,8 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     /** Runs an effect's statements as one: all are kept, or on any failure none. It must wait for nothing but them. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**
-     * A transaction that no other one of the same account runs beside: what the body reads of the account stays true until it
-     * ends. For rules that no constraint expresses, such as the most rows that an account may hold.
+     * A transaction that does not overlap with another one of the same account: what it reads of the account stays true until it
+     * ends. For rules that no constraint expresses, such as the maximum number of rows of an account.
      */
     readonly exclusive: <A, E, R>(
       accountId: string,

@@ -19,7 +19,7 @@ export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
   {
     /** The last saved usage of every key. */
     readonly load: Effect.Effect<ReadonlyArray<Usage>, Unavailable>
-    /** Saves the usage of keys, each in place of its former one: all of them or none. */
+    /** Replaces the saved usage of keys: of all of them or of none. */
     readonly save: (usages: ReadonlyArray<Usage>) => Effect.Effect<void, Unavailable>
   }
 >() {

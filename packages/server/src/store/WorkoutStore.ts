@@ -8,7 +8,7 @@ import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 
-/** The date has as many workouts as a date can have. */
+/** The date has the maximum number of workouts. */
 export class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
 
 export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
@@ -31,7 +31,7 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
         Effect.flatMap(auditFields, ({ accountId, at, by }) => {
           const id = newId()
           const document = JSON.stringify(exercises)
-          // The statement that finds a slot free also takes it, whoever else adds a workout of the date meanwhile.
+          // One statement finds a free slot and takes it, so that concurrent workouts of the date cannot take the same one.
           const added = (slot: number) => db.first(ADD, [id, accountId, date, slot, durationMinutes, document, by, at])
           return Effect.flatMap(added(1), (inFirst) =>
             inFirst !== undefined
@@ -59,7 +59,7 @@ export const WORKOUT_COLUMNS = 'id, duration_minutes AS "durationMinutes", exerc
 
 export const workoutColumns = { id: text, durationMinutes: nullable(number), exercises: text }
 
-/** A workout of a date, from its row: what was not recorded is absent. */
+/** A workout from its row, without fields that were not recorded. */
 export const storedWorkout = (row: {
   readonly id: string
   readonly durationMinutes: number | null

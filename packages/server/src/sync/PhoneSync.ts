@@ -40,9 +40,9 @@ export interface Implausible {
 const DATES_A_TRANSACTION = 20
 
 /**
- * Writes what a phone's health store has. Pins, values set by hand and check-ins of the person stay as they are; an
- * implausible value is reported and not written. Some dates are written at a time, so that other requests do not wait for all of
- * them. After a failure the phone sends all dates again: to write a date twice is to write it once.
+ * Writes the values of a phone's health store. Pins, values set by hand and check-ins of the person are not changed; an
+ * implausible value is reported and not written. A few dates are written at a time, so that other requests do not wait for all
+ * of them. After a failure the phone sends all dates again, because writing a date is idempotent.
  */
 export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   PhoneSync,
@@ -90,7 +90,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-/** A day's values, with those apart that are outside the plausible range of their signal. */
+/** Separates a day's values from those outside the plausible range of their signal. */
 const checked = ({ checkIn = {}, date, metrics = {}, readings = {} }: PhoneDay) => {
   const implausible: Array<Implausible> = []
   const keep = (signal: string, value: number | undefined, bounds: Limits.Bounds | undefined): value is number => {

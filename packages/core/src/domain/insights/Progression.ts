@@ -146,7 +146,7 @@ const judge = (days: Days): ExerciseProgression => {
     return {
       exercise,
       verdict: "insufficient_data",
-      trend: `${span}; less load is harder here, so load says nothing of progress.`
+      trend: `${span}; with this exercise less load is harder, so progress cannot be derived from the load.`
     }
   }
   const compared = Math.min(COMPARED_DAYS, Math.floor(values.length / 2))

@@ -20,7 +20,7 @@ const WORTHWHILE_SD = 0.5
 /** Two means of equal values may differ by a rounding error; a smaller difference is no change. */
 const SMALLEST_CHANGE = 1e-9
 
-/** The source of a day that has only typed readings. */
+/** The source of a day that has only readings set by hand. */
 const TYPED = "manual"
 
 /** The readings of a day that recovery uses. */
@@ -93,7 +93,7 @@ const compare = (signal: Signal, days: ReadonlyArray<RecoveryDay>, anchor: Calen
       ? []
       : [{ date: day.date, source: day.source, value: logarithmic ? Math.log(value) : value }]
   })
-  // A typed value does not tell which statistic it is, so the platform is that of the last synced value.
+  // A value set by hand has no platform, so the platform is that of the last synced value.
   const platform = withReading.findLast(({ source }) => source !== TYPED)?.source ?? TYPED
   const comparable = logarithmic ? withReading.filter(({ source }) => source === platform) : withReading
   const recentFrom = addDays(anchor, 1 - RECENT_DAYS)

@@ -19,7 +19,7 @@ export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
           Effect.catchTags({
             NoMetric: () => NO_METRIC,
             NoValueToClear: ({ metric }) =>
-              new InvalidRequest({ message: `value: ${metric} holds nothing on ${date} that could be cleared` })
+              new InvalidRequest({ message: `value: ${metric} has no value on ${date} to clear` })
           })
         )
         return { logged: true, metricId, date, value } as const
@@ -34,7 +34,7 @@ export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
 const NO_METRIC = new NotFound({ message: "No custom metric has this id; list the custom metrics to find it." })
 
 const LIMIT = new InvalidRequest({
-  message: `There are ${Limits.METRICS_PER_ACCOUNT} custom metrics already, the most an account can hold; delete one first.`
+  message: `There are already ${Limits.METRICS_PER_ACCOUNT} custom metrics, the most an account can have; delete one first.`
 })
 
 /** Refuses a value that the metric's kind, or the signal that it is bound to, does not allow. */

@@ -14,7 +14,7 @@ export const workoutsHandlers = Effect.map(WorkoutStore, (workouts) =>
           "WorkoutDateFull",
           () =>
             new InvalidRequest({
-              message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can hold`
+              message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can have`
             })
         )
         return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length } as const

@@ -26,7 +26,7 @@ const retrying = () => {
   let heldSince = 0
   let lastBusy = Number.NEGATIVE_INFINITY
 
-  /** Notes that the lock is held, and says for how long this has been so. */
+  /** Records that the lock is held, and returns for how long it has been. */
   const heldFor = (): number => {
     const now = performance.now()
     if (now - lastBusy > FORGOTTEN_AFTER_MS) heldSince = now
@@ -60,8 +60,8 @@ const retrying = () => {
 export const retryBusy = <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => retrying()(effect)
 
 /**
- * Writes in the order in which they were asked for. Only the first in the queue retries, so that many do not poll at once. While
- * one lock is held for longer than five seconds, further writes are tried once.
+ * Queues writes in the order of their requests. Only the first in the queue retries, so that many do not poll at once. While one
+ * lock is held for longer than five seconds, further writes are tried once.
  */
 export interface WriteQueue {
   readonly isEmpty: () => boolean
@@ -121,7 +121,7 @@ export const refuseQuietly: Refuse = (error) => {
     : Effect.die(error)
 }
 
-/** The same, with a log line. A moved file is logged once, by its `FileWatch`. */
+/** Logs a failed statement and turns it into its error. A moved file is logged once, by its `FileWatch`. */
 export const refuseAloud: Refuse = (error) => {
   const code = sqliteCode(error)
   return code === MOVED

@@ -35,7 +35,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
 >() {
   /**
    * Opens the file or creates it, checks it, and migrates its tables. With `forServer` no other server can open it meanwhile.
-   * Closing empties the write-ahead log.
+   * Closing merges the write-ahead log into the file.
    */
   static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database | Sql, CannotOpen> =>
     Layer.scopedContext(
@@ -68,8 +68,8 @@ const open = (file: string, forServer: boolean) =>
   })
 
 /**
- * Empties the write-ahead log into the file. Where the file was moved, leaving WAL mode does so only if no other process has
- * it open by its new name. Where another file took its path, nothing is merged or removed.
+ * Merges the write-ahead log into the file. If the file was moved, this is done by leaving WAL mode, which fails while another
+ * process has the file open by its new name. If another file took its path, nothing is merged or removed.
  */
 const closeFile = (sql: SqliteSql, watch: FileWatch) =>
   Effect.flatMap(watch.look, (place) =>
@@ -89,7 +89,7 @@ const examined = (file: string) =>
     const fs = yield* FileSystem.FileSystem
     if (!(yield* fs.exists(file))) return
     const { size } = yield* fs.stat(file)
-    // A process that created the file ended within its first page. SQLite undoes that when a writer opens the file.
+    // A process ended while it wrote the first page of the new file. SQLite rolls that back when a writer opens the file.
     const isHalfCreated = size <= FileSystem.Size(PAGE_BYTES) && (yield* fs.exists(`${file}-journal`))
     if (size === FileSystem.Size(0) || isHalfCreated) return
     const look = Effect.gen(function* () {
@@ -110,7 +110,7 @@ const copyTo = (connection: Connection) => (file: string) =>
       )
     : Effect.dieMessage("the SQLite driver has no online backup")
 
-/** Whether a connection has SQLite's online backup. The driver's has, but its type is that of every database. */
+/** Whether a connection has SQLite's online backup. The driver's connection has it, but its type does not. */
 export const canCopy = (
   connection: Connection
 ): connection is Connection & { readonly backup: (file: string) => Effect.Effect<unknown, SqlError> } =>

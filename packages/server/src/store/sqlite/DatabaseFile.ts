@@ -24,8 +24,8 @@ export const prepareFile = (file: string): Effect.Effect<void, CannotOpen, FileS
   }).pipe(Effect.catchTags({ BadArgument: unusable(file), SystemError: unusable(file) }))
 
 /**
- * The file itself where a path is a symbolic link, also to a file that is yet to be made. SQLite names the write-ahead log
- * after it, and two paths to one database must take the same lock.
+ * Resolves a symbolic link, also to a file that does not exist yet. SQLite names the write-ahead log after the target, and two
+ * paths to one database must take the same lock.
  */
 export const realFile = (file: string): Effect.Effect<string, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
@@ -79,5 +79,5 @@ export const syncFolder = (folder: string): Effect.Effect<void, never, FileSyste
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     yield* (yield* fs.open(folder, { flag: "r" })).sync
-    // Some systems cannot sync a folder; they order its changes by themselves.
+    // Some systems cannot sync a folder, and do not need it.
   }).pipe(Effect.scoped, Effect.ignore)

@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 
-/** Where the database file is: at its path, nowhere that the path leads to, or behind another file that took its path. */
+/** Where the database file is: at its path, missing from its path, or replaced by another file at its path. */
 type Place = "in place" | "missing" | "replaced"
 
 /** Watches that a database's path leads to the file that the connection has open. */
@@ -11,11 +11,11 @@ export interface FileWatch {
   readonly inPlace: () => boolean
   /** The same, or that it did within the last milliseconds: cheap enough to ask before a write as well. */
   readonly inPlaceLately: () => boolean
-  /** Logs a change since the last look, and keeps the open write-ahead log away from a file that took the path. */
+  /** Logs a change since the last check, and moves the write-ahead log aside if another file took the path. */
   readonly look: Effect.Effect<Place>
 }
 
-/** Above this size the write-ahead log is reported: commits shrink it to less, unless something keeps it from being emptied. */
+/** A larger write-ahead log is reported. Commits keep it smaller, unless a long read prevents checkpoints. */
 const LARGE_WAL_BYTES = 128 * 1024 * 1024
 
 interface FileId {
@@ -35,7 +35,7 @@ export const watchFile = (file: string): FileWatch => {
   let largestWal = LARGE_WAL_BYTES
 
   const place = (): Place => {
-    // A write-ahead log that was moved aside cannot come back: only a restart brings both files together again.
+    // A write-ahead log that was moved aside cannot be used any more: only a restart can reopen both files.
     if (known === "replaced") return known
     const found = idOf(file)
     return isSame(found, opened) ? "in place" : found === undefined ? "missing" : "replaced"
@@ -74,7 +74,7 @@ export const watchFile = (file: string): FileWatch => {
       openedWal = found ?? openedWal
       if (found !== undefined && found.size > largestWal) {
         largestWal = found.size * 2
-        yield* Effect.logWarning("another program's long read keeps the write-ahead log from being emptied", {
+        yield* Effect.logWarning("another program's long read prevents checkpoints of the write-ahead log", {
           file: wal,
           bytes: found.size
         })
@@ -101,7 +101,7 @@ const LATELY_MS = 5
 
 const LOOK_EVERY_MS = 1000
 
-/** Looks once a second, in real time, until the scope closes. */
+/** Checks once a second, in real time, until the scope closes. */
 export const keepWatching = ({ look }: FileWatch) =>
   Effect.forkScoped(
     Effect.forever(
@@ -112,7 +112,7 @@ export const keepWatching = ({ look }: FileWatch) =>
     )
   )
 
-/** The file that a path leads to; undefined where it leads to none that can be seen. */
+/** The file at a path; undefined if there is none or it cannot be read. */
 const idOf = (file: string): FileId | undefined => {
   try {
     return fs.statSync(file, { throwIfNoEntry: false })

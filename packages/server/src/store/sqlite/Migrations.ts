@@ -15,7 +15,7 @@ import type { SqliteSql } from "./Transactions.ts"
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals]
 
-/** "Dayb" in the file's header, which tells a log from the database of another program. */
+/** "Dayb" in the file's header, which marks the file as a log of Daybook. */
 export const APPLICATION_ID = 0x44617962
 
 /** Records the migrations that were applied. */
@@ -39,7 +39,7 @@ const ownersOf = (sql: SqliteSql, file: string) =>
   Effect.flatMap(sql.first(APPLICATION), (header) =>
     header?.application_id === APPLICATION_ID || header?.application_id === 0
       ? Effect.void
-      : new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was left alone.` })
+      : new CannotOpen({ message: `${file} is a database of another program, not Daybook's; it was not changed.` })
   )
 
 /** Migrates the tables in one transaction, after copying a file that already has a log. Returns whether it created them. */
@@ -104,7 +104,7 @@ const readSchema = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migr
     if (tables?.count === 0) return 0
     if (header?.application_id !== APPLICATION_ID) {
       return yield* new CannotOpen({
-        message: `${file} is a database of another program, not Daybook's; it was left alone.`
+        message: `${file} is a database of another program, not Daybook's; it was not changed.`
       })
     }
     const schema = (yield* sql.first(LAST_MIGRATION))?.id ?? 0
@@ -131,4 +131,4 @@ const copyFirst = (sql: SqliteSql, file: string, schema: number) =>
   )
 
 const cannotCopy = (file: string, error: PlatformError) =>
-  new CannotOpen({ message: `Cannot copy ${file} before updating it: ${error.message}. It was left as it is.` })
+  new CannotOpen({ message: `Cannot copy ${file} before updating it: ${error.message}. It was not changed.` })

@@ -37,7 +37,7 @@ const lockBeside = (real: string, file: string) => {
 }
 
 const inUse = (file: string): string =>
-  `Another Daybook server is using ${file}; a database takes one server at a time.`
+  `Another Daybook server is using ${file}; only one server at a time can use a database.`
 
 const cannotLock = (file: string, error: unknown): CannotOpen => {
   if (error instanceof CannotOpen) return error

@@ -10,7 +10,7 @@ import { runner } from "./SyncRunner.ts"
 
 export type Rows = ReadonlyArray<DriverRow>
 
-/** A prepared statement: where its values go, and what then runs it. */
+/** A prepared statement: the list for its values, and the effect that runs it. */
 interface Prepared {
   readonly values: Array<unknown>
   readonly run: Effect.Effect<Exit.Exit<Rows, SqlError>>
@@ -19,14 +19,14 @@ interface Prepared {
 const runNow = runner<Exit.Exit<Rows, SqlError>>()
 
 /**
- * Runs a connection's statements synchronously, so that nothing runs between the look whether a transaction is open and the
+ * Runs a connection's statements synchronously, so that nothing runs between the check for an open transaction and the
  * statement. Prepared statements are kept.
  */
 export const statementsOf = (connection: Connection) => {
   const statements = new Map<string, Prepared>()
   const prepare = (statement: string): Prepared => {
     const values: Array<unknown> = []
-    // The driver prepares the statement here, and runs it with what the list holds by then.
+    // The driver prepares the statement here, and runs it with the list's values at that time.
     const prepared = { values, run: Effect.exit(connection.executeUnprepared(statement, values, undefined)) }
     statements.set(statement, prepared)
     return prepared

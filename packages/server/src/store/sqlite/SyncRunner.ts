@@ -12,8 +12,8 @@ const runtime = Runtime.disableRuntimeFlag(Runtime.defaultRuntime, RuntimeFlags.
 
 /**
  * Creates a function that runs effects synchronously. They must not wait or fail. One long-lived fiber runs them all:
- * `Effect.runSync` starts a fiber for each, and Effect keeps all root fibers in a set whose outgrown tables retain whole requests
- * until the next full garbage collection, which cost a fifth of a request.
+ * `Effect.runSync` starts a fiber for each. Effect keeps all root fibers in a set, whose replaced tables retain requests until the
+ * next full garbage collection; this cost a fifth of a request.
  */
 export const runner = <A>(): ((effect: Effect.Effect<A>) => A) => {
   let take: (effect: Effect.Effect<A>) => void = () => {}

@@ -131,7 +131,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, inPla
     tuples: (query, params) => Effect.map(rowsOf(packed(query), params), (rows) => query.read(unpacked(rows))),
     run: (statement, params) => Effect.asVoid(rowsOf(statement, params)),
     transaction,
-    // A database file has one writer at a time, and thus each of its accounts.
+    // A database file has one writer at a time, so an account has too.
     exclusive: (_, body) => transaction(body),
     snapshot,
     together: (reads) =>
@@ -148,7 +148,7 @@ const hasAll = <R extends Reads>(reads: R, found: object): found is RowsOf<R> =>
 
 const packedStatements = new Map<string, string>()
 
-/** A statement of many rows as one that returns them all as one JSON text: an object a row costs the driver twice as much. */
+/** Turns a statement of many rows into one that returns a single JSON text: an object for each row costs the driver twice as much. */
 const packed = <Row>({ statement, width }: Tuples<Row>): string => {
   const known = packedStatements.get(statement)
   if (known !== undefined) return known

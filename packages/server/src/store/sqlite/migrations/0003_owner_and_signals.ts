@@ -3,7 +3,7 @@ import type { Migration } from "../Migration.ts"
 export const ownerAndSignals: Migration = {
   name: "owner_and_signals",
   statements: [
-    // The account of the person who runs the server. Until here it was the oldest one.
+    // The account of the person who runs the server. Before this migration it was the oldest one.
     "ALTER TABLE account ADD COLUMN is_owner INTEGER NOT NULL DEFAULT 0 CHECK (is_owner IN (0, 1))",
     "CREATE UNIQUE INDEX account_owner ON account (is_owner) WHERE is_owner = 1",
     "UPDATE account SET is_owner = 1 WHERE id = (SELECT id FROM account ORDER BY created_at, id LIMIT 1)",
