@@ -5,7 +5,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 
-/** The browser of this machine, if it has one. */
+/** The path of Chromium on this machine, if it is installed. */
 export const CHROMIUM: string | undefined = ["chromium", "chromium-browser"].find((name) => {
   try {
     return execFileSync("which", [name], { stdio: "pipe" }).length > 0
@@ -25,10 +25,10 @@ const FLAGS = [
   "--disable-sync"
 ]
 
-/** A page: its files by their names, one of them `index.html`. */
+/** The files of a page by name, one of them `index.html`. */
 export type Files = Readonly<Record<string, { readonly type: string; readonly text: string }>>
 
-/** Opens a page in a real browser, from a server of its own, and gives what it sends to `/result` there. */
+/** Serves a page, opens it in a real browser, and returns what it sends to `/result`. */
 export const opened = (files: Files): Effect.Effect<string> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -73,7 +73,7 @@ const closed = async (server: http.Server): Promise<void> => {
 const started = (address: string) => {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-chromium-"))
   const args = [...FLAGS, `--user-data-dir=${profile}`, address]
-  // A process group of its own, so that the helpers of the browser end with it.
+  // In its own process group, so that the browser's child processes end with it.
   return { profile, browser: spawn(CHROMIUM ?? "chromium", args, { stdio: "ignore", detached: true }) }
 }
 

@@ -5,7 +5,7 @@ import { requestPartsOf } from "../property/Reflected.ts"
 import type { SentCall } from "./Recorder.ts"
 import { REQUESTS } from "./Requests.ts"
 
-/** Half past ten in UTC: tomorrow already in the east of the Pacific's date line, still yesterday in the west. */
+/** 10:30 in UTC: already tomorrow just west of the date line, still yesterday just east of it. */
 export const NOW = Date.UTC(2026, 2, 10, 10, 30)
 
 export const ZONES = [
@@ -14,7 +14,7 @@ export const ZONES = [
   { timeZone: "UTC", day: "2026-03-10" }
 ]
 
-/** The parameters of a route that are dates, read off its schemas. */
+/** The parameters of a route that are dates, by its schemas. */
 export const datesOf = (route: Route) =>
   requestPartsOf(route)
     .flatMap((part) => SchemaAST.getPropertySignatures(part))
@@ -27,11 +27,11 @@ export const DATED = REQUESTS.filter(({ route }) => datesOf(route).length > 0)
 const namesInPath = (route: Route): ReadonlyArray<string | undefined> =>
   [...route.path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found)
 
-/** The part of a request in which the Effect face takes a parameter. */
+/** The part of a request in which the Effect client takes a parameter. */
 export const partOf = (route: Route, name: string): "path" | "payload" | "urlParams" =>
   namesInPath(route).includes(name) ? "path" : route.method === "POST" ? "payload" : "urlParams"
 
-/** What was sent under a name, wherever it was. */
+/** The value of a parameter that was sent in the path, the query or the body. */
 export const sentAs = ({ body, url }: SentCall, route: Route, name: string): unknown => {
   const names = namesInPath(route)
   const values = new RegExp(`${route.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname)

@@ -1,17 +1,17 @@
 import type { Answer, Exchange, Spoil } from "../harness/FaultProxy.ts"
 
-/** What a client can know of a request that met a fault. */
+/** What a client can know about a request that met a fault. */
 export type Known = "never sent" | "refused for now" | "refused" | "in doubt"
 
-/** Something that goes wrong between a client and the server. */
+/** A fault between a client and the server. */
 export interface Fault {
   readonly name: string
   readonly known: Known
-  /** Whether the server carries the request out all the same. */
+  /** Whether the server carries out the request. */
   readonly isDone: boolean
-  /** Not there where no connection is made at all. */
+  /** Undefined if no connection is made. */
   readonly spoil?: Spoil
-  /** The client gives up before there is an answer. */
+  /** The client aborts before there is a response. */
   readonly stalls?: true
 }
 
@@ -42,12 +42,12 @@ const HTML = { "Content-Type": "text/html" }
 
 const inDoubt = (isDone: boolean) => ({ known: "in doubt", isDone }) as const
 
-/** Every way in which a request is known to fail on its way. */
+/** Every fault that the tests inject. */
 export const FAULTS: ReadonlyArray<Fault> = [
   { name: "the connection is refused", known: "never sent", isDone: false },
-  { name: "the connection drops before the request is passed on", ...inDoubt(false), spoil: drop },
+  { name: "the connection drops before the request is forwarded", ...inDoubt(false), spoil: drop },
   {
-    name: "the connection drops before any byte of the answer",
+    name: "the connection drops before any byte of the response",
     ...inDoubt(true),
     spoil: async (exchange) => {
       await exchange.forward()
@@ -55,49 +55,57 @@ export const FAULTS: ReadonlyArray<Fault> = [
     }
   },
   {
-    name: "the connection drops in the answer's headers",
+    name: "the connection drops within the response headers",
     ...inDoubt(true),
     spoil: inTheMiddleOf(() => half(HEAD))
   },
   {
-    name: "the connection drops in the answer's body",
+    name: "the connection drops within the response body",
     ...inDoubt(true),
     spoil: inTheMiddleOf(({ body }) => `${HEAD}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${half(body)}`)
   },
   {
-    name: "the connection drops between the chunks of the answer",
+    name: "the connection drops between two chunks of the response",
     ...inDoubt(true),
     spoil: inTheMiddleOf(
       ({ body }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
     )
   },
   {
-    name: "the answer ends too early and does not say so",
+    name: "a truncated response without length",
     ...inDoubt(true),
     spoil: inTheMiddleOf(({ body }) => `${HEAD}Connection: close\r\n\r\n${half(body)}`)
   },
-  { name: "a 502 in its place", ...inDoubt(false), spoil: answering(502, HTML, PAGE, { forwards: false }) },
-  { name: "a 502 for an answer", ...inDoubt(true), spoil: answering(502, HTML, PAGE, { forwards: true }) },
-  { name: "a 503 that is not Daybook's", ...inDoubt(true), spoil: answering(503, HTML, PAGE, { forwards: true }) },
   {
-    name: "a 500 of Daybook's",
+    name: "a 502 without forwarding the request",
+    ...inDoubt(false),
+    spoil: answering(502, HTML, PAGE, { forwards: false })
+  },
+  {
+    name: "a 502 after forwarding the request",
+    ...inDoubt(true),
+    spoil: answering(502, HTML, PAGE, { forwards: true })
+  },
+  { name: "a 503 of a proxy", ...inDoubt(true), spoil: answering(503, HTML, PAGE, { forwards: true }) },
+  {
+    name: "a 500 of Daybook",
     ...inDoubt(true),
     spoil: answering(500, JSON_TYPE, refusal("internal_error"), { forwards: true })
   },
-  { name: "a 202 for an answer", ...inDoubt(true), spoil: answering(202, {}, "", { forwards: true }) },
+  { name: "a 202 instead of the response", ...inDoubt(true), spoil: answering(202, {}, "", { forwards: true }) },
   {
-    name: "a page with status 200 in its place",
+    name: "a page with status 200 without forwarding the request",
     ...inDoubt(false),
     spoil: answering(200, HTML, PAGE, { forwards: false })
   },
   {
-    name: "a page with status 200 for an answer",
+    name: "a page with status 200 after forwarding the request",
     ...inDoubt(true),
     spoil: answering(200, HTML, PAGE, { forwards: true })
   },
-  { name: "no answer, not passed on", ...inDoubt(false), stalls: true, spoil: () => {} },
+  { name: "no response, request not forwarded", ...inDoubt(false), stalls: true, spoil: () => {} },
   {
-    name: "no answer, passed on",
+    name: "no response, request forwarded",
     ...inDoubt(true),
     stalls: true,
     spoil: async ({ forward }) => {
@@ -117,7 +125,7 @@ export const FAULTS: ReadonlyArray<Fault> = [
     spoil: answering(429, { ...JSON_TYPE, "Retry-After": "1" }, refusal("rate_limited"), { forwards: false })
   },
   {
-    name: "Daybook's 503",
+    name: "a 503 of Daybook",
     known: "refused for now",
     isDone: false,
     spoil: answering(503, { ...JSON_TYPE, "Retry-After": "1" }, refusal("unavailable"), { forwards: false })

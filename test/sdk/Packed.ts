@@ -4,7 +4,7 @@ import * as path from "node:path"
 
 const MODULES = path.resolve("node_modules")
 
-/** Packs workspaces as they would be published; gives the tarballs' paths. */
+/** Packs workspaces as for publishing; returns the paths of the tarballs. */
 export const pack = (folder: string, ...names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const workspaces = names.map((name) => `./packages/${name}`)
   execFileSync("npm", ["pack", ...workspaces, "--pack-destination", folder, "--silent"], { stdio: "pipe" })
@@ -15,13 +15,13 @@ export const pack = (folder: string, ...names: ReadonlyArray<string>): ReadonlyA
   })
 }
 
-/** How a program ended. */
+/** The exit code and output of a program. */
 export interface Ran {
   readonly code: number | null
   readonly output: string
 }
 
-/** Somebody's empty project, into which packed packages are installed. */
+/** An empty project into which packed packages are installed. */
 export class Project {
   readonly folder: string
 
@@ -39,13 +39,13 @@ export class Project {
     fs.writeFileSync(this.path(name), text)
   }
 
-  /** Without a network: what is not in the tarballs is not there. */
+  /** Installs without a network, so that everything must be in the tarballs. */
   install(...tarballs: ReadonlyArray<string>): void {
     const quiet = ["--offline", "--legacy-peer-deps", "--no-audit", "--no-fund", "--silent"]
     execFileSync("npm", ["install", ...quiet, ...tarballs], { cwd: this.folder, stdio: "pipe" })
   }
 
-  /** Has a package that is installed here already as if it had been installed there. */
+  /** Links a package that is installed in this repository. */
   link(name: string): void {
     const place = this.path("node_modules", name)
     if (fs.existsSync(place)) return
@@ -53,7 +53,7 @@ export class Project {
     fs.symlinkSync(path.join(MODULES, name), place)
   }
 
-  /** What of the compiler's choices is the project's own; everything that a careful project turns on is on. */
+  /** Type-checks with these compiler options, in addition to strict ones. */
   typeCheck(file: string, own: Readonly<Record<string, unknown>>): Promise<Ran> {
     const compilerOptions = {
       target: "ES2022",

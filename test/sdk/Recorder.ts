@@ -1,7 +1,7 @@
 import type { Fetch, HttpResponse } from "@daybook/sdk"
 import { expect } from "vitest"
 
-/** A request as a client sent it. */
+/** A request that a client sent. */
 export interface SentCall {
   readonly method: string
   readonly url: URL
@@ -9,7 +9,7 @@ export interface SentCall {
   readonly body: unknown
 }
 
-/** Stands where `fetch` does: keeps what is sent, and sends it on unless it is told what to answer. */
+/** A `fetch` that records requests, and forwards them unless a response is set. */
 export class Recorder {
   readonly calls: Array<SentCall> = []
   readonly fetch: Fetch
@@ -22,7 +22,7 @@ export class Recorder {
     }
   }
 
-  /** Answers everything with the same, or with one answer after the other, the last for ever. */
+  /** Answers with these responses in turn; the last one is repeated. */
   static answering(...answers: ReadonlyArray<() => Response>): Recorder {
     let next = 0
     return new Recorder(async () => {
@@ -31,7 +31,7 @@ export class Recorder {
     })
   }
 
-  /** Never answers, and takes notice of the signal as `fetch` does. */
+  /** Never answers, and rejects when the signal is aborted, as `fetch` does. */
   static silent(): Recorder {
     return new Recorder(
       (_, { signal }) =>
@@ -40,13 +40,13 @@ export class Recorder {
   }
 }
 
-/** An error's answer as the contract has it. */
+/** An error response of the contract. */
 export const refusal =
   (status: number, code: string, headers: Readonly<Record<string, string>> = {}) =>
   (): Response =>
     Response.json({ error: { code, message: `This is ${code}.` } }, { status, headers: { ...headers } })
 
-/** What a call failed with. */
+/** The error of a failed call. */
 export const failureOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     await call

@@ -7,18 +7,18 @@ import { TestServer } from "../harness/TestServer.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A request that a route takes, read off the definition, as each face of the SDK is asked for it. */
+/** A request made from the definition, for both clients of the SDK. */
 export interface Request {
   readonly label: string
   readonly route: Route
-  /** Whether sending it twice leaves what sending it once leaves. */
+  /** Whether the request is idempotent. */
   readonly isRepeatable: boolean
   readonly path: (ids: Ids) => Fields
   readonly query: Fields
   readonly body: Fields | undefined
 }
 
-/** The ids of the rows that an account starts with, by the names of the parameters that take them. */
+/** The ids of the account's initial rows, by parameter name. */
 export type Ids = Readonly<Record<string, string>>
 
 const requestOf = (route: Route, body: Fields | undefined, label = route.name, isRepeatable = true): Request => ({
@@ -35,7 +35,7 @@ const requestsOf = (route: Route): ReadonlyArray<Request> => {
   if (route.body === undefined) return [requestOf(route, undefined)]
   const example: Fields = exampleBody(route)
   const { clears } = route.hints
-  // A list in an example names what to take back; anything else is taken back with null.
+  // A list in an example contains the names of fields to clear; other parameters are cleared with null.
   const plain = Object.fromEntries(
     Object.entries(example).filter(([name, value]) => !clears.includes(name) || !Array.isArray(value))
   )
@@ -49,13 +49,13 @@ const requestsOf = (route: Route): ReadonlyArray<Request> => {
   ]
 }
 
-/** A request of every route, and one more of each route that can take something back. */
+/** A request of every route, and a second one of each route that can clear something. */
 export const REQUESTS: ReadonlyArray<Request> = ROUTES.flatMap(requestsOf)
 
-/** The parameters of a method of the promise face. */
+/** The parameters of a method of the promise client. */
 export const paramsOf = ({ body, path, query }: Request, ids: Ids): Fields => ({ ...path(ids), ...query, ...body })
 
-/** The argument of a method of the Effect face. */
+/** The argument of a method of the Effect client. */
 export const argumentOf = ({ body, path, query }: Request, ids: Ids) => ({
   path: path(ids),
   urlParams: query,
@@ -64,7 +64,7 @@ export const argumentOf = ({ body, path, query }: Request, ids: Ids) => ({
 
 const VALUE: Step = post(({ metricId }) => `/v1/custom-metrics/${metricId}/values`, { value: 5 })
 
-/** An account in whose log every request of the table can be carried out. */
+/** An account whose log has the rows that the requests need. */
 export const account = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const { keys } = yield* newAccount
@@ -77,5 +77,5 @@ export const account = Effect.gen(function* () {
   }
 })
 
-/** The request as any HTTP client sends it. */
+/** The request as plain HTTP. */
 export const stepOf = ({ body, route }: Request): Step => exampleRequest(route, { ...(body !== undefined && { body }) })

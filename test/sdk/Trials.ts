@@ -10,12 +10,12 @@ import { TestServer } from "../harness/TestServer.ts"
 import { FAULTS, type Fault } from "./Faults.ts"
 import { account, type Ids, REQUESTS, type Request, stepOf } from "./Requests.ts"
 
-/** A request, what goes wrong with it, and how the client asks. */
+/** A request, its fault, and the options of the client. */
 export interface Case {
   readonly label: string
   readonly request: Request
   readonly fault: Fault
-  /** Whether only the first try meets the fault. */
+  /** Whether only the first attempt meets the fault. */
   readonly passes: boolean
   readonly readBefore: boolean
 }
@@ -31,17 +31,17 @@ export const CASES: ReadonlyArray<Case> = REQUESTS.flatMap((request) =>
   }))
 )
 
-/** What a face made of a case. */
-interface Came {
+/** The outcome that a client reports. */
+interface Reported {
   readonly data?: unknown
   readonly error?: unknown
-  /** What it says of the failure afterwards, where it can. */
+  /** The result of `reconcile` after a failure, for a client that has it. */
   readonly reconciled?: unknown
 }
 
-/** What came of a case. */
-export interface Trial extends Came {
-  /** Tries of the client, those that the server carried out, and those that followed a redirect. */
+/** The result of a case. */
+export interface Trial extends Reported {
+  /** The attempts of the client, those that the server carried out, and those that followed a redirect. */
   readonly tries: number
   readonly done: number
   readonly strayed: number
@@ -49,23 +49,23 @@ export interface Trial extends Came {
   readonly log: string
 }
 
-/** Asks as a face of the SDK does. */
+/** Makes a call with one of the SDK's clients. */
 export type Ask = (
   trial: Case & {
     readonly baseUrl: string
     readonly key: string
     readonly ids: Ids
-    /** An address at which nobody listens, and whom to tell of a try that went there. */
+    /** An address that refuses connections, and a callback for attempts to connect to it. */
     readonly refusing: string
     readonly refused: () => void
-    /** Settled once a request has met the fault and nothing more will happen to it. */
+    /** Resolves when the fault is over. */
     readonly spoilt: Promise<void>
   }
-) => Promise<Came>
+) => Promise<Reported>
 
 type Account = Effect.Effect.Success<typeof account>
 
-/** What an account holds after a write. */
+/** Everything in the log after a write. */
 const logOf = (one: Case | undefined, account: Account | undefined): Account["log"] =>
   account === undefined || one === undefined || isRead(one.request) ? Effect.succeed("") : account.log
 
@@ -93,7 +93,7 @@ const tried = (proxy: FaultProxy, ask: Ask, one: Case, { ids, key }: Account) =>
     return { ...came, tries: counts.received + refusals, done: counts.forwarded, strayed: counts.strayed }
   })
 
-/** The log of a fresh account after a request was made some times without a fault, and how the last was answered. */
+/** The log of a new account after a number of requests without fault, and the last response. */
 const logAfter = (request: Request, times: number) =>
   Effect.gen(function* () {
     const { ids, key, log, url } = yield* account
@@ -102,12 +102,12 @@ const logAfter = (request: Request, times: number) =>
     return { log: yield* log, status }
   })
 
-/** What came of all cases. They are tried side by side, each in an account of its own. */
+/** The results of all cases, which run concurrently, each with its own account. */
 export class Outcomes extends Context.Tag("test/Outcomes")<
   Outcomes,
   {
     readonly trialOf: (one: Case) => Trial
-    /** How the log stands, and the last answer, after a request was made never, once or twice. */
+    /** The log and the last response after zero, one or two requests without fault. */
     readonly without: (request: Request, times: number) => { readonly log: string; readonly status: number }
   }
 >() {
@@ -119,7 +119,7 @@ export class Outcomes extends Context.Tag("test/Outcomes")<
         const proxy = yield* FaultProxy.before((yield* TestServer).url)
         const writes = REQUESTS.filter((request) => !isRead(request))
         const logs = yield* Effect.forEach(writes, (request) => Effect.forEach([0, 1, 2], (n) => logAfter(request, n)))
-        // One step after the other, so that no client waits for anything but its own request.
+        // Sequentially, so that each client waits only for its own request.
         const reader = yield* account
         const accounts = yield* side(cases, (one) => (isRead(one.request) ? Effect.succeed(reader) : account))
         const asked = yield* side(cases, (one, index) => tried(proxy, ask, one, accounts[index] ?? reader))
@@ -142,7 +142,7 @@ const found = <A>(value: A | undefined): A => {
   return value
 }
 
-/** The log holds what carrying a write out so many times leaves. */
+/** Expects the log to equal that after this number of writes. */
 export const expectDone = (times: number, { request }: Case, { log }: Trial) =>
   Effect.map(Outcomes, ({ without }) => {
     if (!isRead(request)) expect(log).toBe(without(request, times).log)

@@ -1,7 +1,7 @@
 import * as net from "node:net"
 import * as Effect from "effect/Effect"
 
-/** What went through. */
+/** What passed through the tunnel. */
 export interface Tunnel {
   readonly url: string
   /** POSTs that reached the server. */
@@ -9,8 +9,8 @@ export interface Tunnel {
 }
 
 /**
- * Passes bytes to and from a server as they are, until the answer to a certain POST is to come: the server has carried it out
- * then, and the connection drops.
+ * Forwards bytes to and from a server. When the server has carried out a given POST, the connection is closed instead of
+ * forwarding its response.
  */
 export const tunnelTo = (target: string, options: { readonly lost: number }) =>
   Effect.acquireRelease(
@@ -26,7 +26,7 @@ export const tunnelTo = (target: string, options: { readonly lost: number }) =>
           [far, near]
         ] as const) {
           open.add(socket)
-          // One end that is gone takes the other with it.
+          // If one side closes, so does the other.
           socket.on("error", () => other.destroy()).on("close", () => other.destroy())
         }
         near.on("data", (bytes) => {

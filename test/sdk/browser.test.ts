@@ -12,7 +12,7 @@ import { tunnelTo } from "./Tunnel.ts"
 
 const PAGE = "examples/browser"
 
-/** A person who fills in the form, presses the button so many times, and reads what the page says. */
+/** A script that fills in the form, presses the button a number of times, and reads the message. */
 const person = (server: { baseUrl: string; apiKey: string }, glasses: number): string => `
 const form = document.querySelector("form")
 for (const [name, value] of Object.entries(${JSON.stringify(server)})) form.elements[name].value = value
@@ -24,7 +24,7 @@ for (let glass = 0; glass < ${glasses}; glass++) {
 await fetch("/result", { method: "POST", body: output.value })
 `
 
-/** The example page, bundled for the browser, with a person in front of it. */
+/** The example page, bundled for the browser, with the script that uses it. */
 const page = async (...used: Parameters<typeof person>): Promise<Files> => {
   const bundle = await rolldown({ input: `${PAGE}/page.js`, platform: "browser" })
   const { output } = await bundle.generate({ format: "esm", minify: true })
@@ -40,7 +40,7 @@ const page = async (...used: Parameters<typeof person>): Promise<Files> => {
   }
 }
 
-/** A page that says what became of the last glass, and what the server's day holds then. */
+/** Runs the page; returns its last message, and the day as the server returns it. */
 const drunk = (glasses: number, options?: { readonly lost: number }) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(NOON)

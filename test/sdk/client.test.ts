@@ -9,7 +9,7 @@ import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder } from "./Recorder.ts"
 import { account, paramsOf, REQUESTS } from "./Requests.ts"
 
-/** A client for a fresh account of the server under test. */
+/** A client of a new account on the test server. */
 const withDaybook = <A>(
   use: (daybook: Daybook, server: { readonly baseUrl: string; readonly apiKey: string }) => Promise<A>
 ) =>
@@ -33,7 +33,7 @@ plain("its methods can be replaced in a test, as those of any object", async () 
     Object.assign(Promise.resolve(logged), { withResponse: () => Promise.reject(new Error("not asked for")) })
   vi.spyOn(daybook, "logWater").mockImplementation(stub)
   expect(await daybook.logWater({ amountMl: 250 })).toBe(logged)
-  // As other test libraries do it.
+  // Other test libraries do the same.
   const another = new Daybook({ apiKey: "daybook_sk_x" })
   another.logWater = stub
   expect(await another.logWater({ amountMl: 250 })).toBe(logged)
@@ -50,13 +50,13 @@ plain("parameters and answers are typed", () => {
   const refused = (daybook: Daybook) => [
     // @ts-expect-error the amount is missing
     daybook.logWater({}),
-    // @ts-expect-error a field that the route does not know
+    // @ts-expect-error an unknown field
     daybook.logWater({ amountMl: 250, amount: 1 }),
-    // @ts-expect-error a meal that there is not
+    // @ts-expect-error an unknown meal
     daybook.logFood({ name: "Oats", calories: 350, meal: "brunch" }),
-    // @ts-expect-error a day has to be named
+    // @ts-expect-error the date is missing
     daybook.getDay(),
-    // @ts-expect-error nothing is taken
+    // @ts-expect-error no parameter is accepted
     daybook.getGoals({ date: "2026-03-10" })
   ]
   expect(refused).toBeTypeOf("function")
@@ -91,7 +91,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect(".withResponse() gives what came with the answer, of a call that is made once", () =>
+  it.effect(".withResponse() returns status, headers and budget, without a second request", () =>
     withDaybook(async (daybook) => {
       const call = daybook.logWater({ amountMl: 250, date: "2026-03-10" })
       const { before, budget, data, headers, requestId, status } = await call.withResponse()
@@ -106,17 +106,17 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect(".withResponse() rejects as the call does, and leaves no rejection behind that nobody sees", () =>
+  it.effect(".withResponse() rejects as the call does, without an unhandled rejection", () =>
     withDaybook(async (daybook) => {
       const call = daybook.deleteMeasurement({ id: "nothing" })
       expect(await failureOf(call.withResponse())).toBeInstanceOf(NotFoundError)
-      // Whoever leaves a rejection unseen is reported by the test runner.
+      // The test runner reports unhandled rejections.
       await new Promise((resolve) => setTimeout(resolve, 10))
       expect(await failureOf(call)).toBeInstanceOf(NotFoundError)
     })
   )
 
-  it.effect("readBefore reads the log before a write that must not be sent twice, and only then", () =>
+  it.effect("readBefore reads the log only before a write that is not idempotent", () =>
     withDaybook(async (_, server) => {
       const { calls, fetch } = new Recorder()
       const daybook = new Daybook({ ...server, fetch, readBefore: true })
@@ -130,7 +130,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect("a readBefore that fails leaves nothing in doubt: the write was not sent", () =>
+  it.effect("if readBefore fails, the write is not sent, and its outcome is known", () =>
     withDaybook(async (daybook, server) => {
       const { calls, fetch } = Recorder.answering(() => new Response("<html>", { status: 502 }))
       const date = "2026-03-10"
@@ -141,7 +141,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect("a figure that is no number is refused, and never taken for the null that clears", () =>
+  it.effect("NaN and infinity are refused, and not sent as the null that clears a value", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOON)
       const { ids, key, log, url } = yield* account
@@ -164,7 +164,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect("says how the budgets stand after each call, after a refusal too", () =>
+  it.effect("has the budgets of the last response, also of a refusal", () =>
     withDaybook(async (daybook, server) => {
       expect(daybook.budget).toEqual({})
       await daybook.getGoals()
@@ -177,14 +177,14 @@ layer(TestServer.layer())("the promise face", (it) => {
       await failureOf(daybook.deleteMeasurement({ id: "nothing" }))
       expect(daybook.budget.write?.remaining).toBe(57)
       expect(daybook.budget.read?.remaining).toBe(599)
-      // What costs nothing says nothing of a budget.
+      // Responses that cost nothing have no budget.
       const stranger = new Daybook({ ...server, apiKey: "daybook_sk_wrong" })
       expect(await failureOf(stranger.getGoals())).toBeInstanceOf(UnauthorizedError)
       expect(stranger.budget).toEqual({})
     })
   )
 
-  it.effect("says when a budget is full again", () =>
+  it.effect("has the time when a budget is full again", () =>
     withDaybook(async (daybook) => {
       vi.useFakeTimers({ now: NOON, toFake: ["Date"] })
       try {
@@ -196,7 +196,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect("takes the address with /v1, with a slash, and below a path", () =>
+  it.effect("accepts an address with /v1, with a trailing slash, and with a path", () =>
     withDaybook(async (_, { apiKey, baseUrl }) => {
       for (const address of ["", "/", "/v1", "/v1/"]) {
         expect((await new Daybook({ apiKey, baseUrl: baseUrl + address }).getKeyInfo()).scopes).toContain("delete")
@@ -207,7 +207,7 @@ layer(TestServer.layer())("the promise face", (it) => {
     })
   )
 
-  it.effect("sends what it is given as it is: names and ids with any characters, no parameter that is undefined", () =>
+  it.effect("sends names and ids with any characters unchanged, and omits undefined parameters", () =>
     withDaybook(async (_, { apiKey }) => {
       const { calls, fetch } = Recorder.answering(() => Response.json({}))
       const daybook = new Daybook({ apiKey, fetch })

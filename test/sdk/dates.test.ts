@@ -92,7 +92,7 @@ plain("what the caller passed stays as it was", async () => {
 })
 
 layer(TestServer.layer())("against the real server", (it) => {
-  it.effect("a glass at half past midnight in Kiritimati is on its own day, which the answer repeats", () =>
+  it.effect("water logged at 00:30 in Kiritimati is on the local date, which the response repeats", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       const { newAccount, url } = yield* TestServer

@@ -10,7 +10,7 @@ import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { refusal } from "./Recorder.ts"
 
-/** A client for a fresh account of the server under test. */
+/** A client of a new account on the test server. */
 const withClient = <A, E>(use: Effect.Effect<A, E, DaybookClient>, suffix = "") =>
   Effect.gen(function* () {
     yield* TestClock.setTime(NOON)
@@ -43,7 +43,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
     )
   )
 
-  it.effect("gives every error as its own class, with the code as its tag", () =>
+  it.effect("fails with a class for every error, with the code as its tag", () =>
     withClient(
       Effect.gen(function* () {
         const client = yield* DaybookClient
@@ -57,7 +57,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
     )
   )
 
-  it.effect("takes the base URL with /v1 as well", () =>
+  it.effect("also accepts a base URL with /v1", () =>
     withClient(
       Effect.gen(function* () {
         const { scopes } = yield* (yield* DaybookClient).getKeyInfo({})
@@ -67,7 +67,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
     )
   )
 
-  it.effect("runs as the README shows it", () =>
+  it.effect("the example of the README works", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { keys } = yield* server.newAccount
@@ -82,7 +82,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
   )
 })
 
-/** What a read fails with, where this is answered. */
+/** The error of a read that gets this response. */
 const failureFor = (answer: () => Response) =>
   Effect.gen(function* () {
     const client = HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, answer())))
@@ -91,7 +91,7 @@ const failureFor = (answer: () => Response) =>
     return yield* Effect.flip(daybook.getGoals({}))
   })
 
-alone.effect("rate_limited and unavailable carry the seconds to wait, whether Retry-After is a number or a date", () =>
+alone.effect("rate_limited and unavailable have the seconds to wait, for Retry-After as a number or as a date", () =>
   Effect.gen(function* () {
     const limited = yield* failureFor(refusal(429, "rate_limited", { "Retry-After": "90" }))
     expect(limited).toEqual(new RateLimited({ message: "This is rate_limited.", retryAfter: 90 }))
@@ -107,7 +107,7 @@ alone.effect("rate_limited and unavailable carry the seconds to wait, whether Re
   })
 )
 
-alone.effect("a page that asks to come again later is no refusal of Daybook's, and no defect", () =>
+alone.effect("a 503 page of a proxy is neither an error of the contract nor a defect", () =>
   Effect.gen(function* () {
     const page = () => new Response("<html>Later</html>", { status: 503, headers: { "Retry-After": "5" } })
     expect(yield* failureFor(page)).toMatchObject({ _tag: "ResponseError", reason: "Decode" })

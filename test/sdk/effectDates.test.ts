@@ -13,7 +13,7 @@ import { argumentOf, type Request } from "./Requests.ts"
 
 const KEY = "daybook_sk_x"
 
-/** An `HttpClient` that keeps what is sent through it, and answers nothing of use. */
+/** An `HttpClient` that records requests, and answers with a meaningless response. */
 const recorder = () => {
   const calls: Array<SentCall> = []
   const client = HttpClient.make((request, url) => {
@@ -25,7 +25,7 @@ const recorder = () => {
   return { calls, client }
 }
 
-/** What is sent for a date of a request, where the caller says this value or leaves it out. */
+/** The date that is sent if the caller gives this value, or `undefined` to leave it out. */
 const sentFor = ({
   name,
   request,
@@ -57,20 +57,20 @@ const sentFor = ({
     return sent === undefined ? undefined : sentAs(sent, request.route, name)
   })
 
-describe.each(ZONES)("the Effect face in $timeZone", ({ day, timeZone }) => {
+describe.each(ZONES)("the Effect client in $timeZone", ({ day, timeZone }) => {
   for (const request of DATED) {
     for (const { isList, isOptional, name } of datesOf(request.route)) {
       const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
       const ask = (value: unknown) => sentFor({ name, request, timeZone, value })
 
-      it.effect(`${request.label}: ${name} that is today is the client's day`, () =>
+      it.effect(`${request.label}: \`today\` as ${name} is the client's local date`, () =>
         Effect.map(ask(listed("today")), (sent) => expect(sent).toEqual(listed(day)))
       )
-      it.effect(`${request.label}: ${name} that is a date is sent as it is`, () =>
+      it.effect(`${request.label}: a date as ${name} is sent unchanged`, () =>
         Effect.map(ask(listed("2026-02-28")), (sent) => expect(sent).toEqual(listed("2026-02-28")))
       )
       if (isOptional) {
-        it.effect(`${request.label}: ${name} that is left out is the client's day`, () =>
+        it.effect(`${request.label}: an omitted ${name} is the client's local date`, () =>
           Effect.map(ask(undefined), (sent) => expect(sent).toBe(day))
         )
       }
@@ -78,7 +78,7 @@ describe.each(ZONES)("the Effect face in $timeZone", ({ day, timeZone }) => {
   }
 })
 
-it.effect("a time zone that there is not is a defect of the layer, not of the first write", () =>
+it.effect("an unknown time zone is a defect of the layer, not of the first write", () =>
   Effect.gen(function* () {
     const made = make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone: "Europe/Atlantis" })
     const exit = yield* Effect.exit(Effect.provideService(made, HttpClient.HttpClient, recorder().client))
@@ -87,7 +87,7 @@ it.effect("a time zone that there is not is a defect of the layer, not of the fi
 )
 
 layer(TestServer.layer())("against the real server", (it) => {
-  it.effect("a glass at half past midnight in Kiritimati is on its own day, typed, and the answer repeats it", () =>
+  it.effect("water logged at 00:30 in Kiritimati is on the local date, which the decoded response repeats", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       const { newAccount, url: baseUrl } = yield* TestServer
@@ -97,7 +97,7 @@ layer(TestServer.layer())("against the real server", (it) => {
       expect(yield* daybook.getDay({ path: { date: "today" } })).toMatchObject({ date: "2026-03-11", waterMl: 250 })
       const [answer, response] = yield* daybook.logRestDays({ payload: { dates: ["today"] }, withResponse: true })
       expect([answer.dates, response.status]).toEqual([["2026-03-11"], 200])
-      // A day later by the Clock.
+      // A day later on the Clock.
       yield* TestClock.adjust("1 day")
       expect(yield* daybook.logWater({ payload: { amountMl: 300 } })).toMatchObject({ date: "2026-03-12" })
     }).pipe(Effect.provide(FetchHttpClient.layer))

@@ -10,8 +10,8 @@ import { TestServer } from "../harness/TestServer.ts"
 import { argumentOf } from "./Requests.ts"
 import { type Ask, CASES, expectDone, Outcomes } from "./Trials.ts"
 
-/** Where a redirect leads to is for the HTTP client that the layer is given. */
-const OF_THE_FACE = CASES.filter(({ fault }) => fault.name !== "a redirect")
+/** Redirects are up to the HTTP client that is given to the layer. */
+const EFFECT_CASES = CASES.filter(({ fault }) => fault.name !== "a redirect")
 
 const ask: Ask = ({ baseUrl, fault, ids, key, refused, refusing, request, spoilt }) => {
   if (fault.spoil === undefined) refused()
@@ -20,7 +20,7 @@ const ask: Ask = ({ baseUrl, fault, ids, key, refused, refusing, request, spoilt
     const method: unknown = Reflect.get(client, request.route.name)
     if (typeof method !== "function") throw new Error(`no method ${request.route.name}`)
     const answer: Effect.Effect<unknown, unknown> = method(argumentOf(request, ids))
-    // Nothing is waited for here but the stall itself: a timeout is the caller's.
+    // The client has no timeout of its own, so the test ends a stalled call.
     const patience = Effect.zipRight(
       Effect.promise(() => spoilt),
       Effect.fail({ _tag: "GaveUp" })
@@ -37,26 +37,26 @@ const ask: Ask = ({ baseUrl, fault, ids, key, refused, refusing, request, spoilt
 
 const tagOf = (error: unknown): unknown => fieldAt(error, "_tag")
 
-/** The refusals that the contract knows come as themselves. */
+/** The faults that arrive as errors of the contract. */
 const TAGS: Readonly<Record<string, string>> = {
   "a 429 for an hour": "rate_limited",
   "a 429 for a second": "rate_limited",
-  "a 500 of Daybook's": "internal_error",
-  "Daybook's 503": "unavailable"
+  "a 500 of Daybook": "internal_error",
+  "a 503 of Daybook": "unavailable"
 }
 
-/** Seconds to wait, of those that say so. */
+/** The seconds to wait, for faults with `Retry-After`. */
 const WAITS: Readonly<Record<string, number>> = {
   "a 429 for an hour": 3600,
   "a 429 for a second": 1,
-  "Daybook's 503": 1
+  "a 503 of Daybook": 1
 }
 
-layer(Layer.provideMerge(Outcomes.layer(ask, OF_THE_FACE), TestServer.unlimited), { timeout: 120_000 })(
-  "the Effect face under faults",
+layer(Layer.provideMerge(Outcomes.layer(ask, EFFECT_CASES), TestServer.unlimited), { timeout: 120_000 })(
+  "the Effect client under faults",
   (it) => {
-    for (const one of OF_THE_FACE) {
-      it.effect(`${one.label} fails, and is tried once`, () =>
+    for (const one of EFFECT_CASES) {
+      it.effect(`${one.label} fails after one attempt`, () =>
         Effect.gen(function* () {
           const trial = (yield* Outcomes).trialOf(one)
           expect(trial.data).toBeUndefined()

@@ -15,7 +15,7 @@ const KEY = "daybook_sk_x"
 const CODES = Object.entries(ERROR_CODES).map(([code, { status }]) => ({
   code,
   status,
-  // `internal_error` is no InternalErrorError.
+  // The class of `internal_error` is not called `InternalErrorError`.
   className: `${code.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase()).replace(/Error$/, "")}Error`
 }))
 
@@ -155,12 +155,12 @@ layer(TestServer.layer({ read: 5, write: 3 }))("the real server's refusals", (it
     daybook.logMeasurement({ note: "x".repeat(70_000) })
   )
   refused(
-    "the hour's writes are spent",
+    "the hourly write budget is exhausted",
     { code: "rate_limited", retryAfter: 3600, retryAt: expect.any(Date), budget: { limit: 3, remaining: 0 } },
     async (daybook) => {
       const glass = { amountMl: 250, date: "2026-03-10" }
       for (let spent = 0; spent < 3; spent++) await daybook.logWater(glass)
-      // A refusal takes nothing more, and reads are apart.
+      // A refusal costs nothing, and reads have their own budget.
       await failureOf(daybook.logWater(glass))
       expect((await daybook.getDay({ date: "2026-03-10" })).waterMl).toBe(750)
       expect(daybook.budget).toMatchObject({ read: { limit: 5, remaining: 4 }, write: { limit: 3, remaining: 0 } })

@@ -9,25 +9,25 @@ import { type Ask, CASES, type Case, expectDone, Outcomes, type Trial } from "./
 
 const TIMEOUT_MS = 2000
 
-/** What must not be sent again, since it may have been done. */
+/** The faults after which a write must not be retried, because it may have been carried out. */
 const isLost = ({ fault, request }: Case): boolean => fault.known === "in doubt" && !request.isRepeatable
 
 const READ_BEFORE: ReadonlyArray<Case> = CASES.filter(isLost).map((one) => ({
   ...one,
-  label: `${one.label}, read before`,
+  label: `${one.label}, with readBefore`,
   readBefore: true
 }))
 
 const LASTING = [
   "the connection is refused",
-  "a 502 for an answer",
-  "the connection drops before any byte of the answer",
-  "Daybook's 503"
+  "a 502 after forwarding the request",
+  "the connection drops before any byte of the response",
+  "a 503 of Daybook"
 ]
 
-const AGAIN_AND_AGAIN: ReadonlyArray<Case> = CASES.filter(
-  (one) => LASTING.includes(one.fault.name) && !isLost(one)
-).map((one) => ({ ...one, label: `${one.label}, again and again`, passes: false }))
+const REPEATED: ReadonlyArray<Case> = CASES.filter((one) => LASTING.includes(one.fault.name) && !isLost(one)).map(
+  (one) => ({ ...one, label: `${one.label}, repeatedly`, passes: false })
+)
 
 const ask: Ask = async ({ baseUrl, fault, ids, key, passes, readBefore, refused, refusing, request }) => {
   let tries = 0
@@ -57,7 +57,7 @@ const ask: Ask = async ({ baseUrl, fault, ids, key, passes, readBefore, refused,
 const expectAnswered = (one: Case, trial: Trial) =>
   Effect.gen(function* () {
     if (one.request.route.method === "DELETE" && one.fault.isDone) {
-      // As documented: what was deleted the first time is not found the second time.
+      // As documented, a repeated delete is answered with `not_found`.
       expect(trial.error).toBeInstanceOf(NotFoundError)
     } else {
       expect(trial.error).toBeUndefined()
@@ -77,13 +77,13 @@ const expectLost = (one: Case, trial: Trial) =>
     expect(trial.reconciled).not.toBe(fault.isDone ? "not_applied" : "applied")
   })
 
-/** What leaves something of its own in the log, by which it can be told. */
+/** The writes whose effect can be recognized in the log. */
 const TRACED = ["logWater", "logFood", "logWorkout", "createCustomMetric"]
 
-const outcomes = Outcomes.layer(ask, [...CASES, ...READ_BEFORE, ...AGAIN_AND_AGAIN])
+const outcomes = Outcomes.layer(ask, [...CASES, ...READ_BEFORE, ...REPEATED])
 
 layer(Layer.provideMerge(outcomes, TestServer.unlimited), { timeout: 120_000 })(
-  "the promise face under faults",
+  "the promise client under faults",
   (it) => {
     const each = (
       cases: ReadonlyArray<Case>,
@@ -94,7 +94,7 @@ layer(Layer.provideMerge(outcomes, TestServer.unlimited), { timeout: 120_000 })(
     }
 
     for (const request of REQUESTS.filter(({ isRepeatable, route }) => isRepeatable && route.method === "POST")) {
-      it.effect(`${request.label} made twice leaves what it leaves made once`, () =>
+      it.effect(`${request.label} is idempotent`, () =>
         Effect.map(Outcomes, ({ without }) => {
           expect(without(request, 1)).not.toEqual(without(request, 0))
           expect(without(request, 2)).toEqual(without(request, 1))
@@ -130,11 +130,11 @@ layer(Layer.provideMerge(outcomes, TestServer.unlimited), { timeout: 120_000 })(
         })
     )
 
-    each(AGAIN_AND_AGAIN, (one, trial) =>
+    each(REPEATED, (one, trial) =>
       Effect.gen(function* () {
         const { isDone, known, name } = one.fault
         expect(trial.error).toBeInstanceOf(name.startsWith("the connection") ? ConnectionError : ApiError)
-        // A read does nothing, so that there is nothing in doubt.
+        // A read changes nothing, so its outcome is not unknown.
         expect(trial.error).toHaveProperty("maybeDone", known === "in doubt" && one.request.route.method !== "GET")
         expect(trial.tries).toBe(2)
         yield* expectDone(isDone ? 1 : 0, one, trial)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe("what is not given", () => {
+describe("an omitted option", () => {
   it("is taken from DAYBOOK_URL and DAYBOOK_API_KEY", async () => {
     vi.stubEnv("DAYBOOK_URL", "https://log.example.org/v1")
     vi.stubEnv("DAYBOOK_API_KEY", "daybook_sk_environment")
@@ -26,14 +26,14 @@ describe("what is not given", () => {
     expect(calls[1]?.headers).toHaveProperty("Authorization", `Bearer ${apiKey}`)
   })
 
-  it.each([undefined, ""])("is the server of this machine where DAYBOOK_URL is %j", async (address) => {
+  it.each([undefined, ""])("is the local server if DAYBOOK_URL is %j", async (address) => {
     vi.stubEnv("DAYBOOK_URL", address)
     const { calls, fetch } = Recorder.answering(answered)
     await new Daybook({ apiKey, fetch }).getGoals()
     expect(calls[0]?.url.origin).toBe("http://127.0.0.1:7350")
   })
 
-  it("is the global fetch, as it is when the call is made", async () => {
+  it("is the global fetch at the time of the call", async () => {
     const daybook = new Daybook({ apiKey })
     const { calls, fetch } = Recorder.answering(answered)
     vi.stubGlobal("fetch", fetch)
@@ -42,7 +42,7 @@ describe("what is not given", () => {
   })
 })
 
-describe("what makes no sense is refused when the client is made", () => {
+describe("an invalid option is refused when the client is created", () => {
   it.each([
     "",
     "localhost:7350",
@@ -62,7 +62,7 @@ describe("what makes no sense is refused when the client is made", () => {
     expect(() => new Daybook({ apiKey: wrong })).toThrow(/apiKey/)
   })
 
-  it("no apiKey anywhere, and the message does not show what is there", () => {
+  it("a missing or invalid apiKey, and the message does not contain it", () => {
     vi.stubEnv("DAYBOOK_API_KEY", undefined)
     expect(() => new Daybook()).toThrow(/apiKey/)
     expect(() => new Daybook({ apiKey: "secret key" })).not.toThrow(/secret/)
@@ -74,7 +74,7 @@ describe("what makes no sense is refused when the client is made", () => {
 })
 
 describe("timeout", () => {
-  it("ends a try; what may have been done is unknown then", async () => {
+  it("ends an attempt, after which the outcome of a write is unknown", async () => {
     const { calls, fetch } = Recorder.silent()
     const daybook = new Daybook({ apiKey, fetch, timeout: 5, maxRetries: 1 })
     expect(await failureOf(daybook.getGoals())).toBeInstanceOf(TimeoutError)
@@ -83,7 +83,7 @@ describe("timeout", () => {
     expect(calls).toHaveLength(3)
   })
 
-  it("can be another for one call", async () => {
+  it("can be set for one call", async () => {
     const daybook = new Daybook({ apiKey, fetch: Recorder.silent().fetch, maxRetries: 0 })
     const error = await failureOf(daybook.getGoals({}, { timeout: 5 }))
     expect(error).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("5 ms") })
@@ -91,7 +91,7 @@ describe("timeout", () => {
 })
 
 describe("per call", () => {
-  it("maxRetries and maxRetryAfter can be others", async () => {
+  it("maxRetries and maxRetryAfter can be set", async () => {
     const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
     const daybook = new Daybook({ apiKey, fetch })
     await failureOf(daybook.getGoals({}, { maxRetries: 0 }))
@@ -101,7 +101,7 @@ describe("per call", () => {
     expect(limited.calls).toHaveLength(1)
   })
 
-  it("an option that is undefined leaves the client's own", async () => {
+  it("an undefined option does not override the client's", async () => {
     const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
     await failureOf(new Daybook({ apiKey, fetch, maxRetries: 0 }).getGoals({}, { maxRetries: undefined }))
     expect(calls).toHaveLength(1)
@@ -109,7 +109,7 @@ describe("per call", () => {
 })
 
 describe("headers", () => {
-  it("are sent with every request, those of a call instead of the client's, and never replace the key", async () => {
+  it("are sent with every request; those of a call override the client's, and none replaces the key", async () => {
     const { calls, fetch } = Recorder.answering(answered)
     const daybook = new Daybook({ apiKey, fetch, headers: { "X-Proxy-Token": "one", Authorization: "Basic x" } })
     await daybook.getGoals()
@@ -137,7 +137,7 @@ describe("onAttempt", () => {
 describe("signal", () => {
   const reason = new Error("the page was left")
 
-  it("given before, sends nothing and rejects with its reason", async () => {
+  it("aborted before the call: nothing is sent, and the call rejects with its reason", async () => {
     const { calls, fetch } = Recorder.answering(answered)
     const daybook = new Daybook({ apiKey, fetch })
     for (const call of [
@@ -148,7 +148,7 @@ describe("signal", () => {
     expect(calls).toHaveLength(0)
   })
 
-  it("given while a call is under way, rejects with its reason, and nothing is sent again", async () => {
+  it("aborted during the call: the call rejects with its reason, and is not retried", async () => {
     const { calls, fetch } = Recorder.silent()
     const daybook = new Daybook({ apiKey, fetch })
     for (const call of [
@@ -163,7 +163,7 @@ describe("signal", () => {
     expect(calls).toHaveLength(2)
   })
 
-  it("ends the wait for another try at once, and leaves no timer behind", async () => {
+  it("aborted between attempts: the wait ends at once, and leaves no timer", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     const { calls, fetch } = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "30" }))
     const controller = new AbortController()
@@ -175,7 +175,7 @@ describe("signal", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("that lives long does not gather listeners", async () => {
+  it("used for many calls does not accumulate listeners", async () => {
     const { signal } = new AbortController()
     const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"), answered)
     await new Daybook({ apiKey, fetch, signal }).getGoals()
@@ -184,7 +184,7 @@ describe("signal", () => {
   })
 })
 
-describe("waiting for another try", () => {
+describe("the wait between attempts", () => {
   const waits = async (headers: Readonly<Record<string, string>>, retries: number): Promise<ReadonlyArray<number>> => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     const timers = vi.spyOn(globalThis, "setTimeout")
@@ -200,11 +200,11 @@ describe("waiting for another try", () => {
     return waited
   }
 
-  it("takes as long as the server says", async () => {
+  it("is as long as the server says", async () => {
     expect(await waits({ "Retry-After": "7" }, 2)).toEqual([7000, 7000])
   })
 
-  it("or else longer each time, never the same for everyone", async () => {
+  it("otherwise grows with every attempt, with jitter", async () => {
     const [first = 0, second = 0, third = 0] = await waits({}, 3)
     expect(first).toBeGreaterThanOrEqual(125)
     expect(second).toBeGreaterThan(first)

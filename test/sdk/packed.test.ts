@@ -31,7 +31,7 @@ const RESOLUTIONS = {
   bundler: { module: "esnext", moduleResolution: "bundler" }
 }
 
-/** Where it runs: in a browser, or in Node with its own types alone. */
+/** Compiler options for a browser, and for Node with only its own types. */
 const PLACES = {
   "with the DOM and without Node's types": { lib: ["ES2022", "DOM"], types: [] },
   "with Node's types and without the DOM": { lib: ["ES2022"], types: ["node"] }
@@ -76,7 +76,7 @@ export const log = async (params: LogWaterParams): Promise<number> => {
 
 export const day = (): Promise<DayRecord> => daybook.getDay({ date: today("Europe/Zurich") })
 
-// @ts-expect-error a route that there is not
+// @ts-expect-error an unknown route
 daybook.logWine({ amountMl: 100 })
 `
 
@@ -102,7 +102,7 @@ export { make }
 console.log(await Effect.runPromise(program))
 `
 
-/** Everything that a declaration file reaches by what it imports. */
+/** All declaration files that one imports, directly or indirectly. */
 const reached = (file: string, found = new Set<string>()): ReadonlySet<string> => {
   if (found.has(file)) return found
   found.add(file)
@@ -113,7 +113,7 @@ const reached = (file: string, found = new Set<string>()): ReadonlySet<string> =
   return found
 }
 
-describe("the promise face, packed and installed in an empty project", () => {
+describe("the promise client, packed and installed in an empty project", () => {
   it("has no runtime dependencies", () => {
     const names = (...folder: ReadonlyArray<string>) =>
       fs.readdirSync(plain.path("node_modules", ...folder)).filter((name) => !name.startsWith("."))
@@ -122,13 +122,13 @@ describe("the promise face, packed and installed in an empty project", () => {
     expect(names("@daybook", "sdk").sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", "src"])
   })
 
-  it("has declarations that name nothing but each other", () => {
+  it("has declarations that import only each other", () => {
     const files = reached(plain.path("node_modules/@daybook/sdk/dist/index.d.ts"))
     expect(files.size).toBeGreaterThan(5)
     expect([...files].filter((file) => file.endsWith("effect.d.ts"))).toEqual([])
   })
 
-  it("has words and an example for every method in its declarations", () => {
+  it("has a description and an example of every method in its declarations", () => {
     const text = fs.readFileSync(plain.path("node_modules/@daybook/sdk/dist/generated/Methods.d.ts"), "utf8")
     for (const { name, title } of ROUTES) {
       const [, words = ""] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s+${name}\\(`).exec(text) ?? []
@@ -146,7 +146,7 @@ describe("the promise face, packed and installed in an empty project", () => {
     })
   }
 
-  it("stays small in a page: 3,000 bytes with rolldown, 3,072 with esbuild, minified and gzipped", async () => {
+  it("is small in a page: at most 3,000 bytes with rolldown, 3,072 with esbuild, minified and gzipped", async () => {
     plain.write("page.js", `import { Daybook } from "@daybook/sdk"\nnew Daybook()\n`)
     const bundle = await rolldown({ input: plain.path("page.js"), platform: "browser" })
     const { output } = await bundle.generate({ format: "esm", minify: true })
@@ -157,7 +157,7 @@ describe("the promise face, packed and installed in an empty project", () => {
   })
 })
 
-/** What esbuild, which the test runner's bundler brings along, makes of a page. */
+/** Bundles a page with esbuild. */
 const esbuilt = async (entry: string): Promise<string> => {
   const from = (file: string, name: string): string => createRequire(file).resolve(name)
   const runner = from(path.resolve("package.json"), "vitest/package.json")
@@ -184,10 +184,10 @@ layer(TestServer.layer())("packed, against the real server", (it) => {
       yield* Effect.promise(() => use({ DAYBOOK_URL: url, DAYBOOK_API_KEY: keys.full }))
     })
 
-  it.effect("a script runs with plain Node, in the system's time zone", () =>
+  it.effect("a script runs in plain Node, in the system's time zone", () =>
     withServer(async (environment) => {
       plain.write("script.js", SCRIPT)
-      // A day ahead of the other's, or nearly two.
+      // The dates in these zones differ by one or two days.
       for (const [isLocal, TZ] of ["Pacific/Kiritimati", "Pacific/Pago_Pago"].entries()) {
         const { code, output } = await plain.run("script.js", { environment: { ...environment, TZ } })
         expect(output).toBe(`${JSON.stringify({ waterMl: 250 * (isLocal + 1), refused: true, isLocal })}\n`)
@@ -197,7 +197,7 @@ layer(TestServer.layer())("packed, against the real server", (it) => {
   )
 
   for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
-    it.effect(`the Effect face type-checks under ${name} where core, effect and platform are there`, () =>
+    it.effect(`the Effect client type-checks under ${name} if core, effect and platform are installed`, () =>
       Effect.promise(async () => {
         effectful.write("consumer.ts", EFFECT_CONSUMER)
         effectful.link("@types/node")
@@ -207,7 +207,7 @@ layer(TestServer.layer())("packed, against the real server", (it) => {
     )
   }
 
-  it.effect("the Effect face runs with plain Node", () =>
+  it.effect("the Effect client runs in plain Node", () =>
     withServer(async (environment) => {
       effectful.write("consumer.js", stripped(EFFECT_CONSUMER))
       expect(await effectful.run("consumer.js", { environment })).toEqual({ code: 0, output: "250\n" })
@@ -215,6 +215,6 @@ layer(TestServer.layer())("packed, against the real server", (it) => {
   )
 })
 
-/** Without the two type annotations that it has. */
+/** The script without its two type annotations. */
 const stripped = (text: string): string =>
   text.replace(": Effect.Effect<number, unknown>", "").replace(": RateLimited", "").replace(", RateLimited }", " }")

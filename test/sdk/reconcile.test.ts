@@ -11,7 +11,7 @@ const date = "2026-03-10"
 const squats = (weightKg?: number) => [{ name: " Squat ", sets: [{ reps: 5, weightKg }, { reps: 3 }] }]
 const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" } as const
 
-/** Writes that must not be sent twice, some with figures that a total rounds or a list shows in another way. */
+/** Writes that are not idempotent, some with values that a total rounds or a list shows differently. */
 const WRITES: Readonly<Record<string, (daybook: Daybook) => Promise<unknown>>> = {
   "a glass of water": (daybook) => daybook.logWater({ date, amountMl: 250 }),
   "twelve fluid ounces of water, which a total rounds down": (daybook) =>
@@ -27,7 +27,7 @@ const WRITES: Readonly<Record<string, (daybook: Daybook) => Promise<unknown>>> =
   "a metric": (daybook) => daybook.createCustomMetric({ ...coffee, name: " Coffee " })
 }
 
-/** A client whose writes get no answer, and whose reads do. */
+/** A client whose writes get no response, but whose reads do. */
 const losing = (server: { baseUrl: string; apiKey: string }, isDone: boolean, readBefore: boolean) =>
   new Daybook({
     ...server,
@@ -39,7 +39,7 @@ const losing = (server: { baseUrl: string; apiKey: string }, isDone: boolean, re
     }
   })
 
-/** What is said of a write in an account whose log holds this much before it, and in which this happens after it. */
+/** The result of `reconcile` for a lost write, with these writes before it and these changes after it. */
 const reconciled = (
   write: (daybook: Daybook) => Promise<unknown>,
   options: {
@@ -65,7 +65,7 @@ const reconciled = (
 
 layer(TestServer.layer())("reconcile", (it) => {
   for (const [name, write] of Object.entries(WRITES)) {
-    it.effect(`${name}, on an empty log: with readBefore sure, without it never wrong`, () =>
+    it.effect(`${name}, on an empty log: known with readBefore, never wrong without`, () =>
       Effect.gen(function* () {
         expect(yield* reconciled(write, { isDone: true, readBefore: true })).toBe("applied")
         expect(yield* reconciled(write, { isDone: false, readBefore: true })).toBe("not_applied")
@@ -74,7 +74,7 @@ layer(TestServer.layer())("reconcile", (it) => {
       })
     )
 
-    it.effect(`${name}, after one just like it: with readBefore sure, without it unsure`, () =>
+    it.effect(`${name}, after an equal write: known with readBefore, unsure without`, () =>
       Effect.gen(function* () {
         const first = write
         expect(yield* reconciled(write, { first, isDone: true, readBefore: true })).toBe("applied")
@@ -85,7 +85,7 @@ layer(TestServer.layer())("reconcile", (it) => {
     )
   }
 
-  it.effect("where others wrote meanwhile, more than was sent is unsure", () =>
+  it.effect("unsure if other clients wrote more of the same in the meantime", () =>
     Effect.gen(function* () {
       const write = (daybook: Daybook) => daybook.logWater({ date, amountMl: 250 })
       const then = (daybook: Daybook) => daybook.logWater({ date, amountMl: 100 })
@@ -94,7 +94,7 @@ layer(TestServer.layer())("reconcile", (it) => {
     })
   )
 
-  it.effect("what others wrote elsewhere changes nothing", () =>
+  it.effect("unrelated writes of other clients do not affect the result", () =>
     Effect.gen(function* () {
       const write = (daybook: Daybook) => daybook.logFood({ date, name: "Oats", calories: 350 })
       const then = async (daybook: Daybook) => {
@@ -119,7 +119,7 @@ layer(TestServer.layer())("reconcile", (it) => {
     })
   )
 
-  it.effect("a log that cannot be read is no answer: it fails as any read does", () =>
+  it.effect("if the log cannot be read, reconcile fails as a read does", () =>
     Effect.gen(function* () {
       const { url } = yield* TestServer
       yield* Effect.promise(async () => {
