@@ -1,5 +1,5 @@
-// How long the terminal takes to start, as ratios to bare node: `npm run bench:cli`. Pairs of runs, side by side, so that a
-// busy machine slows both.
+// Start times of the terminal as ratios to plain Node: `npm run bench:cli`. Runs alternate in pairs, so that a busy machine
+// slows both.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"

@@ -1,4 +1,4 @@
-// Lints the published OpenAPI document. A test holds it equal to what the definition gives.
+// Lints the published OpenAPI document. A test compares it with the definition.
 import { execFileSync } from "node:child_process"
 
 const lint = (command, ...args) => execFileSync(`node_modules/.bin/${command}`, args, { stdio: "inherit" })

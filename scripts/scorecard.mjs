@@ -1,6 +1,6 @@
-// Writes docs/reliability.md from real runs: `npm run scorecard` runs everything at length (about an hour),
-// `npm run scorecard -- ledger rest` only these, `npm run scorecard -- --page` writes the page from what was run last.
-// A run that fails has no figures: the page says that it failed, and never shows those of an earlier run.
+// Writes docs/reliability.md from real runs: `npm run scorecard` runs the long form of everything (about an hour),
+// `npm run scorecard -- ledger rest` only these rows, `npm run scorecard -- --page` writes the page from recorded figures.
+// For a failed run the page says so, and never shows the figures of an earlier one.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -105,7 +105,7 @@ const fileOf = (name) => join(FOLDER, `${name}.json`)
 const write = (name, outcome) =>
   writeFileSync(fileOf(name), JSON.stringify({ name, long: true, date, commit: commit(), ...outcome }))
 
-/** Runs the command of some rows. Afterwards each row has figures of this run, or is marked as failed. */
+/** Runs the command of some rows. Each row then has the figures of this run, or is marked as failed. */
 const run = (name, ...command) => {
   const rows = SECTIONS.flatMap(({ rows }) => rows).filter(([, , ofRow]) => ofRow === name)
   mkdirSync(FOLDER, { recursive: true })
@@ -122,7 +122,7 @@ for (const name of TESTS) if (wanted(name)) vitest(name, `test/reliability/${nam
 for (const name of BACKUP_TESTS) if (wanted(name)) vitest(name, `test/operations/${name}.test.ts`)
 for (const name of BENCH) if (wanted(name)) run(name, process.execPath, "scripts/bench/all.mjs", name)
 if (wanted("audit")) {
-  // What ships depends on nothing but the SQLite driver.
+  // The published server depends only on the SQLite driver.
   mkdirSync(FOLDER, { recursive: true })
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" })
   const found = JSON.parse(stdout || "{}").metadata?.vulnerabilities?.total
@@ -136,8 +136,8 @@ const figureText = (figure, value) => `**${figure === "seed" ? value : thousands
 const gridOf = (figures) => {
   const grid = {}
   for (const [figure, value] of Object.entries(figures)) {
-    const [, thing, told] = /^(.+): ([^:]+)$/.exec(figure) ?? []
-    if (thing !== undefined) grid[thing] = { ...grid[thing], [told]: value }
+    const [, thing, column] = /^(.+): ([^:]+)$/.exec(figure) ?? []
+    if (thing !== undefined) grid[thing] = { ...grid[thing], [column]: value }
   }
   const columns = [...new Set(Object.values(grid).flatMap(Object.keys))]
   return Object.keys(grid).length > 1 && columns.length > 1 ? { grid, columns } : undefined
@@ -148,8 +148,8 @@ const gridText = ([name, what]) => {
   const table = found?.figures === undefined ? undefined : gridOf(found.figures)
   if (table === undefined) return []
   const rows = Object.entries(table.grid).map(
-    ([thing, told]) =>
-      `| ${thing} | ${table.columns.map((column) => (column in told ? figureText(column, told[column]) : "")).join(" | ")} |`
+    ([thing, values]) =>
+      `| ${thing} | ${table.columns.map((column) => (column in values ? figureText(column, values[column]) : "")).join(" | ")} |`
   )
   return [
     `### ${what}\n\n| | ${table.columns.join(" | ")} |\n| --- |${" ---: |".repeat(table.columns.length)}\n${rows.join("\n")}\n`

@@ -1,4 +1,4 @@
-// Runs the benchmark, or the parts of it that are named: `npm run bench -- rest memory`. `LONG=1` runs each at length.
+// Runs all parts of the benchmark, or the named ones: `npm run bench -- rest memory`. `LONG=1` runs the long form.
 import { LONG, record } from "./measure.mjs"
 
 const PARTS = ["rest", "growth", "start", "memory", "latency", "flood", "mcp"]
@@ -6,12 +6,12 @@ const PARTS = ["rest", "growth", "start", "memory", "latency", "flood", "mcp"]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !PARTS.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}; the parts are ${PARTS.join(", ")}.`)
+  console.error(`Unknown part ${unknown.join(", ")}; the parts are ${PARTS.join(", ")}.`)
   process.exit(2)
 }
 
 for (const name of named.length > 0 ? named : PARTS) {
   const { run } = await import(`./${name}.mjs`)
-  console.log(`\n${name}${LONG ? ", at length" : ""}`)
+  console.log(`\n${name}${LONG ? ", long form" : ""}`)
   record(name, await run())
 }

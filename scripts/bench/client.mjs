@@ -1,8 +1,8 @@
-// A small HTTP client that costs little itself: requests are made as bytes beforehand, answers are only counted through.
-// One request at a time on each kept-alive connection.
+// A small HTTP client with little cost of its own: requests are prepared as bytes, and only the length of responses is parsed.
+// It sends one request at a time on each keep-alive connection.
 import { connect } from "node:net"
 
-/** A request as the bytes that go over the wire. */
+/** The bytes of a request. */
 export const requestBytes = ({ method = "GET", path, key, body, headers = {} }) => {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -17,7 +17,7 @@ export const requestBytes = ({ method = "GET", path, key, body, headers = {} }) 
 const END_OF_HEAD = "\r\n\r\n"
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** A kept-alive connection; `send` gives the status and the whole answer as text. */
+/** A keep-alive connection; `send` returns the status and the complete response. */
 const open = (port) =>
   new Promise((opened, failed) => {
     const socket = connect({ host: "127.0.0.1", port, noDelay: true })
@@ -57,17 +57,17 @@ const open = (port) =>
     )
   })
 
-/** How many bytes of an answer are still to come; NaN where even its head is not whole. */
+/** The number of bytes that are missing from a response; NaN if its headers are incomplete. */
 const missingOf = (chunks) => {
   const soFar = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
   const end = soFar.indexOf(END_OF_HEAD)
   if (end < 0) return Number.NaN
   const length = LENGTH.exec(soFar.latin1Slice(0, end))?.[1]
-  if (length === undefined) throw new Error("an answer without Content-Length")
+  if (length === undefined) throw new Error("a response without Content-Length")
   return end + END_OF_HEAD.length + Number(length) - soFar.length
 }
 
-/** Sends one request on a connection of its own; gives its status, headers and body. */
+/** Sends one request on a new connection; returns its status, headers and body. */
 export const ask = async (port, request) => {
   const connection = await open(port)
   const { bytes, status } = await connection.send(requestBytes(request))
@@ -83,11 +83,11 @@ export const ask = async (port, request) => {
 }
 
 /**
- * Sends `count` requests over ten connections, as fast as they are answered.
+ * Sends `count` requests over ten connections, each as soon as the one before is answered.
  *
  * @param {number} port
  * @param {(index: number) => Buffer} bytesOf the bytes of each request
- * @param {{ count: number, status?: number }} options an answer of another status ends the run
+ * @param {{ count: number, status?: number }} options a response with another status ends the run
  */
 export const load = async (port, bytesOf, { count, status = 200, connections = 10 }) => {
   let sent = 0
@@ -103,11 +103,10 @@ export const load = async (port, bytesOf, { count, status = 200, connections = 1
 }
 
 /**
- * Sends requests at a steady pace, whether or not the ones before are answered; gives the milliseconds that each took from
- * being sent.
+ * Sends requests at a constant rate, whether or not earlier ones are answered; returns the latency of each in milliseconds.
  */
 export const pace = async (port, bytesOf, { perSecond, seconds }) => {
-  // Taken in turn, so that none is idle for so long that the server closes it.
+  // Used in turn, so that none is idle until the server closes it.
   const idle = await Promise.all(Array.from({ length: 4 }, () => open(port)))
   const took = []
   const start = performance.now()

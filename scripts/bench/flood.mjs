@@ -1,5 +1,5 @@
-// What a client that never reads does to the others: 1,000 connections pipeline 1,000 requests each for one page and read
-// nothing, while a good client asks 50 times a second. One server for each page, so that each has a peak of its own.
+// The effect of clients that never read on the others: 1,000 connections pipeline 1,000 requests each for one page and read
+// nothing, while a well-behaved client makes 50 requests a second. Each page has its own server, so that peaks are separate.
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { pace, requestBytes } from "./client.mjs"
@@ -39,7 +39,7 @@ const measured = async (database, { flooding, good: goodKey }, path) => {
   }
 }
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const database = join(folder, "daybook.db")

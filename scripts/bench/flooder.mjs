@@ -1,4 +1,4 @@
-// A client that pipelines requests over many connections and reads nothing, as a process of its own:
+// A client in its own process that pipelines requests over many connections and reads nothing:
 // node flooder.mjs PORT CONNECTIONS REQUESTS SECONDS PATH [KEY]
 import { connect } from "node:net"
 import { requestBytes } from "./client.mjs"

@@ -1,5 +1,5 @@
-// Whether a log of many years answers like one of few: CPU time a request, as ratios to the log of one year; and what
-// ten years of days cost beside one day. With it, the longest that one turn of the event loop took on the largest log.
+// How cost grows with the log: CPU time a request as ratios to a log of one year, the cost of ten years of days relative to
+// one day, and the longest turn of the event loop on the largest log.
 import { join } from "node:path"
 import { load, requestBytes } from "./client.mjs"
 import { inFolder, LONG, median, progress, round, table } from "./measure.mjs"
@@ -19,7 +19,7 @@ const CASES = [
   { name: "ten years of health days", path: "/v1/health/days?start=2016-01-01&end=2025-12-31", count: 8 }
 ]
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const logs = []

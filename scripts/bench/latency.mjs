@@ -1,4 +1,4 @@
-// How long a good client waits: fifty requests a second, evenly, whether or not the ones before are answered.
+// The latency of a well-behaved client: fifty requests a second at a constant rate, whether or not earlier ones are answered.
 import { join } from "node:path"
 import { load, pace, requestBytes } from "./client.mjs"
 import { inFolder, LONG, progress, quantile, round, table } from "./measure.mjs"
@@ -24,7 +24,7 @@ const CASES = [
   }
 ]
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const database = join(folder, "daybook.db")

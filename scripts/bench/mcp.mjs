@@ -1,4 +1,4 @@
-// What a tool call over MCP costs in CPU time, as a ratio to the same work over REST.
+// The CPU time of a tool call over MCP as a ratio to the same work over REST.
 import { join } from "node:path"
 import { load, requestBytes } from "./client.mjs"
 import { inFolder, LONG, median, progress, round, table } from "./measure.mjs"
@@ -7,7 +7,7 @@ import { newKey, startDaybook } from "./server.mjs"
 const ROUNDS = LONG ? 11 : 3
 const REQUESTS = 2000
 const DATE = "2026-03-10"
-/** Writes go to another day than is read, which would grow under the measuring. */
+/** Writes go to a day that is not read, because the response would grow during the measurement. */
 const OTHER_DATE = "2026-03-11"
 
 const rest = (method, path, body) => (key) => requestBytes({ method, path, key, body: body && JSON.stringify(body) })
@@ -38,7 +38,7 @@ const tool = (name, args, era) => (key) => {
 
 const water = { amountMl: 250, date: OTHER_DATE }
 
-/** Each route and the tool calls that mean it. */
+/** Each route and its tool calls. */
 const CASES = [
   { name: "GET /v1/days/{date}", bytes: rest("GET", `/v1/days/${DATE}`) },
   { name: "get_day over MCP, 2026-07-28", bytes: tool("get_day", { date: DATE }, "2026-07-28"), of: 0 },
@@ -48,7 +48,7 @@ const CASES = [
   { name: "log_water over MCP, 2025-11-25", bytes: tool("log_water", water, "2025-11-25"), of: 3 }
 ]
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const database = join(folder, "daybook.db")
@@ -63,7 +63,7 @@ export const run = () =>
       })
       await load(server.port, () => food, { count: 1 })
       const costs = CASES.map(() => [])
-      // The first round, while the code is cold, is not measured.
+      // The first round is a warm-up and not measured.
       for (let turn = -1; turn < ROUNDS; turn++) {
         for (const [at, { bytes, name }] of CASES.entries()) {
           progress(`round ${Math.max(0, turn + 1)} of ${ROUNDS}: ${name}`)

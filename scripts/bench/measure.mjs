@@ -1,10 +1,10 @@
-// What every part of the benchmark shares: its size, quantiles, tables, and where figures are kept.
+// Shared by the parts of the benchmark: the form, quantiles, tables and recorded figures.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-/** Whether the long form was asked for (`LONG=1`); without it a part takes seconds. */
+/** Whether to run the long form (`LONG=1`). In the short form a part takes seconds. */
 export const LONG = process.env.LONG === "1"
 
 const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout?.trim() ?? ""
@@ -16,7 +16,7 @@ export const commit = () =>
 const FOLDER = resolve("node_modules/.cache/daybook/scorecard")
 
 /**
- * Keeps a part's figures for the scorecard, in the form in which test/reliability/Report.ts keeps those of tests.
+ * Records a part's figures for the scorecard, in the format of test/reliability/Report.ts.
  *
  * @param {string} name
  * @param {Record<string, number | string>} figures
@@ -27,16 +27,16 @@ export const record = (name, figures) => {
   writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** The value that a part of all values lies below: 0.5 is the median. */
+/** A quantile of values: 0.5 is the median. */
 export const quantile = (values, part) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]
 
 export const median = (values) => quantile(values, 0.5)
 
-/** A number with at most so many decimals, as a figure is kept. */
+/** Rounds a figure to a number of decimals. */
 export const round = (value, decimals = 0) => Number(value.toFixed(decimals))
 
-/** Runs a part in a folder of its own, which is gone afterwards. */
+/** Runs a part in a temporary folder, which is removed afterwards. */
 export const inFolder = async (run) => {
   const folder = mkdtempSync(join(tmpdir(), "daybook-bench-"))
   try {
@@ -46,7 +46,7 @@ export const inFolder = async (run) => {
   }
 }
 
-/** Prints rows in columns: the first to the left, the others to the right. */
+/** Prints rows in columns: the first aligned left, the others right. */
 export const table = (rows) => {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
   for (const row of rows) {
@@ -55,7 +55,7 @@ export const table = (rows) => {
   }
 }
 
-/** Says at a terminal what is being measured; nothing where the output is kept. */
+/** Shows at a terminal what is being measured; prints nothing if the output is redirected. */
 export const progress = (text) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
 }

@@ -1,5 +1,5 @@
-// Resident memory of a server that has answered many requests of all kinds, and of the same server after as many again:
-// what the second lot adds is what leaks.
+// The resident memory of a server after many requests of all kinds, and after as many again. Growth in the second half would
+// be a leak.
 import { join } from "node:path"
 import { load, requestBytes } from "./client.mjs"
 import { inFolder, LONG, progress, round, table } from "./measure.mjs"
@@ -39,7 +39,7 @@ const mixed = (key) => {
   }
 }
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const database = join(folder, "daybook.db")

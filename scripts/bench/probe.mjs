@@ -1,4 +1,4 @@
-// Loaded into a measured server before its own code: tells the benchmark, when asked, what the process has used.
+// Loaded into a measured server before its own code: reports the process's resource usage on request.
 import { createRequire } from "node:module"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 
@@ -13,25 +13,25 @@ if (process.env.BENCH_STATEMENTS === "1") {
   }
 }
 
-/** Delays of the event loop, in whole milliseconds' resolution, since they were last asked for. */
+/** Delays of the event loop since the last report, with a resolution of one millisecond. */
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 
 const NS_PER_MS = 1_000_000
 
-process.on("message", (asked) => {
-  if (asked === "longest hold") {
+process.on("message", (request) => {
+  if (request === "longest hold") {
     process.send({ ms: delays.max / NS_PER_MS })
     delays.reset()
   }
-  if (asked === "usage") {
+  if (request === "usage") {
     const { system, user } = process.cpuUsage()
     const peak = process.resourceUsage().maxRSS * 1024
     process.send({ cpu: user + system, rss: process.memoryUsage.rss(), peak })
   }
-  if (asked === "statements") process.send({ statements: [...seen] })
+  if (request === "statements") process.send({ statements: [...seen] })
 })
-// The server ends when it has nothing left to do, whether or not someone could still ask.
+// The channel to the benchmark does not keep the server alive.
 process.channel?.unref()
-// A benchmark that broke off leaves no server behind.
+// If the benchmark ends early, the server ends too.
 process.on("disconnect", () => process.exit())

@@ -1,10 +1,10 @@
-// The requests of the REST benchmark, and the check that every contestant answers them alike.
+// The requests of the REST benchmark, and a check that every contestant gives the same responses.
 import { ask, requestBytes } from "./client.mjs"
 import { dateAfter, LAST_DATE } from "./seed.mjs"
 
 const YEAR = "start=2025-01-01&end=2025-12-31"
 
-/** Writes go to dates that are not read. */
+/** Dates for writes, which are not read. */
 const WATER_DATE = "2026-03-11"
 const FIRST_WORKOUT_DATE = "1950-01-01"
 
@@ -13,15 +13,15 @@ const exercises = ["Squat", "Bench press", "Barbell row", "Plank"].map((name) =>
   sets: [1, 2, 3, 4].map((set) => ({ reps: 4 + set, ...(name !== "Plank" && { weightKg: 62.5 }) }))
 }))
 
-/** A session each; a date holds two. */
+/** Dates for workouts: two on each date. */
 const workoutAt = (index) =>
   JSON.stringify({ exercises, durationMinutes: 55, date: dateAfter(FIRST_WORKOUT_DATE, Math.floor(index / 2)) })
 
 /**
- * Each case: the request of an index, the status it answers, how many make a round in the short form.
+ * Each case: the request by index, the expected status, and the number of requests in a round of the short form.
  *
- * @param {string} key a live key
- * @param {string} strangerKey a key in good form that the log does not know
+ * @param {string} key an active key
+ * @param {string} strangerKey a well-formed key that does not exist
  */
 export const casesFor = (key, strangerKey) => {
   const always = (request) => () => request
@@ -64,13 +64,13 @@ export const casesFor = (key, strangerKey) => {
   ].map((each) => ({ status: 200, ...each }))
 }
 
-/** The bytes of a case's requests; a request that never changes is put together once. */
+/** The bytes of a case's requests; a constant request is built once. */
 export const bytesOf = ({ request }) => {
   const first = requestBytes(request(0))
   return request(0) === request(1) ? () => first : (index) => requestBytes(request(index))
 }
 
-/** An answer without what may differ: identifiers and the words of a message. */
+/** A response without the parts that may differ: identifiers and messages. */
 const comparable = ({ body, status }) => {
   const value = JSON.parse(body)
   if (value.sessionId !== undefined) value.sessionId = "an id"
@@ -78,7 +78,7 @@ const comparable = ({ body, status }) => {
   return `${status} ${JSON.stringify(value)}`
 }
 
-/** Fails where the servers do not answer a request alike: nothing that differs is worth comparing. */
+/** Fails if the servers give different responses to a request, because costs would not be comparable. */
 export const compareAnswers = async (servers, cases, index) => {
   for (const { name, request, status } of cases) {
     const answers = []

@@ -1,5 +1,6 @@
-// What a request costs in CPU time: Daybook beside the same work done bare (the floor) and on Fastify with the same
-// checks. One log each, the same requests, in turns; medians of the rounds. Throughput would tell more of the neighbours.
+// The CPU time of a request: Daybook compared with the same work without a framework (the floor) and on Fastify with the same
+// checks. Each has its own log and gets the same requests in turn; figures are medians of the rounds. Throughput is not
+// measured, because it depends on other processes.
 import { copyFileSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { load } from "./client.mjs"
@@ -26,7 +27,7 @@ const startAll = async (seeded, key, folder) => {
   }
 }
 
-/** Microseconds of a server's CPU time that a request of a case takes. */
+/** The CPU time of a server for a request of a case, in microseconds. */
 const costOf = async (server, bytes, { count, status }) => {
   const before = await server.usage()
   await load(server.port, bytes, { count, status })
@@ -48,14 +49,14 @@ const measure = async (servers, cases) => {
   return costs
 }
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const seeded = join(folder, "seeded.db")
     const key = seed(seeded, 1)
     const cases = casesFor(key, newKey(join(folder, "another.db"))).map((each) => {
       const bytes = bytesOf(each)
-      // Every round has workouts of its own dates.
+      // Every round logs workouts on other dates.
       return { ...each, bytes: (turn) => (index) => bytes(2 + turn * each.count + index) }
     })
     const servers = await startAll(seeded, key, folder)
@@ -63,7 +64,7 @@ export const run = () =>
       await compareAnswers(servers, cases, 0)
       const missing = missingFrom(await servers.daybook.statements())
       if (missing.length > 0) {
-        throw new Error(`contestants/statements.mjs: Daybook's SQL is another now: ${missing.join(", ")}`)
+        throw new Error(`contestants/statements.mjs: Daybook's SQL has changed: ${missing.join(", ")}`)
       }
       const costs = await measure(servers, cases)
       await compareAnswers(servers, cases, 1)

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto"
 import { sqlite } from "./contestants/sqlite.mjs"
 import { newKey } from "./server.mjs"
 
-/** The last date of every seeded log; a benchmark of an empty future says nothing. */
+/** The last date of every seeded log. Later dates are empty, so benchmarks read up to this one. */
 export const LAST_DATE = "2025-12-31"
 
 const MS_PER_DAY = 86_400_000
 
-/** The date so many days after another. */
+/** The date a number of days after another. */
 export const dateAfter = (date, days) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
 
@@ -33,7 +33,7 @@ const exercisesOf = (day) =>
     }))
   }))
 
-/** Makes a log of so many years that end with `LAST_DATE`, and gives a key to it. */
+/** Creates a log of a number of years up to `LAST_DATE`, and returns a key. */
 export const seed = (database, years) => {
   const key = newKey(database)
   const db = sqlite(database)

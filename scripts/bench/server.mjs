@@ -1,4 +1,4 @@
-// Starts servers to measure: the built program as an owner starts it, and the contestants it is held against.
+// Starts servers to measure: the built program as a user starts it, and the contestants that it is compared with.
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 
@@ -13,7 +13,7 @@ const environment = (database) => ({
   DAYBOOK_LOG_LEVEL: "info"
 })
 
-/** A new key of full scope; makes the log too, where there is none. */
+/** Creates a key of full scope, and the log if it does not exist. */
 export const newKey = (database) =>
   execFileSync(process.execPath, [CLI, "keys", "create", "--name", "bench", "--scope", "full"], {
     env: environment(database),
@@ -22,20 +22,20 @@ export const newKey = (database) =>
     .toString()
     .trim()
 
-/** `daybook serve`, as it is, without anything to ask it. */
+/** Starts `daybook serve` without the probe. */
 export const spawnDaybook = (database) =>
   spawn(process.execPath, [CLI, "serve"], { env: environment(database), stdio: ["ignore", "ignore", "pipe"] })
 
-/** The port that a server says it serves at. */
+/** The port that a server prints. */
 export const portOf = (child) =>
   new Promise((resolve, reject) => {
-    let said = ""
+    let output = ""
     child.stderr.on("data", (text) => {
-      said += text
-      const port = /serving at http:\/\/[^\s:]+:(\d+)\n/.exec(said)?.[1]
+      output += text
+      const port = /serving at http:\/\/[^\s:]+:(\d+)\n/.exec(output)?.[1]
       if (port !== undefined) resolve(Number(port))
     })
-    child.once("exit", () => reject(new Error(`the server ended: ${said}`)))
+    child.once("exit", () => reject(new Error(`the server ended: ${output}`)))
   })
 
 const probed = async (script, args, env) => {
@@ -44,19 +44,19 @@ const probed = async (script, args, env) => {
     stdio: ["ignore", "ignore", "pipe", "ipc"]
   })
   const port = await portOf(child)
-  const tell = async (what) => {
-    const told = once(child, "message")
+  const ask = async (what) => {
+    const reply = once(child, "message")
     child.send(what)
-    return (await told)[0]
+    return (await reply)[0]
   }
   return {
     port,
     /** CPU time used so far in microseconds, and resident memory in bytes. */
-    usage: () => tell("usage"),
-    /** The longest that the event loop was held since this was last asked, in milliseconds. */
-    longestHold: async () => (await tell("longest hold")).ms,
-    /** The SQL statements prepared so far, where that was asked for. */
-    statements: async () => (await tell("statements")).statements,
+    usage: () => ask("usage"),
+    /** The longest turn of the event loop since the last call, in milliseconds. */
+    longestHold: async () => (await ask("longest hold")).ms,
+    /** The SQL statements prepared so far, if the server records them. */
+    statements: async () => (await ask("statements")).statements,
     stop: async () => {
       const ended = once(child, "exit")
       child.kill("SIGTERM")
@@ -65,9 +65,9 @@ const probed = async (script, args, env) => {
   }
 }
 
-/** The built program with its budgets out of the way. */
+/** Starts the built program with budgets that are never exhausted. */
 export const startDaybook = (database, extra = {}) => probed(CLI, ["serve"], { ...environment(database), ...extra })
 
-/** A server of `contestants/`. */
+/** Starts a server of `contestants/`. */
 export const startContestant = (name, database, key) =>
   probed(`scripts/bench/contestants/${name}.mjs`, [database, key], process.env)

@@ -1,5 +1,5 @@
-// How long `daybook serve` takes on a log that is there, from being started to its first answer of 200, beside the time
-// that node takes to start and end: in pairs, so that a busy machine slows both.
+// The time that `daybook serve` takes on an existing log from its start to its first response of 200, compared with the time
+// that Node takes to start and end. Runs alternate in pairs, so that a busy machine slows both.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { request } from "node:http"
@@ -38,7 +38,7 @@ const bareNode = async () => {
   return performance.now() - began
 }
 
-/** Runs the part; gives its figures. */
+/** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
     const database = join(folder, "daybook.db")

@@ -8,7 +8,7 @@ interface Printing {
   readonly sent: boolean
 }
 
-/** The TypeScript type of a schema's values, with what each field is as its documentation. */
+/** The TypeScript type of a schema's values, with descriptions of fields as documentation. */
 export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
   switch (ast._tag) {
     case "StringKeyword":
@@ -54,7 +54,7 @@ export const structText = (fields: ReadonlyArray<SchemaAST.PropertySignature>, p
 
 const indented = (text: string): string => text.replaceAll("\n", "\n  ")
 
-/** The same type without its documentation, by which types are told apart. */
+/** The type without documentation, to compare types. */
 export const withoutDocs = (text: string): string => text.replaceAll(/^ *\/\*\* .* \*\/\n/gm, "")
 
 const fieldDocs = (type: SchemaAST.AST): string => {
@@ -63,7 +63,7 @@ const fieldDocs = (type: SchemaAST.AST): string => {
   return words.length === 0 ? "" : `  /** ${words.join("; ")} */\n`
 }
 
-/** The description of a schema, if it has one of its own. */
+/** The description of a schema, if it has its own. */
 const descriptionOf = (type: SchemaAST.AST): string => {
   const description = type.annotations[SchemaAST.DescriptionAnnotationId]
   return typeof description === "string" && !LIBRARY_WORDS.test(description) ? description : ""
@@ -87,7 +87,7 @@ const boundsOf = (type: SchemaAST.AST): string => {
   )
 }
 
-/** The JSON Schema of a field without what takes `null`. */
+/** The JSON Schema of a field without `null`. */
 const jsonSchemaOf = (type: SchemaAST.AST): Readonly<Record<string, unknown>> => {
   const schema: object = JSONSchema.fromAST(withoutNull(type), { definitions: {}, topLevelReferenceStrategy: "skip" })
   return { ...schema }

@@ -1,4 +1,4 @@
-// Keys and hourly budgets as Daybook's contract has them, in plain functions.
+// Keys and hourly budgets by Daybook's contract, in plain functions.
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 
@@ -16,7 +16,7 @@ const checksum = (text) => {
   return digits
 }
 
-/** Finds the live key of an Authorization header: its form and checksum, then its hash in the database. */
+/** Finds the active key of an Authorization header: checks its format and checksum, then its hash in the database. */
 export const keysOf = (db) => {
   const find = db.prepare(
     'SELECT id, account_id AS "accountId", scope, revoked_at AS "revokedAt" FROM api_key WHERE hash = ?'
@@ -34,7 +34,7 @@ const MS_PER_HOUR = 3_600_000
 const WRITE_BEHIND_MS = 1000
 const LIMIT = 900_000_000
 
-/** Counts a key's use of an hour in memory and writes it behind, once a second while there is something to write. */
+/** Counts the usage of keys in memory, and saves changes once a second. */
 export const budgetsOf = (db) => {
   const save = db.prepare(
     `INSERT INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)

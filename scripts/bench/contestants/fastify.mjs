@@ -1,5 +1,5 @@
-// The measured routes as one would write them on Fastify: the same checks in its hooks and its schema validation, the
-// same headers and error bodies, the same work.
+// The measured routes in idiomatic Fastify: the same checks in its hooks and its schema validation, the same headers and error
+// bodies, the same work.
 import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
 import { budgetsOf, keysOf } from "./access.mjs"

@@ -1,5 +1,5 @@
-// The floor: node:http and better-sqlite3 in one process, with no checks but the two comparisons that tell the refused
-// requests of the benchmark from the others. No server that does this work can be cheaper by much.
+// The floor: node:http and better-sqlite3 in one process, without checks except two comparisons that recognize the benchmark's
+// invalid requests. No server that does this work can be much cheaper.
 import { createServer } from "node:http"
 import { sqlite } from "./sqlite.mjs"
 import { workOver } from "./work.mjs"

@@ -1,4 +1,4 @@
-// The contract's schemas of the measured routes, as Fastify takes them: what may be sent, and what is answered.
+// The contract's schemas of the measured routes for Fastify: requests and responses.
 
 const strict = (properties, required = []) => ({ type: "object", additionalProperties: false, required, properties })
 const date = { type: "string", format: "date-or-today" }
@@ -10,7 +10,7 @@ const object = (properties) => ({ type: "object", properties })
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a text is a real date of the log, as the contract bounds it. */
+/** Whether a text is a valid date within the contract's bounds. */
 export const isRealDate = (sent) => {
   if (!DATE.test(sent) || sent < "1900-01-01" || sent > "2199-12-31") return false
   const time = Date.parse(`${sent}T00:00:00Z`)
@@ -34,7 +34,7 @@ const exercise = strict(
   ["name", "sets"]
 )
 
-/** What each route takes. */
+/** The request schemas of the routes. */
 export const REQUESTS = {
   getDay: { params: strict({ date }, ["date"]), querystring: strict({}) },
   listDays: { querystring: strict({ start: date, end: date }, ["start", "end"]) },
@@ -78,7 +78,7 @@ const readings = object({
 const totals = { calories: number, protein: number, carbs: number, fat: number }
 const exercises = listOf(object({ name: text, sets: listOf(object({ reps: number, weightKg: number })) }))
 
-/** What each route answers, from which Fastify compiles its serializers. */
+/** The response schemas of the routes, from which Fastify compiles serializers. */
 export const ANSWERS = {
   getDay: object({
     date: text,

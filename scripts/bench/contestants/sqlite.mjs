@@ -1,9 +1,9 @@
-// better-sqlite3 as the server has it, without what Daybook puts around it.
+// better-sqlite3 in the version of the server, without Daybook's layers.
 import { createRequire } from "node:module"
 
 const Sqlite = createRequire(new URL("../../../packages/server/package.json", import.meta.url))("better-sqlite3")
 
-/** A connection with Daybook's durability: the write-ahead log, and every commit on the disk. */
+/** A connection with Daybook's durability: a write-ahead log, and a sync at every commit. */
 export const sqlite = (file) => {
   const db = new Sqlite(file)
   db.pragma("journal_mode = WAL")

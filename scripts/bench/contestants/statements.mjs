@@ -1,4 +1,4 @@
-// The SQL of Daybook's stores for the measured routes, word for word. The benchmark checks that Daybook prepares it.
+// A literal copy of the SQL of Daybook's stores for the measured routes. The benchmark checks that Daybook prepares it.
 import { CHECK_IN_FIELDS } from "@daybook/core"
 
 const columnOf = (field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -7,7 +7,7 @@ const OF_THE_DAY = "account_id = ? AND date = ? AND deleted_at IS NULL"
 const RANGE = "account_id = ? AND date BETWEEN ? AND ?"
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 
-/** A statement of many rows as Daybook sends it to SQLite: all rows in one JSON text. */
+/** A statement of many rows as Daybook executes it: it returns all rows as one JSON text. */
 const packed = (statement, width) => {
   const cells = Array.from({ length: width }, (_, at) => `c${at}`).join(", ")
   return `WITH listed (${cells}) AS (${statement}) SELECT json_group_array(json_array(${cells})) AS rows FROM listed`
@@ -64,7 +64,7 @@ const addWorkout = `INSERT INTO workout (id, account_id, date, slot, duration_mi
   ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
   RETURNING id`
 
-/** By name, each as Daybook sends it. */
+/** The statements by name. */
 export const STATEMENTS = {
   foods,
   totals,
@@ -80,7 +80,7 @@ export const STATEMENTS = {
   addWorkout
 }
 
-/** Which of them Daybook, as it is now, does not prepare: the contestants would be doing other work. */
+/** The statements that Daybook no longer prepares, so that the contestants would do different work. */
 export const missingFrom = (prepared) => {
   const words = (statement) => statement.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")").trim()
   const known = new Set(prepared.map(words))

@@ -1,5 +1,5 @@
-// The work of the measured routes on better-sqlite3, with nothing between: Daybook's own statements, prepared once, and
-// its own arithmetic. The bare server and the one on Fastify both do this.
+// The work of the measured routes directly on better-sqlite3: Daybook's statements, prepared once, and its arithmetic. The floor
+// and the Fastify server use it.
 import { randomUUID } from "node:crypto"
 import {
   datesBetween,
@@ -65,7 +65,7 @@ const healthDaysOf = (synced, pinned) => {
   return days
 }
 
-/** The routes over a connection, each from what was asked to what is answered. */
+/** The routes on a connection: each takes the request's parameters and returns the response. */
 export const workOver = (db) => {
   const prepared = Object.fromEntries(
     Object.entries(STATEMENTS).map(([name, statement]) => [name, db.prepare(statement)])
@@ -122,7 +122,7 @@ export const workOver = (db) => {
       addWater.run(randomUUID(), accountId, date, amountMl, by, Date.now())
       return { logged: true, date, amountMl }
     },
-    /** Nothing where the date holds two workouts already. */
+    /** Undefined if the date already has two workouts. */
     logWorkout: ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
       const sessionId = randomUUID()
       const document = JSON.stringify(exercises)
