@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { FairQueue } from "../../packages/server/src/edge/FairQueue.ts"
 
-/** Work that waits for something, and ends when it is told to. */
+/** Work that is pending until the test ends it. */
 const pending = () => {
   let end = (): void => {}
   return {

@@ -70,7 +70,7 @@ export class FaultProxy {
         })
     ).pipe(Effect.map(({ proxy }) => proxy))
 
-  /** A way through on which the first requests of a method meet the given faults, one each. */
+  /** A route through the proxy, on which the first requests of a method meet the given faults, one each. */
   passage(method: string, spoils: ReadonlyArray<Spoil>): Passage {
     const name = `${this.#passages.size}`
     const passage = {

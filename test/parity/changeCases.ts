@@ -23,7 +23,7 @@ const checkIn = {
 
 const ODD_ID = "../a b/ü?x=1#y%2F"
 
-/** What the routes that change what is there are asked. */
+/** The cases of routes that change existing records. */
 export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   logMeasurement: [
     takes("every reading", checkIn),
@@ -46,7 +46,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a reading handed back", { date: "2026-03-09", reading: "steps", value: null }),
     idles("a reading handed back that is not pinned", { date, reading: "hrvMs", value: null }),
     refuses("invalid_request", "an implausible figure", { date, reading: "steps", value: 200_001 }),
-    refuses("invalid_request", "a reading that is none", { date, reading: "mood", value: 1 }, BOTH),
+    refuses("invalid_request", "an unknown reading", { date, reading: "mood", value: 1 }, BOTH),
     refuses("invalid_request", "no number", { date, reading: "steps" }, TYPES),
     refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES),
     refuses("invalid_request", "an invalid date", { date: "2026-02-29", reading: "steps", value: 1 }, BOTH)
@@ -69,7 +69,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       healthMetricKey: null
     }),
     refuses("invalid_request", "a name too long", { ...metric, name: "é".repeat(49) }, TYPES),
-    refuses("invalid_request", "a kind that is none", { ...metric, kind: "scale" }, BOTH),
+    refuses("invalid_request", "an unknown kind", { ...metric, kind: "scale" }, BOTH),
     refuses("invalid_request", "no unit", { name: "Mood", tab: "body", kind: "number" }, BOTH),
     refuses("invalid_request", "a target below zero", { ...metric, target: -1 }, BOTH),
     refuses("invalid_request", "a signal that is not in the catalogue", { ...metric, healthMetricKey: "mood" }, TYPES),

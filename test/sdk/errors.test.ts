@@ -138,16 +138,16 @@ layer(TestServer.layer({ read: 5, write: 3 }))("the real server's refusals", (it
     { code: "invalid_request", message: expect.stringContaining("limit") },
     (daybook) => daybook.listWorkouts({ limit: 51 })
   )
-  refused("a field that the route does not know", { code: "unknown_field" }, (daybook) =>
+  refused("an unknown field", { code: "unknown_field" }, (daybook) =>
     daybook.logWater(Object.assign({ amountMl: 250 }, { amount: 1 }))
   )
-  refused("a key that is none", { code: "unauthorized" }, (_, { baseUrl }) =>
+  refused("an invalid key", { code: "unauthorized" }, (_, { baseUrl }) =>
     new Daybook({ baseUrl, apiKey: "daybook_sk_wrong" }).getGoals()
   )
-  refused("a write with a key that only reads", { code: "insufficient_scope" }, (_, { baseUrl, readKey }) =>
+  refused("a write with a read key", { code: "insufficient_scope" }, (_, { baseUrl, readKey }) =>
     new Daybook({ baseUrl, apiKey: readKey }).logWater({ amountMl: 250 })
   )
-  refused("an id of nothing", { code: "not_found" }, (daybook) => daybook.deleteCustomMetric({ metricId: "nothing" }))
+  refused("an unknown id", { code: "not_found" }, (daybook) => daybook.deleteCustomMetric({ metricId: "nothing" }))
   refused("an address that is not the server's", { code: "not_found" }, (_, { baseUrl, readKey }) =>
     new Daybook({ baseUrl: `${baseUrl}/elsewhere`, apiKey: readKey }).getGoals()
   )

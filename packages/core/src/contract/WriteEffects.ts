@@ -18,7 +18,7 @@ export interface Location {
   readonly path: ReadonlyArray<Step>
 }
 
-/** The day record of the write's date; its user adds the path. */
+/** The day record of the write's date, to which the path within it is added. */
 export const dayOfWrite = { read: "getDay", params: { date: { param: "date" } } } as const
 
 /**

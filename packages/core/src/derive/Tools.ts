@@ -66,7 +66,7 @@ export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ name }) => name !== R
 /** The tools that a key of a scope may call. */
 export const toolsFor = (scope: Scope): ReadonlyArray<Tool> => TOOLS.filter(({ route }) => permits(scope, route))
 
-/** The REST request that a tool call stands for. */
+/** The REST request of a tool call. */
 export interface ToolRequest {
   readonly method: string
   readonly path: string

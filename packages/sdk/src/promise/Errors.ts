@@ -4,7 +4,7 @@ import type { Budget, Snapshot } from "./Options.ts"
 
 /** A call that failed: the base class of all errors of this client. */
 export class DaybookError extends Error {
-  /** Whether the server may have carried the request out all the same. */
+  /** Whether the server may have carried out the request nevertheless. */
   declare readonly maybeDone: boolean
   /** Whether the same request may succeed later. */
   declare readonly retryable: boolean

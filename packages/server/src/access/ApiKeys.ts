@@ -17,7 +17,7 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
     ) => Effect.Effect<{ readonly id: string; readonly key: string }, InvalidRequest | Unavailable>
     /** Every key of an account, including revoked ones. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
-    /** Revokes an active key, with effect on its next request; false where there is none of this id. */
+    /** Revokes an active key, with effect on its next request; false if there is none with this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
     /** The active key for a token, or undefined. Looked up on every request, so that a revocation takes effect at once. */
     readonly verify: (token: string) => Effect.Effect<KnownKey | undefined, Unavailable>

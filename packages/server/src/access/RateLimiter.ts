@@ -106,8 +106,8 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
 const NONE = { reads: 0, writes: 0 }
 
 /**
- * The window to count in. Where the clock was set back by up to an hour the newer window goes on, so that it opens no fresh
- * budget; where it was set back further, the earlier time was the true one and nobody stays locked out.
+ * The window to count in. If the clock was set back by up to an hour, the newer window continues, so that the change gives no
+ * second budget. If it was set back further, the newer window was wrong and is dropped, so that no key stays locked out.
  */
 const windowOf = (hour: number, known: Usage | undefined): number =>
   known !== undefined && known.hour - hour === 1 ? known.hour : hour

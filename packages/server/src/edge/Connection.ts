@@ -90,7 +90,7 @@ export class EdgeRequest extends IncomingMessage {
     this.#isOverLimit = this.client.isFull
   }
 
-  /** What node sets is whether the client offers an upgrade, which this server never takes; CONNECT is one by itself. */
+  /** Node sets this if the client offers an upgrade, which this server never accepts; only CONNECT is always an upgrade. */
   set upgrade(_: boolean) {}
 
   get upgrade(): boolean {

@@ -33,7 +33,7 @@ export const drain = (
         quiet = state.inFlight > 0 ? 0 : quiet + 1
       }
     })
-    // Listening ends only now: until here a new client is told that the server is stopping.
+    // Listening ends only now: until here a new client gets a response that the server is stopping.
     yield* Effect.async<void>((resume) => {
       server.close(() => resume(Effect.void))
       server.closeAllConnections()

@@ -55,7 +55,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           // Refused with the contract's body instead (Malformed.ts).
           requireHostHeader: false
         })
-        // Every header is seen: beyond node's default of 1,000 a second Host would be dropped unseen. Their size is bounded.
+        // No limit by number: beyond node's default of 1,000 headers a second Host would be ignored. Their size is bounded.
         server.maxHeadersCount = 0
         server.setTimeout(STALLED_TIMEOUT)
         server.maxConnections = CONNECTIONS

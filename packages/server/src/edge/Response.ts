@@ -47,8 +47,8 @@ const headersOf = (error: ApiError): HttpResponse["headers"] => {
 export type HeaderList = ReadonlyArray<string>
 
 /**
- * Writes a response, its own headers after those of `written`. HEAD gets the headers alone. Gives the number of bytes that
- * are held for this client until it reads them.
+ * Writes a response, with its own headers after those of `written`. HEAD gets only the headers. Returns the number of bytes
+ * that are buffered until the client reads them.
  */
 export const writeResponse = (
   response: ServerResponse,

@@ -11,7 +11,7 @@ const INTERNAL: number = ProtocolErrorCode.InternalError
 export const logFailure = (error: unknown) => Effect.logError("an MCP request failed", error)
 
 /**
- * The SDK puts the text of whatever a handler throws into its response, which is for the log alone; and it reports invalid
+ * The SDK puts the text of an exception of a handler into its response, but it belongs only in the log; and it reports invalid
  * parameters as an internal error. This gives each its own response.
  */
 export const withoutInternals = (text: string): Effect.Effect<string> => {

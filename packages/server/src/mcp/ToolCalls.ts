@@ -15,7 +15,7 @@ export interface ToolResult {
   readonly isError?: boolean
 }
 
-/** Runs a tool call as the REST request that it stands for: the same checks, budgets, handlers and error messages. */
+/** Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. */
 export const callTool = (
   routes: Routes,
   principal: Principal["Type"],
