@@ -148,10 +148,10 @@ layer(TestServer.layer({ read: 5, write: 3 }))("the real server's refusals", (it
     new Daybook({ baseUrl, apiKey: readKey }).logWater({ amountMl: 250 })
   )
   refused("an unknown id", { code: "not_found" }, (daybook) => daybook.deleteCustomMetric({ metricId: "nothing" }))
-  refused("an address that is not the server's", { code: "not_found" }, (_, { baseUrl, readKey }) =>
+  refused("a wrong path in the address", { code: "not_found" }, (_, { baseUrl, readKey }) =>
     new Daybook({ baseUrl: `${baseUrl}/elsewhere`, apiKey: readKey }).getGoals()
   )
-  refused("a note without end", { code: "payload_too_large" }, (daybook) =>
+  refused("a note beyond the size limit", { code: "payload_too_large" }, (daybook) =>
     daybook.logMeasurement({ note: "x".repeat(70_000) })
   )
   refused(

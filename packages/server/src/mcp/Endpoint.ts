@@ -146,7 +146,7 @@ const answerBatch = (
 
 const TOO_LARGE = -32000
 
-/** Whether each message can be answered by its id: nothing of a batch runs where one cannot. */
+/** Whether each message can be answered by its id. Otherwise nothing of the batch runs. */
 const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
   const ids = messages.flatMap((message) => memberOf(message, "id") ?? [])
   return (

@@ -7,7 +7,7 @@ export const FAILED = "The server failed on this call. Its log has the details u
 
 const INTERNAL: number = ProtocolErrorCode.InternalError
 
-/** Logs an unexpected failure: its own words, nothing that the client sent. */
+/** Logs an unexpected failure with its message, but nothing that the client sent. */
 export const logFailure = (error: unknown) => Effect.logError("an MCP request failed", error)
 
 /**
