@@ -6,6 +6,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type StaticPage, staticPage } from "./StaticPage.ts"
 
+/** Without the buttons and links that lead to the services of Scalar's vendor. The platform's type has not all settings. */
+const SCALAR = {
+  withDefaultFonts: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  showToolbar: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  customCss: 'a[href*="scalar.com"] { display: none !important; }'
+} as const
+
 /**
  * The documentation page: Scalar, as the platform ships it, with everything inside, so that it works without the internet.
  * It is some megabytes; it is made when it is first requested.
@@ -16,7 +27,7 @@ export const docsPage: Effect.Effect<StaticPage> = Effect.flatMap(
       HttpApiScalar.layerHttpLayerRouter({
         api: DocumentedApi,
         path: "/docs",
-        scalar: { withDefaultFonts: false }
+        scalar: SCALAR
       }).pipe(Layer.provide(PlatformServer.layerContext)),
       { disableLogger: true }
     )
