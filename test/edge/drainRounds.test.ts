@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { drain } from "../../packages/server/src/edge/Drain.ts"
 
 it("the server closes only after nothing was in flight for several checks in a row", async () => {
-  const state = { draining: false, inFlight: 0 }
+  const state = { draining: false, inFlight: 0, unread: 0 }
   const inFlight = [0, 0, 1, 0, 0, 0, 2, 0]
   let checks = 0
   let closedAt = 0

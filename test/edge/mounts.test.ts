@@ -33,6 +33,8 @@ const LARGE: Mount = {
   admit: () =>
     Effect.succeed({
       principal: PRINCIPAL,
+      queue: "test",
+      refuse: () => ({ status: 503, headers: {}, body: "" }),
       body: { maxBytes: 1_000_000, mediaType: "text/csv" },
       work: (body) =>
         Effect.succeed(

@@ -159,6 +159,31 @@ it.scopedLive("replaced and killed: the write-ahead log of the old file is not r
   })
 )
 
+it.scopedLive("replaced and killed as soon as a write is refused: the old write-ahead log is not replayed", () =>
+  Effect.gen(function* () {
+    const other = yield* otherLog
+    const log = yield* running
+    fs.renameSync(other, log.database)
+    expectRefused(yield* log.write(103))
+    log.server.signal("SIGKILL")
+    yield* log.server.ended
+    expect(yield* waters(log.database)).toEqual([999])
+  })
+)
+
+it.scopedLive("the write-ahead log is deleted: no write is acknowledged that a crash would lose", () =>
+  Effect.gen(function* () {
+    const log = yield* running
+    yield* Effect.promise(() => until(async () => (await fetch(`${log.server.url}/readyz`)).status === 200))
+    fs.rmSync(`${log.database}-wal`)
+    expectRefusal(yield* log.write(103), "unavailable")
+    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+    const copy = path.join(log.folder, "copy.db")
+    yield* done(log, "backup", copy)
+    expect(yield* waters(copy)).toEqual(expect.arrayContaining([101, 102]))
+  })
+)
+
 it.scopedLive("replaced together with its write-ahead log: the new file's own log is not touched", () =>
   Effect.gen(function* () {
     const other = yield* otherLog

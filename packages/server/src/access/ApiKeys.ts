@@ -46,7 +46,7 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
 }
 
 const TOO_MANY_KEYS = new InvalidRequest({
-  message: `There are ${Limits.LIVE_KEYS} active keys already, the most an account can have; revoke one first.`
+  message: `There are ${Limits.LIVE_KEYS} live keys already, the most an account can have; revoke one first.`
 })
 
 const labelOf = (name: string): Effect.Effect<string, InvalidRequest> => {

@@ -1,13 +1,16 @@
 import { IncomingMessage, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Requests of one connection that may wait for the responses to the ones before them. */
+/** Requests of one connection, and of all, that may wait for the responses to the ones before them; each holds its headers. */
 const PIPELINE_MAX = 16
+const WAITING_MAX = 2_048
 
 /** A connection idle for this long, because its client does not read or sends nothing, is closed. In milliseconds. */
 export const STALLED_TIMEOUT = 30_000
 
 const connections = new WeakMap<Socket, Connection>()
+
+let waitingInAll = 0
 
 /** The requests of one connection: one is worked on at a time, in the order in which they came. */
 export class Connection {
@@ -18,7 +21,7 @@ export class Connection {
   readonly #waiting: Array<{
     readonly response: ServerResponse
     readonly start: () => void
-    readonly settle: () => void
+    readonly settle: (response: ServerResponse) => void
   }> = []
   #isEnding = false
   readonly #socket: Socket
@@ -33,40 +36,54 @@ export class Connection {
     const connection = new Connection(socket)
     connections.set(socket, connection)
     socket.once("close", () => {
-      for (const { settle } of connection.#waiting.splice(0)) settle()
+      for (let next = connection.#next(); next !== undefined; next = connection.#next()) next.settle(next.response)
     })
     return connection
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= PIPELINE_MAX
+    const { length } = this.#waiting
+    return length >= PIPELINE_MAX || (length > 0 && waitingInAll >= WAITING_MAX)
   }
 
   /** Starts the work on a request once the earlier responses are sent. `settle` is called once, when nothing more comes of it. */
-  enter(response: ServerResponse, start: () => void, settle: () => void): void {
+  enter(response: ServerResponse, start: () => void, settle: (response: ServerResponse) => void): void {
     if (this.current === undefined) this.#begin(response, start, settle)
-    else this.#waiting.push({ response, start, settle })
+    else {
+      waitingInAll++
+      this.#waiting.push({ response, start, settle })
+    }
   }
 
-  /** Ends the connection after the requests that were accepted. */
+  #next() {
+    if (this.#waiting.length > 0) waitingInAll--
+    return this.#waiting.shift()
+  }
+
+  /** Ends the connection after the requests that were accepted, and soon in any case: bytes that still come keep it alive. */
   endAfterAccepted(): void {
+    if (this.#isEnding) return
     this.#isEnding = true
+    const deadline = setTimeout(() => this.#socket.destroy(), STALLED_TIMEOUT)
+    this.#socket.once("close", () => clearTimeout(deadline))
     if (this.current === undefined) this.#socket.end()
   }
 
-  #begin(response: ServerResponse, start: () => void, settle: () => void): void {
+  #begin(response: ServerResponse, start: () => void, settle: (response: ServerResponse) => void): void {
     this.current = response
     if (this.#isEnding && this.#waiting.length === 0) response.shouldKeepAlive = false
     response.once("close", () => {
-      settle()
-      const next = this.#waiting.shift()
+      settle(response)
+      const next = this.#next()
       this.current = next?.response
       if (next === undefined) {
         if (this.#isEnding) this.#socket.end()
         return
       }
       // In another turn of the event loop: a client that pipelines does not keep the others waiting.
-      setImmediate(() => (this.#socket.destroyed ? next.settle() : this.#begin(next.response, next.start, next.settle)))
+      setImmediate(() =>
+        this.#socket.destroyed ? next.settle(next.response) : this.#begin(next.response, next.start, next.settle)
+      )
     })
     start()
   }
@@ -105,6 +122,4 @@ export const refusePipelined = (_: IncomingMessage, socket: Socket): void => {
   socket.on("error", () => socket.destroy())
   // Closing on unread data would reset the connection, and the client would lose the responses; so the rest is read and dropped.
   socket.resume()
-  const deadline = setTimeout(() => socket.destroy(), STALLED_TIMEOUT)
-  socket.once("close", () => clearTimeout(deadline))
 }

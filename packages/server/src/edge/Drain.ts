@@ -5,12 +5,16 @@ import * as Effect from "effect/Effect"
 /** What the server is doing. */
 export interface ServerState {
   draining: boolean
-  /** Requests that were received and are not answered. */
+  /** Requests that were received and whose responses are not sent. */
   inFlight: number
+  /** Those of them that are answered: only their clients have yet to read. */
+  unread: number
 }
 
 /** How long requests in flight have to finish, and how often that is checked. In milliseconds. */
 const GRACE = 8000
+/** How long clients have to read the responses that are made. */
+const READING = 1000
 const CHECK_EVERY = 10
 /** Checks in a row that must find nothing in flight: requests may still be unread in the system's buffers. */
 const QUIET_CHECKS = 10
@@ -28,9 +32,12 @@ export const drain = (
     state.draining = true
     yield* Effect.promise(async () => {
       const deadline = performance.now() + GRACE
+      let answeredAt = performance.now()
       for (let quiet = 0; quiet < QUIET_CHECKS && performance.now() < deadline; ) {
         await wait(CHECK_EVERY)
-        quiet = state.inFlight > 0 ? 0 : quiet + 1
+        if (state.inFlight > state.unread) answeredAt = performance.now()
+        const isSending = state.inFlight > 0 && performance.now() - answeredAt < READING
+        quiet = isSending ? 0 : quiet + 1
       }
     })
     // Listening ends only now: until here a new client gets a response that the server is stopping.

@@ -20,7 +20,7 @@ export interface ExchangeContext {
   readonly runtime: Runtime.Runtime<never>
   readonly queue: FairQueue
   readonly unread: UnreadResponses
-  readonly state: { readonly draining: boolean }
+  readonly state: { readonly draining: boolean; unread: number }
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -32,9 +32,10 @@ const NOTHING_HERE = Effect.succeed(
 
 const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }))
 
-const BUSY = refusal(
-  new Unavailable({ message: "Too many requests of this key are waiting; send fewer at a time.", retryAfter: 2 })
-)
+const BUSY = new Unavailable({
+  message: "Too many requests of this key are waiting; send fewer at a time.",
+  retryAfter: 2
+})
 
 /**
  * Answers one request: it is admitted by its mount, its body is read, its work waits for its turn, and the response is
@@ -68,24 +69,31 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
       response.destroy()
       run(Effect.logError("a response could not be written", error), ofRequest, () => {})
     }
-    const level = made.status >= 500 ? LogLevel.Warning : LogLevel.Debug
+    // Public pages have no route; anyone could fill the log with their refusals.
+    if (response.headersSent) server.state.unread++
+    const level = made.status >= 500 && made.route !== undefined ? LogLevel.Warning : LogLevel.Debug
     if (LogLevel.lessThanEqual(server.logLevel, level)) {
       const line = { method: http.method, route: made.route ?? "none", status: made.status }
       run(Effect.logWithLevel(level, "answered", line), ofRequest, () => {})
     }
   }
 
-  const work = ({ principal, work }: Admitted, body: ReceivedBody | undefined): void =>
+  const work = ({ principal, queue, refuse, work }: Admitted, body: ReceivedBody | undefined): void =>
     server.queue.submit(
-      principal.budgetKey,
+      queue,
       (done) => {
+        // The client disconnected while its request waited: nobody would learn of what it does.
+        if (response.destroyed) {
+          done()
+          return
+        }
         const context = Context.add(ofRequest, Principal, principal)
         Runtime.runFork(Runtime.make({ ...server.runtime, context }))(work(body)).addObserver((exit) => {
           if (Exit.isSuccess(exit)) finish(exit.value)
           done()
         })
       },
-      () => finish(BUSY)
+      () => finish(refuse(BUSY))
     )
 
   if (server.state.draining) {

@@ -1,6 +1,6 @@
-/** Work of one principal that may be in progress at a time; the rest of it waits. */
+/** Work of one line that may be in progress at a time; the rest of it waits. */
 const CONCURRENT_MAX = 4
-/** Work of one principal that may wait, and for how long (milliseconds) before it is not worth starting. */
+/** Work of one line that may wait, and for how long (milliseconds) before it is not worth starting. */
 const WAITING_MAX = 256
 const WAIT_MAX = 15_000
 /** After so many milliseconds of work the event loop gets a turn: other connections are read, and their work joins the queue. */
@@ -28,32 +28,31 @@ export class FairQueue {
   #isResting = false
 
   /** Runs work of a principal in its turn; `refuse` is called instead where too much of it waits, or for too long. */
-  submit(principal: string, run: Task["run"], refuse: Task["refuse"]): void {
-    const line = this.#lineOf(principal)
+  submit(name: string, run: Task["run"], refuse: Task["refuse"]): void {
+    const line = this.#lineOf(name)
     if (line.waiting.length >= WAITING_MAX) {
       refuse()
       return
     }
-    if (!this.#isResting && line.waiting.length === 0 && line.running < CONCURRENT_MAX)
-      this.#start(principal, line, run)
+    if (!this.#isResting && line.waiting.length === 0 && line.running < CONCURRENT_MAX) this.#start(name, line, run)
     else line.waiting.push({ run, refuse, since: performance.now() })
   }
 
-  #lineOf(principal: string): Line {
-    const known = this.#lines.get(principal)
+  #lineOf(name: string): Line {
+    const known = this.#lines.get(name)
     if (known !== undefined) return known
     const line = { running: 0, waiting: [] }
-    this.#lines.set(principal, line)
+    this.#lines.set(name, line)
     return line
   }
 
-  #start(principal: string, line: Line, run: Task["run"]): void {
+  #start(name: string, line: Line, run: Task["run"]): void {
     line.running++
     const before = performance.now()
     run(() => {
       line.running--
       if (line.waiting.length > 0) this.#rest()
-      else if (line.running === 0) this.#lines.delete(principal)
+      else if (line.running === 0) this.#lines.delete(name)
     })
     this.#spent += performance.now() - before
     if (this.#spent > SLICE) this.#rest()
@@ -71,15 +70,18 @@ export class FairQueue {
 
   /** Starts what may start, one task of each line in turn, until the slice is spent. */
   #serve(): void {
-    for (const [principal, line] of this.#lines) {
+    for (const [name, line] of this.#lines) {
       if (this.#isResting) return
       if (line.running >= CONCURRENT_MAX) continue
       const task = line.waiting.shift()
-      if (task === undefined) continue
-      this.#lines.delete(principal)
-      this.#lines.set(principal, line)
+      if (task === undefined) {
+        if (line.running === 0) this.#lines.delete(name)
+        continue
+      }
+      this.#lines.delete(name)
+      this.#lines.set(name, line)
       if (performance.now() - task.since > WAIT_MAX) task.refuse()
-      else this.#start(principal, line, task.run)
+      else this.#start(name, line, task.run)
     }
   }
 }

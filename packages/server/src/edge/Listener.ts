@@ -12,6 +12,7 @@ import { EdgeRequest, refusePipelined, STALLED_TIMEOUT } from "./Connection.ts"
 import { drain } from "./Drain.ts"
 import { admission, type ExchangeContext, exchange } from "./Exchange.ts"
 import { FairQueue } from "./FairQueue.ts"
+import { HEADERS_MAX } from "./Malformed.ts"
 import { type Mount, mountTable } from "./Mounts.ts"
 import { isDeclaredTooLarge } from "./RequestBody.ts"
 import { UnreadResponses } from "./UnreadResponses.ts"
@@ -45,7 +46,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
     Layer.scoped(
       Listener,
       Effect.gen(function* () {
-        const state = { draining: false, inFlight: 0 }
+        const state = { draining: false, inFlight: 0, unread: 0 }
         const server = createServer({
           IncomingMessage: EdgeRequest,
           headersTimeout: HEADERS_TIMEOUT,
@@ -55,8 +56,8 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           // Refused with the contract's body instead (Malformed.ts).
           requireHostHeader: false
         })
-        // No limit by number: beyond node's default of 1,000 headers a second Host would be ignored. Their size is bounded.
-        server.maxHeadersCount = 0
+        // One more than is accepted (Malformed.ts): what node drops could be a second Host.
+        server.maxHeadersCount = HEADERS_MAX + 1
         server.setTimeout(STALLED_TIMEOUT)
         server.maxConnections = CONNECTIONS
         limitByAddress(server)
@@ -71,8 +72,9 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           logLevel: yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
         }
 
-        const settle = (): void => {
+        const settle = (response: ServerResponse): void => {
           state.inFlight--
+          if (response.headersSent) state.unread--
         }
         const serve = (request: EdgeRequest, response: ServerResponse): void => {
           request.client.latest = request

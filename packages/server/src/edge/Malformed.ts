@@ -2,8 +2,12 @@ import type { IncomingMessage } from "node:http"
 import { InvalidRequest } from "@daybook/core"
 import { type HttpResponse, refusal } from "./Response.ts"
 
+/** Headers of a request. Each takes some hundred bytes of memory, however short it is. */
+export const HEADERS_MAX = 200
+
 /** Refuses a request that node's parser accepts, but that a proxy in front of this server might read differently. */
 export const malformed = (request: IncomingMessage): HttpResponse | undefined => {
+  if (request.rawHeaders.length > 2 * HEADERS_MAX) return TOO_MANY_HEADERS
   const { "content-length": length, expect, "transfer-encoding": encoding } = request.headers
   if (expect !== undefined && expect.toLowerCase() !== "100-continue") return UNKNOWN_EXPECTATION
   const hosts = timesSent(request, "host")
@@ -30,6 +34,8 @@ const timesSent = ({ rawHeaders }: IncomingMessage, header: string): number => {
 }
 
 const invalid = (message: string): HttpResponse => refusal(new InvalidRequest({ message }))
+
+const TOO_MANY_HEADERS: HttpResponse = { ...invalid(`The request has more than ${HEADERS_MAX} headers.`), status: 431 }
 
 const UNKNOWN_EXPECTATION: HttpResponse = {
   ...invalid("The only Expect header that is supported is 100-continue."),

@@ -1,4 +1,4 @@
-import type { Principal } from "@daybook/core"
+import type { ApiError, Principal } from "@daybook/core"
 import type * as Effect from "effect/Effect"
 import type { HttpRequest } from "./Request.ts"
 import type { BodyPolicy, ReceivedBody } from "./RequestBody.ts"
@@ -15,8 +15,12 @@ export interface CorsPolicy {
 /** A request that passed everything that is checked before its body: path, method, credentials, scope and budget. */
 export interface Admitted {
   readonly principal: Principal["Type"]
+  /** What its work waits with: work of other queues does not wait for it. */
+  readonly queue: string
   /** How to read the body; nothing where it is ignored. */
   readonly body: BodyPolicy | undefined
+  /** The response to a request that is refused after its admission. */
+  readonly refuse: (error: ApiError) => HttpResponse
   readonly work: (body: ReceivedBody | undefined) => Effect.Effect<HttpResponse, never, Principal>
 }
 

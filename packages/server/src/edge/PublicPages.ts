@@ -1,5 +1,6 @@
 import { MethodNotAllowed, openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "./ErrorBoundary.ts"
 import type { CorsPolicy, Mount } from "./Mounts.ts"
 import type { HttpRequest } from "./Request.ts"
@@ -34,10 +35,10 @@ const publicPage = (path: string, respond: (request: HttpRequest) => Effect.Effe
 export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
     // Made when they are first asked for: together they are some megabytes.
-    const openApi = yield* Effect.cached(
+    const openApi = yield* cachedSuccess(
       Effect.suspend(() => staticPage(JSON.stringify(openApiDocument(baseUrl)), { ...JSON_TYPE, ...ANY_ORIGIN }))
     )
-    const docs = yield* Effect.cached(
+    const docs = yield* cachedSuccess(
       Effect.flatMap(
         Effect.promise(() => import("./Docs.ts")),
         ({ docsPage }) => docsPage

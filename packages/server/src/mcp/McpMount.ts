@@ -1,6 +1,7 @@
-import { Limits, MethodNotAllowed, type Principal } from "@daybook/core"
+import { type ApiError, Limits, MethodNotAllowed, type Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Authenticator } from "../access/Authenticator.ts"
+import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
@@ -19,8 +20,8 @@ const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/
 
 const ONLY_POST = refusal(new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" }))
 
-/** The code that the MCP SDK uses for a refused Host or Origin. */
-const FORBIDDEN = -32000
+/** The code that the MCP SDK uses for a request that the server refuses. */
+const REFUSED = -32000
 
 /**
  * The Model Context Protocol at `/mcp`: POST only, stateless, JSON responses, all protocol versions at one URL. The protocol
@@ -31,7 +32,7 @@ export const mcpMount = (
   authenticate: Authenticator,
   load: Effect.Effect<Protocol>
 ): Effect.Effect<Mount> =>
-  Effect.map(Effect.cached(load), (loaded) => {
+  Effect.map(cachedSuccess(load), (loaded) => {
     const origins = originPolicy(addresses)
     return {
       path: "/mcp",
@@ -40,13 +41,15 @@ export const mcpMount = (
       cors: origins.cors,
       admit: (request) => {
         const refused = origins.refusal(request)
-        if (refused !== undefined) return Effect.succeed(rpcError(403, null, FORBIDDEN, refused))
+        if (refused !== undefined) return Effect.succeed(rpcError(403, null, REFUSED, refused))
         if (request.method !== "POST") return Effect.succeed(ONLY_POST)
         const headers = Object.fromEntries(
           Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
         )
         const admitted = Effect.map(authenticate(request.headers.authorization), (principal) => ({
           principal,
+          queue: `${principal.budgetKey} mcp`,
+          refuse: refuseCall,
           body: BODY,
           work: (received: ReceivedBody | undefined) =>
             received instanceof Uint8Array
@@ -60,5 +63,11 @@ export const mcpMount = (
       }
     }
   })
+
+/** The call's id is not known: its body is not parsed yet. */
+const refuseCall = (error: ApiError): HttpResponse => {
+  const { headers, status } = refusal(error)
+  return { ...rpcError(status, null, REFUSED, error.message), headers }
+}
 
 const EMPTY = rpcError(400, null, -32700, "The body is empty; a JSON-RPC message is expected.")

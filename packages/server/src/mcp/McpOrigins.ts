@@ -15,7 +15,9 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
  * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host.
  */
 export const originPolicy = ({ host, publicUrl }: Addresses) => {
-  const own = new Set([...LOOPBACK, host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
+  // As a URL has them: in lower case, an IPv6 address in brackets.
+  const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`) ?? host
+  const own = new Set([...LOOPBACK, listening, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
   const isOwn = (name: string | undefined): boolean => name !== undefined && own.has(name)
   const isAllowedOrigin = (origin: string): boolean => isOwn(hostnameOf(origin))
 

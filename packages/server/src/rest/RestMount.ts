@@ -39,7 +39,8 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
               refuse
             )
           }
-          return { principal, body: route.body === undefined ? undefined : BODY, work }
+          const queue = `${principal.budgetKey} ${route.budget}`
+          return { principal, queue, refuse, body: route.body === undefined ? undefined : BODY, work }
         })
       )
       return withErrorResponses(admitted, (error) => ({ ...refusal(error), route: route.path }))

@@ -100,9 +100,14 @@ const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CA
 /** SQLite's own code for a file that was moved while it is open. SQLite does not check this in WAL mode; `FileWatch` does. */
 const MOVED = "SQLITE_READONLY_DBMOVED"
 
-/** A write that was refused, because the path no longer leads to the open file. */
-export const movedError = (): SqlError =>
-  new SqlError({ cause: { code: MOVED }, message: "the database file was moved" })
+const WHAT_MOVED = "The database file, or its write-ahead log, was moved, deleted or replaced while the server runs"
+
+/** The failure of a write where the database is not at its path any more. What was written already is in the moved file. */
+export const movedError = (found: "before the write" | "after the write"): SqlError =>
+  new SqlError({
+    cause: { code: MOVED },
+    message: `${WHAT_MOVED}; ${found === "before the write" ? "nothing was saved" : "what was sent may be saved in the moved file"}.`
+  })
 
 export type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Busy>
 
@@ -111,10 +116,7 @@ export const refuseQuietly: Refuse = (error) => {
   const code = sqliteCode(error)
   if (code.startsWith("SQLITE_BUSY")) return new Busy()
   if (code === MOVED) {
-    return new Unavailable({
-      message: "The database file was moved, deleted or replaced while the server runs; nothing was saved.",
-      retryAfter: 5
-    })
+    return new Unavailable({ message: error.message, retryAfter: 5 })
   }
   return UNWRITABLE.some((prefix) => code.startsWith(prefix))
     ? new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })

@@ -7,10 +7,10 @@ type Place = "in place" | "missing" | "replaced"
 
 /** Watches that a database's path leads to the file that the connection has open. */
 export interface FileWatch {
-  /** Whether the path leads to the open file. One `stat` call, so that every write can ask before it is acknowledged. */
+  /** Whether the path leads to the open file: asked before a write, so that it does not reach a file that was moved. */
+  readonly mayWrite: () => boolean
+  /** Whether both files of the database are in place: asked after a write is durable, before it is acknowledged. */
   readonly inPlace: () => boolean
-  /** The same, or that it did within the last milliseconds: cheap enough to ask before a write as well. */
-  readonly inPlaceLately: () => boolean
   /** Logs a change since the last check, and moves the write-ahead log aside if another file took the path. */
   readonly look: Effect.Effect<Place>
 }
@@ -32,25 +32,34 @@ export const watchFile = (file: string): FileWatch => {
   const opened = idOf(file)
   let openedWal = idOf(wal)
   let known: Place = "in place"
+  let keptWal = wal
   let largestWal = LARGE_WAL_BYTES
 
   const place = (): Place => {
     // A write-ahead log that was moved aside cannot be used any more: only a restart can reopen both files.
     if (known === "replaced") return known
     const found = idOf(file)
-    return isSame(found, opened) ? "in place" : found === undefined ? "missing" : "replaced"
+    if (found !== undefined && !isSame(found, opened)) {
+      keepWalAside()
+      return "replaced"
+    }
+    // Without its write-ahead log, what was acknowledged since the last checkpoint is gone after a crash.
+    const isWhole = found !== undefined && (openedWal === undefined || isSame(idOf(wal), openedWal))
+    return isWhole ? "in place" : "missing"
   }
 
-  /** SQLite would replay the log of the open file into the one that took its path. */
-  const moveWalAside = Effect.gen(function* () {
-    if (openedWal === undefined || !isSame(idOf(wal), openedWal)) return {}
+  /** SQLite would replay the log of the open file into the one that took its path, so it is renamed as soon as that is seen. */
+  const keepWalAside = (): void => {
+    if (keptWal !== wal || openedWal === undefined || !isSame(idOf(wal), openedWal)) return
     const aside = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, "-")}-wal`
-    yield* Effect.try(() => {
+    try {
       fs.renameSync(wal, aside)
       fs.rmSync(`${file}-shm`, { force: true })
-    })
-    return { writeAheadLog: aside }
-  }).pipe(Effect.orElseSucceed(() => ({ writeAheadLog: wal })))
+      keptWal = aside
+    } catch {
+      // It stays where it is, and the log line names it.
+    }
+  }
 
   const report = (now: Place) =>
     Effect.gen(function* () {
@@ -63,7 +72,7 @@ export const watchFile = (file: string): FileWatch => {
       }
       return yield* Effect.logError(
         "another file took the database's path; writes are refused until the server restarts. `daybook backup FILE` saves what this server holds",
-        { file, ...(yield* moveWalAside) }
+        { file, writeAheadLog: keptWal }
       )
     })
 
@@ -86,18 +95,12 @@ export const watchFile = (file: string): FileWatch => {
     return now
   })
 
-  let checkedAt = Number.NEGATIVE_INFINITY
-  const inPlace = (): boolean => {
-    if (place() !== "in place") return false
-    checkedAt = performance.now()
-    return true
+  return {
+    mayWrite: () => (known !== "replaced" && isSame(idOf(file), opened)) || place() === "in place",
+    inPlace: () => place() === "in place",
+    look
   }
-
-  return { inPlace, inPlaceLately: () => performance.now() - checkedAt < LATELY_MS || inPlace(), look }
 }
-
-/** How long a check before a write may be reused. The check after it is never reused. */
-const LATELY_MS = 5
 
 const LOOK_EVERY_MS = 1000
 

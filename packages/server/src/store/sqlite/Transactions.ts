@@ -26,10 +26,10 @@ export type SqliteSql = Sql["Type"] & {
 }
 
 /** For a connection to a file that nothing watches. */
-const UNWATCHED: Pick<FileWatch, "inPlace" | "inPlaceLately"> = { inPlace: () => true, inPlaceLately: () => true }
+const UNWATCHED: Pick<FileWatch, "inPlace" | "mayWrite"> = { inPlace: () => true, mayWrite: () => true }
 
 /** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
-export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, inPlaceLately } = UNWATCHED): SqliteSql => {
+export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWrite } = UNWATCHED): SqliteSql => {
   const run = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
@@ -40,9 +40,9 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, inPla
   // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
   const attempt = (statement: string, params: Params, guarded: boolean) => {
     if (!guarded) return run(statement, params)
-    if (!inPlaceLately()) return Either.left(movedError())
+    if (!mayWrite()) return Either.left(movedError("before the write"))
     const rows = run(statement, params)
-    return Either.isLeft(rows) || inPlace() ? rows : Either.left(movedError())
+    return Either.isLeft(rows) || inPlace() ? rows : Either.left(movedError("after the write"))
   }
 
   const execute = (statement: string, params: Params, guarded: boolean): Effect.Effect<Rows, Unavailable | Busy> =>
@@ -86,7 +86,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, inPla
 
   const opening = (begin: string, guarded: boolean) =>
     Effect.suspend(() => {
-      if (guarded && !inPlaceLately()) return refuse(movedError())
+      if (guarded && !mayWrite()) return refuse(movedError("before the write"))
       const begun = run(begin, [])
       open = Either.isRight(begun)
       return Either.isRight(begun) ? Effect.void : refuse(begun.left)
