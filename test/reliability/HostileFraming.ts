@@ -146,9 +146,13 @@ const lines = each("line", "refused", [
   ["a NUL in the target", read("GET /v1/me\u0000 HTTP/1.1", "X: y")],
   ["a CR in the target", read("GET /v1/\rme HTTP/1.1", "X: y")],
   ["a target with backslashes", read("GET \\v1\\me HTTP/1.1", "X: y")],
-  ["an absolute URL of another host", read("GET http://evil.example/v1/me HTTP/1.1", "X: y")],
   ["a URL without a scheme", read("GET //localhost/v1/me HTTP/1.1", "X: y")],
   ["CR only as line end", [`GET /v1/me HTTP/1.1\rHost: localhost\r\r`], "end"]
+])
+
+// A server must accept a target in absolute form (RFC 9112, 3.2.2).
+const linesTaken = each("line", "taken", [
+  ["an absolute URL of another host", read("GET http://evil.example/v1/me HTTP/1.1", "X: y")]
 ])
 
 const headers = each("header", "refused", [
@@ -189,6 +193,7 @@ export const FRAMINGS: ReadonlyArray<readonly [string, Framing]> = [
   ...chunks,
   ...chunksTaken,
   ...lines,
+  ...linesTaken,
   ...headers,
   ...headersTaken
 ]
