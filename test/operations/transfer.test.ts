@@ -118,13 +118,34 @@ it.scopedLive("an export of an older schema is imported, and missing columns are
   })
 )
 
+/** A line of an export: an account with other goals than the seeded one, which was created at 0. */
+const otherAccount = (id: string, createdAt: number) =>
+  `{"id":"${id}","created_at":${createdAt},"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}`
+
+for (const [what, other] of [
+  ["the account created first", otherAccount("0", 1)],
+  ["of two created at once the one with the least id", otherAccount("1", 0)]
+] as const) {
+  it.scopedLive(`in an export of an older schema, whatever its order, the owner is ${what}`, () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seedLog(place, 3)
+      const json = beforeOwner((yield* exported(place)).replace('"account":[\n', `"account":[\n${other},\n`))
+      const target = yield* newInstallation()
+      yield* Effect.promise(() => importJson(target.environment, json))
+      const key = yield* newKey(target.environment, "read")
+      const server = yield* startServer(target.environment)
+      expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
+    })
+  )
+}
+
 it.scopedLive("of several accounts in an export, the one marked as the owner's gets the keys, not the oldest", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* seedLog(place, 3)
     const json = yield* exported(place)
-    const older =
-      '{"id":"0","created_at":-1,"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}'
+    const older = otherAccount("0", -1)
     const target = yield* newInstallation()
     const before = yield* newKey(target.environment, "read")
     yield* Effect.promise(() =>

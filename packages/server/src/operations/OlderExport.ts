@@ -9,10 +9,11 @@ const OWNER_AND_SIGNALS = 3
 export const upgraded = (schema: number, tables: Tables): Tables => {
   if (schema >= OWNER_AND_SIGNALS) return tables
   const { account = [], custom_metric: metrics = [], custom_metric_value: values = [] } = tables
+  const owner = oldest(account)
   const byId = new Map(metrics.map((metric) => [metric.id, metric]))
   return {
     ...tables,
-    account: account.map((row, index) => ({ ...row, is_owner: index === 0 ? 1 : 0 })),
+    account: account.map((row) => ({ ...row, is_owner: row === owner ? 1 : 0 })),
     custom_metric: metrics.map((row) => ({ ...row, last_signal: row.health_metric_key ?? null })),
     custom_metric_value: values.map((row) => {
       const metric = byId.get(row.metric_id ?? null)
@@ -21,3 +22,7 @@ export const upgraded = (schema: number, tables: Tables): Tables => {
     })
   }
 }
+
+/** The account that the migration marks as the owner's: the one created first, of several the one with the least id. */
+const oldest = (accounts: ReadonlyArray<Row>): Row | undefined =>
+  [...accounts].sort((a, b) => Number(a.created_at) - Number(b.created_at) || (String(a.id) < String(b.id) ? -1 : 1))[0]
