@@ -3,13 +3,17 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { expect } from "vitest"
-import { controlPath } from "../../packages/server/src/operations/Control.ts"
+import { control, controlPath } from "../../packages/server/src/operations/Control.ts"
+import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
 import { daybook, until } from "../harness/Process.ts"
 import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { newFile, opened } from "../stores/Opened.ts"
 import { answerTo, connectedTo } from "./controlSocket.ts"
 
 /** Sends SIGTERM and expects exit code 0; the test's time limit ends the wait. */
@@ -112,6 +116,26 @@ it.scopedLive("a client that disconnects before its response: the backup is made
     )
     expect((yield* daybook(["backup"], place.environment)).code).toBe(0)
     yield* expectStops(server)
+  })
+)
+
+it.scopedLive("a backup that takes longer than a connection may be idle is reported as made", () =>
+  Effect.gen(function* () {
+    const idleMs = 20
+    const file = yield* newFile
+    const db = yield* opened(file)
+    let started = 0
+    const slow = (copy: string) =>
+      Effect.suspend(() => {
+        started++
+        return Effect.delay(db.copyTo(copy), idleMs * 20)
+      })
+    const settings = { folder: path.join(path.dirname(file), "backups"), rotation: ROTATION }
+    yield* Layer.build(Layer.provide(control(file, settings, idleMs), Layer.succeed(Database, { ...db, copyTo: slow })))
+    const socket = controlPath(file) ?? "none"
+    // On a busy machine a connection may be idle for too long before its request arrives.
+    const answer = yield* Effect.repeat(answerTo(socket, '{"backup":true}\n'), { until: () => started > 0 })
+    expect(JSON.parse(answer)).toMatchObject({ schema: 3, file: expect.stringContaining(settings.folder) })
   })
 )
 

@@ -24,7 +24,7 @@ export const controlPath = (database: string): string | undefined => {
   return process.platform === "win32" || Buffer.byteLength(socket) > LONGEST ? undefined : socket
 }
 
-/** After this time of silence a connection is closed. */
+/** A connection that sends no request for this long is closed. */
 const IDLE_MS = 60_000
 
 const MAX_REQUEST_CHARACTERS = 10_000
@@ -47,7 +47,11 @@ const encodeRequest = Schema.encodeSync(Request)
 const encodeReply = Schema.encodeSync(Reply)
 
 /** Lets the terminal ask the running server for a backup, which the server makes from its own connection. */
-export const control = (file: string, settings: BackupSettings): Layer.Layer<never, never, Database> =>
+export const control = (
+  file: string,
+  settings: BackupSettings,
+  idleMs = IDLE_MS
+): Layer.Layer<never, never, Database> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
@@ -71,7 +75,7 @@ export const control = (file: string, settings: BackupSettings): Layer.Layer<nev
       const server = createServer((socket) => {
         sockets.add(socket)
         socket.once("close", () => sockets.delete(socket))
-        socket.setTimeout(IDLE_MS, () => socket.destroy())
+        socket.setTimeout(idleMs, () => socket.destroy())
         serve(socket, reply)
       })
       const isListening = yield* Effect.acquireRelease(
@@ -101,6 +105,8 @@ const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): voi
     received += text
     if (received.length > MAX_REQUEST_CHARACTERS) socket.destroy()
     if (!received.includes("\n")) return
+    // A backup may take longer than a connection may be idle.
+    socket.setTimeout(0)
     const request = decodeRequest(received)
     received = ""
     if (request._tag === "None") end({ failed: "The request is not a request for a backup." })
