@@ -2,14 +2,19 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { UsageStore } from "../../packages/server/src/store/UsageStore.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectRefusal, remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { serverOn, TestServer } from "../harness/TestServer.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { collectedLog } from "../operations/CollectedLog.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -226,18 +231,47 @@ it.scoped("a crash loses at most the counts of the last second", () =>
   })
 )
 
-/** Lets the database refuse to save counts, and reads the saved ones with another connection. */
+/** Lets a database refuse to save counts, and reads the saved ones with another connection. */
+const savingTo = (file: Effect.Effect.Success<ReturnType<typeof rawSqlite>>) => ({
+  refuse: Effect.sync(() =>
+    file.exec("CREATE TRIGGER refuse BEFORE INSERT ON key_usage BEGIN SELECT RAISE(ABORT, 'refused'); END")
+  ),
+  accept: Effect.sync(() => file.exec("DROP TRIGGER refuse")),
+  savedWrites: Effect.sync(() => file.prepare("SELECT writes FROM key_usage ORDER BY writes").all())
+})
+
 const unsavable = Effect.gen(function* () {
   const { database } = yield* TestServer
-  const file = yield* rawSqlite(database)
-  return {
-    refuse: Effect.sync(() =>
-      file.exec("CREATE TRIGGER refuse BEFORE INSERT ON key_usage BEGIN SELECT RAISE(ABORT, 'refused'); END")
-    ),
-    accept: Effect.sync(() => file.exec("DROP TRIGGER refuse")),
-    savedWrites: Effect.sync(() => file.prepare("SELECT writes FROM key_usage ORDER BY writes").all())
-  }
+  return savingTo(yield* rawSqlite(database))
 })
+
+it.scoped("a failure to save counts is logged once, and so is its end", () =>
+  Effect.gen(function* () {
+    const file = path.join(yield* temporaryFolder, "daybook.db")
+    const log = yield* collectedLog
+    yield* Effect.gen(function* () {
+      const { take } = yield* RateLimiter
+      const { accept, refuse } = savingTo(yield* rawSqlite(file))
+      const lines = () => log.lines.filter(({ text }) => text.includes("budgets")).map(({ level }) => level)
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual([])
+      yield* refuse
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual(["WARN"])
+      yield* accept
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual(["WARN", "INFO"])
+    }).pipe(
+      Effect.provide(
+        RateLimiter.layer(LIMITS).pipe(Layer.provide(UsageStore.layer), Layer.provide(Database.layer(file)))
+      ),
+      Effect.provide(log.layer)
+    )
+  })
+)
 
 layer(TestServer.layer())("counts that cannot be saved", (it) => {
   it.scoped("stay in memory, and are saved a second later", () =>

@@ -41,6 +41,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
         const scope = yield* Effect.scope
         const unsaved = new Set<string>()
         let saving = false
+        let failing = false
 
         const flush = Effect.suspend(() => {
           const keyIds = [...unsaved]
@@ -53,9 +54,21 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
                 })
               )
         })
-        const flushQuietly = Effect.catchAllCause(flush, (cause) =>
-          Effect.logWarning("budgets are not saved yet", cause)
-        )
+        /** Logs the first of several failures in a row, and the success that ends them. */
+        const flushQuietly = Effect.matchCauseEffect(flush, {
+          onFailure: (cause) =>
+            Effect.suspend(() => {
+              if (failing) return Effect.void
+              failing = true
+              return Effect.logWarning("the counts of the budgets cannot be saved; retrying every second", cause)
+            }),
+          onSuccess: () =>
+            Effect.suspend(() => {
+              if (!failing) return Effect.void
+              failing = false
+              return Effect.logInfo("the counts of the budgets are saved again")
+            })
+        })
 
         /** Starts the write-behind, unless one is on its way; nothing ticks while nothing is counted. */
         const saveSoon: Effect.Effect<void> = Effect.suspend(() => {
