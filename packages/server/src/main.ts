@@ -41,7 +41,7 @@ const loadProtocol: LoadProtocol = (dispatcher) =>
       import("./mcp/Endpoint.ts"),
       import("./mcp/DaybookServer.ts")
     ])
-    return protocol(daybookServer(dispatcher, version))
+    return protocol(daybookServer(dispatcher, packageVersion()))
   })
 
 /** The HTTP server at the address of the settings. */
@@ -82,7 +82,10 @@ const PLAIN_HTTP =
   "Other machines can reach this server by plain HTTP, which shows keys to anyone on the way. Put a proxy with TLS in front and set DAYBOOK_PUBLIC_URL to its https address."
 
 /** The package's own version, which MCP clients are given. */
-const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")
+const packageVersion = (): string => {
+  const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")
+  return version
+}
 
 const greeting = (start: {
   readonly address: string
