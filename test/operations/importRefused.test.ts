@@ -129,6 +129,15 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   // Values that no route accepts or can return.
   ["a workout of another shape", set("workout", "exercises", '{"name":"Squat"}'), /workout/],
   ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
+  ["an unknown goal", set("account", "goal", "nonsense"), /account\[0\]\.goal: expected/],
+  ["a negative goal", set("account", "goal_calories", -5), /account\[0\]\.goal_calories: expected a number from 0/],
+  ["an implausible pin", set("health_pin", "value", -1e300), /health_pin\[0\]\.value: expected a number from 0/],
+  ["an implausible reading", set("health_day", "steps", -1), /health_day\[0\]\.steps: expected a number from 0/],
+  [
+    "an infinite value of a metric",
+    (text) => text.replace(/"typed":[\d.]+/, '"typed":1e999'),
+    /not an export|custom_metric_value/
+  ],
   ["an unknown reading", set("health_pin", "reading", "mood"), /health_pin/],
   ["a date before the first one allowed", set("water", "date", "0001-01-01"), /water/],
   ["a name with a NUL", set("food", "name", "Oats\u0000"), /food\[0\]\.name: contains a NUL/],

@@ -3,8 +3,11 @@ import {
   CheckInDraft,
   errorOf,
   FoodDraft,
+  Goals,
   HEALTH_READINGS,
+  type HealthReading,
   MetricDraft,
+  readingMetric,
   WaterDraft,
   WorkoutDraft
 } from "@daybook/core"
@@ -12,6 +15,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { columnOf } from "../store/Columns.ts"
 import type { LogTable, Row } from "./Tables.ts"
 
 type Rule = (row: Row) => ParseResult.ParseIssue | undefined
@@ -25,8 +29,32 @@ const food = FoodDraft.fields
 const reading = CheckInDraft.fields
 const metric = MetricDraft.fields
 
+const finite = Schema.Number.pipe(Schema.finite({ title: "number" }))
+const dailyTarget = finite.pipe(Schema.nonNegative({ title: "number from 0" }))
+
+const plausible = (reading: HealthReading) => {
+  const { max, min } = readingMetric(reading).plausibleRange
+  return Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
+}
+
+const pinnedReading = rule(Schema.Struct({ reading: Schema.Literal(...HEALTH_READINGS) }))
+const pinnedValues = new Map<Row[string] | undefined, Rule>(
+  HEALTH_READINGS.map((reading) => [reading, rule(Schema.Struct({ value: plausible(reading) }))])
+)
+
 /** The contract's rules for what a client writes, by table and column. The tables themselves check types and references. */
 const RULES: Partial<Record<LogTable, Rule>> = {
+  account: rule(
+    Schema.Struct({
+      goal_calories: dailyTarget,
+      goal_protein: dailyTarget,
+      goal_carbs: dailyTarget,
+      goal_fat: dailyTarget,
+      goal_water_ml: dailyTarget,
+      weight_unit: Goals.fields.weightUnit,
+      goal: Goals.fields.goal
+    })
+  ),
   water: rule(Schema.Struct({ amount_ml: WaterDraft.fields.amountMl })),
   food: rule(
     Schema.Struct({
@@ -60,7 +88,12 @@ const RULES: Partial<Record<LogTable, Rule>> = {
       note: Schema.NullOr(reading.note.from)
     })
   ),
-  health_pin: rule(Schema.Struct({ reading: Schema.Literal(...HEALTH_READINGS) })),
+  health_day: rule(
+    Schema.Struct(
+      Object.fromEntries(HEALTH_READINGS.map((reading) => [columnOf(reading), Schema.NullOr(plausible(reading))]))
+    )
+  ),
+  health_pin: (row) => pinnedReading(row) ?? pinnedValues.get(row.reading)?.(row),
   custom_metric: rule(
     Schema.Struct({
       name: metric.name,
@@ -69,7 +102,9 @@ const RULES: Partial<Record<LogTable, Rule>> = {
       increment: metric.increment.from,
       target: Schema.NullOr(metric.target.from)
     })
-  )
+  ),
+  // A metric's kind and signal can change after its values were written, so they are no rule for them.
+  custom_metric_value: rule(Schema.Struct({ typed: Schema.NullOr(finite), synced: Schema.NullOr(finite) }))
 }
 
 const isDate = Schema.is(CalendarDate)
