@@ -59,7 +59,7 @@ it.scopedLive("connections are limited for each address; those that are open go 
     const { server } = yield* startInstallation()
     const { url } = server
     const first = yield* Effect.promise(() => connect(url))
-    const others = yield* Effect.promise(() => Promise.all(Array.from({ length: 1023 }, () => connect(url))))
+    const others = yield* Effect.promise(() => Promise.all(Array.from({ length: 2047 }, () => connect(url))))
     const beyond = yield* Effect.promise(() => connect(url))
     beyond.resume()
     yield* Effect.promise(() => closed(beyond))

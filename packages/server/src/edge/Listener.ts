@@ -28,7 +28,7 @@ const TIMEOUTS_CHECKED_EVERY = 5_000
 
 /** Connections, in all and of one address: no single client can take them all. */
 const CONNECTIONS = 4_096
-const CONNECTIONS_OF_ADDRESS = 1_024
+const CONNECTIONS_OF_ADDRESS = 2_048
 
 /**
  * The HTTP server: node's own behind a table of mounts. HttpApi's server answers a wrong method, an oversized body, another
