@@ -1,3 +1,4 @@
+import type { BlockList } from "node:net"
 import * as os from "node:os"
 import * as path from "node:path"
 import { errorOf, Limits, nearestName } from "@daybook/core"
@@ -7,6 +8,7 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
+import { addressRanges } from "./edge/ClientAddress.ts"
 import type { BackupSettings } from "./operations/Backup.ts"
 import type { TimeOfDay } from "./operations/Nightly.ts"
 import { ROTATION, type Rotation } from "./operations/Rotation.ts"
@@ -24,6 +26,8 @@ export interface Settings {
   readonly database: string
   /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
+  /** Proxies whose word on the addresses of clients is taken. */
+  readonly trustedProxies?: BlockList | undefined
   readonly limits: { readonly read: number; readonly write: number }
   readonly logLevel: LogLevel
   /** Where backups are kept, how many, and when the nightly one is made, if at all. */
@@ -60,6 +64,15 @@ const rotation = Schema.optionalWith(
   { exact: true }
 )
 
+const trustedProxies = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => addressRanges(text) !== undefined, {
+      jsonSchema: { enum: ["loopback, private, addresses and ranges like 10.0.0.0/8, separated by commas"] }
+    })
+  ),
+  { exact: true }
+)
+
 /** An address that paths can be appended to: no query, no fragment, no credentials. */
 const isBaseUrl = (text: string): boolean => {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false
@@ -79,6 +92,7 @@ const Variables = Schema.Struct({
     ),
     { exact: true }
   ),
+  DAYBOOK_TRUSTED_PROXIES: trustedProxies,
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
   DAYBOOK_BACKUP_AT: timeOfDay,
@@ -116,6 +130,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
         at: timeIn(variables.DAYBOOK_BACKUP_AT)
       },
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
+      trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },
       logLevel: variables.DAYBOOK_LOG_LEVEL
     }

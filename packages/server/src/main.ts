@@ -45,8 +45,10 @@ const loadProtocol: LoadProtocol = (dispatcher) =>
   })
 
 /** The HTTP server at the address of the settings. */
-export const listener = (settings: Pick<Settings, "host" | "port" | "publicUrl">, load: LoadProtocol = loadProtocol) =>
-  Listener.layer(settings, (port) => mounts(settings, addressOf(settings, port), load))
+export const listener = (
+  settings: Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies">,
+  load: LoadProtocol = loadProtocol
+) => Listener.layer(settings, (port) => mounts(settings, addressOf(settings, port), load))
 
 const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
   publicUrl ?? `http://${hostInUrl(host)}:${port}`

@@ -3,8 +3,8 @@ import { NotFound, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as LogLevel from "effect/LogLevel"
 import * as Runtime from "effect/Runtime"
+import type { Answered } from "./AccessLog.ts"
 import type { FairQueue } from "./FairQueue.ts"
 import { malformed } from "./Malformed.ts"
 import type { Admitted, Mount } from "./Mounts.ts"
@@ -21,7 +21,8 @@ export interface ExchangeContext {
   readonly queue: FairQueue
   readonly unread: UnreadResponses
   readonly state: { readonly draining: boolean; unread: number }
-  readonly logLevel: LogLevel.LogLevel
+  /** The log line of a request, if it gets one. */
+  readonly log: (answered: Answered) => Effect.Effect<void> | undefined
 }
 
 const NOTHING_HERE = Effect.succeed(
@@ -42,6 +43,7 @@ const BUSY = new Unavailable({
  * written. Two fibers: one admits, one works. A single fiber that waits for the body costs several times that.
  */
 export const exchange = (server: ExchangeContext, request: IncomingMessage, response: ServerResponse): void => {
+  const since = performance.now()
   const requestId = newRequestId()
   const ofRequest = Context.make(RequestId, requestId)
   const http = httpRequestOf(request)
@@ -69,13 +71,10 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
       response.destroy()
       run(Effect.logError("a response could not be written", error), ofRequest, () => {})
     }
-    // Public pages have no route; anyone could fill the log with their refusals.
     if (response.headersSent) server.state.unread++
-    const level = made.status >= 500 && made.route !== undefined ? LogLevel.Warning : LogLevel.Debug
-    if (LogLevel.lessThanEqual(server.logLevel, level)) {
-      const line = { method: http.method, route: made.route ?? "none", status: made.status }
-      run(Effect.logWithLevel(level, "answered", line), ofRequest, () => {})
-    }
+    const route = made.route ?? mount?.path ?? "none"
+    const line = server.log({ request, made, route, milliseconds: performance.now() - since })
+    if (line !== undefined) run(line, ofRequest, () => {})
   }
 
   const work = ({ principal, queue, refuse, work }: Admitted, body: ReceivedBody | undefined): void =>
@@ -89,11 +88,11 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
         }
         const context = Context.add(ofRequest, Principal, principal)
         Runtime.runFork(Runtime.make({ ...server.runtime, context }))(work(body)).addObserver((exit) => {
-          if (Exit.isSuccess(exit)) finish(exit.value)
+          if (Exit.isSuccess(exit)) finish({ ...exit.value, writer: principal.writer })
           done()
         })
       },
-      () => finish(refuse(BUSY))
+      () => finish({ ...refuse(BUSY), writer: principal.writer })
     )
 
   if (server.state.draining) {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import { BlockList, type Socket } from "node:net"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,8 @@ import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
+import { accessLog } from "./AccessLog.ts"
+import { isWithin } from "./ClientAddress.ts"
 import { refuseTunnel, refuseUnparsable } from "./ClientErrors.ts"
 import { EdgeRequest, refusePipelined, STALLED_TIMEOUT } from "./Connection.ts"
 import { drain } from "./Drain.ts"
@@ -40,7 +42,11 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
    * once the port is known, which may be part of their addresses.
    */
   static layer = <R>(
-    { host, port }: { readonly host: string; readonly port: number },
+    {
+      host,
+      port,
+      trustedProxies = new BlockList()
+    }: { readonly host: string; readonly port: number; readonly trustedProxies?: BlockList | undefined },
     makeMounts: (port: number) => Effect.Effect<ReadonlyArray<Mount>, never, R>
   ): Layer.Layer<Listener, CannotListen, R> =>
     Layer.scoped(
@@ -60,7 +66,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
         server.maxHeadersCount = HEADERS_MAX + 1
         server.setTimeout(STALLED_TIMEOUT)
         server.maxConnections = CONNECTIONS
-        limitByAddress(server)
+        limitByAddress(server, trustedProxies)
         yield* listen(server, host, port)
         const listening = portOf(server)
         const context: ExchangeContext = {
@@ -69,7 +75,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           queue: new FairQueue(),
           unread: new UnreadResponses(),
           state,
-          logLevel: yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
+          log: accessLog(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), trustedProxies)
         }
 
         const settle = (response: ServerResponse): void => {
@@ -109,12 +115,13 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
     )
 }
 
-const limitByAddress = (server: Server): void => {
+/** A trusted proxy is not limited: its connections are those of all its clients. */
+const limitByAddress = (server: Server, proxies: BlockList): void => {
   const open = new Map<string, number>()
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? ""
     const count = (open.get(address) ?? 0) + 1
-    if (count > CONNECTIONS_OF_ADDRESS) {
+    if (count > CONNECTIONS_OF_ADDRESS && !isWithin(proxies, address)) {
       socket.destroy()
       return
     }

@@ -10,14 +10,16 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | Readable
   /** The route that made it, for the log. A path that matched no route is not logged: it may hold anything, even a key. */
   readonly route?: string
+  /** Who made the request, for the log: the writer of a principal. */
+  readonly writer?: string
 }
 
 /** A value as a JSON response. */
-export const success = (value: unknown, headers: HttpResponse["headers"] = {}, route = "none"): HttpResponse => ({
+export const success = (value: unknown, headers: HttpResponse["headers"] = {}, route?: string): HttpResponse => ({
   status: 200,
   headers,
   body: JSON.stringify(value),
-  route
+  ...(route !== undefined && { route })
 })
 
 /** An error as its response: the one place where statuses, error headers and error bodies are made. */

@@ -25,11 +25,12 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
       if ("refused" in located) return Effect.succeed(refusal(located.refused))
       const { parameters, ready } = located
       const { route } = ready
-      const admitted = Effect.flatMap(authenticate(headers.authorization), (principal) =>
-        Effect.map(dispatcher.authorize(principal, route), ({ refusal: spent, standing }) => {
+      const admitted = Effect.flatMap(authenticate(headers.authorization), (principal) => {
+        const { writer } = principal
+        const authorized = Effect.map(dispatcher.authorize(principal, route), ({ refusal: spent, standing }) => {
           const budget = standingHeaders(standing)
           const refuse = (error: ApiError) => ({ ...refusal(error, budget), route: route.path })
-          if (spent !== undefined) return refuse(spent)
+          if (spent !== undefined) return { ...refuse(spent), writer }
           const work = (received: ReceivedBody | undefined) => {
             const value = Effect.flatMap(jsonOf(received), (body) =>
               dispatcher.run(ready, { parameters, query, body, errors: [] })
@@ -42,7 +43,8 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
           const queue = `${principal.budgetKey} ${route.budget}`
           return { principal, queue, refuse, body: route.body === undefined ? undefined : BODY, work }
         })
-      )
+        return Effect.catchAll(authorized, (error) => Effect.succeed({ ...refusal(error), route: route.path, writer }))
+      })
       return withErrorResponses(admitted, (error) => ({ ...refusal(error), route: route.path }))
     }
   }))

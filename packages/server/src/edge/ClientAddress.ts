@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIP } from "node:net"
+
+/** Names for the ranges that proxies on the same machine or the same private network are in. */
+const NAMED: Readonly<Record<string, ReadonlyArray<string>>> = {
+  loopback: ["127.0.0.0/8", "::1"],
+  private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
+}
+
+/** Reads addresses, CIDR ranges and names of ranges, separated by commas; nothing if one of them is none of these. */
+export const addressRanges = (text: string): BlockList | undefined => {
+  const ranges = new BlockList()
+  const entries = text.split(",").map((entry) => entry.trim())
+  const areAdded = entries.flatMap((entry) => NAMED[entry] ?? [entry]).every((entry) => add(ranges, entry))
+  return areAdded ? ranges : undefined
+}
+
+const RANGE = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i
+
+const add = (ranges: BlockList, entry: string): boolean => {
+  const [, address = "", bits] = RANGE.exec(entry) ?? []
+  const version = isIP(address)
+  const length = version === 4 ? 32 : 128
+  const prefix = Number(bits ?? length)
+  if (version === 0 || prefix > length) return false
+  ranges.addSubnet(address, prefix, version === 4 ? "ipv4" : "ipv6")
+  return true
+}
+
+export const isWithin = (ranges: BlockList, address: string): boolean =>
+  ranges.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+
+/**
+ * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
+ * name and that is not one of them. What stands further left may have been written by the client.
+ */
+export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string => {
+  let client = plain(socket.remoteAddress ?? "")
+  for (const named of forwardedFor(headers).reverse()) {
+    if (!isWithin(proxies, client)) break
+    const address = plain(named)
+    // A name instead of an address, as RFC 7239 allows: who is behind it is not known.
+    if (isIP(address) === 0) break
+    client = address
+  }
+  return client
+}
+
+const FORWARDED_FOR = /(?:^|[;,])\s*for=(?:"([^"]*)"|([^\s;,]*))/gi
+
+/** The addresses in X-Forwarded-For or, without that, in Forwarded (RFC 7239). Each proxy adds one at the end. */
+const forwardedFor = (headers: IncomingMessage["headers"]): Array<string> => {
+  const list = headers["x-forwarded-for"]
+  if (list !== undefined) return String(list).split(",")
+  return [...(headers.forwarded ?? "").matchAll(FORWARDED_FOR)].map(([, quoted, token]) => quoted ?? token ?? "")
+}
+
+/** An address without a port, without brackets, and as IPv4 where it is one in the notation of IPv6. */
+const plain = (text: string): string => {
+  const address = text.trim()
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare
+}
