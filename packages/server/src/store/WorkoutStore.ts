@@ -31,15 +31,15 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
         Effect.flatMap(auditFields, ({ accountId, at, by }) => {
           const id = newId()
           const document = JSON.stringify(exercises)
-          // One statement finds a free slot and takes it, so that concurrent workouts of the date cannot take the same one.
-          const added = (slot: number) => db.first(ADD, [id, accountId, date, slot, durationMinutes, document, by, at])
-          return Effect.flatMap(added(1), (inFirst) =>
-            inFirst !== undefined
-              ? Effect.succeed(id)
-              : Effect.flatMap(added(2), (inSecond) =>
-                  inSecond !== undefined ? Effect.succeed(id) : new WorkoutDateFull({ date })
-                )
-          )
+          const added = (attempts: number): Effect.Effect<string, WorkoutDateFull | Unavailable> =>
+            Effect.flatMap(
+              db.first(ADD, [id, accountId, date, durationMinutes, document, by, at, accountId, date]),
+              (row) => {
+                if (row !== undefined) return Effect.succeed(id)
+                return attempts > 1 ? added(attempts - 1) : new WorkoutDateFull({ date })
+              }
+            )
+          return added(ATTEMPTS)
         }),
       list: (limit) =>
         Effect.flatMap(Principal, ({ accountId }) =>
@@ -71,15 +71,22 @@ export const storedWorkout = (row: {
     : { id: row.id, durationMinutes: row.durationMinutes, exercises }
 }
 
-// Two slots hold the two workouts that a date can have.
+// Two slots hold the two workouts that a date can have. The statement finds a free one and takes it.
 const ADD = query(
   "workout",
   `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+   SELECT ?, ?, ?, free.slot, ?, ?, ?, ? FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
+   WHERE NOT EXISTS (
+     SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
+   )
+   ORDER BY free.slot LIMIT 1
    ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
    RETURNING id`,
   { id: text }
 )
+
+/** On an engine with several writers another workout can take the free slot first: once for each of the two. */
+const ATTEMPTS = 3
 
 const NEWEST = query(
   "workout",

@@ -8,6 +8,8 @@ import type { DriverRow, Tuples } from "../Rows.ts"
 import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
+import { groupCommit } from "./GroupCommit.ts"
+import { sqliteCode } from "./Pragmas.ts"
 import { type Rows, statementsOf } from "./Statements.ts"
 
 /** Marks the fibers whose statements belong to the open transaction. */
@@ -15,9 +17,17 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
-const isRead = (statement: string): boolean =>
-  /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
-  (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+const readsKnown = new Map<string, boolean>()
+
+const isRead = (statement: string): boolean => {
+  const known = readsKnown.get(statement)
+  if (known !== undefined) return known
+  const read =
+    /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
+    (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+  readsKnown.set(statement, read)
+  return read
+}
 
 /** What the stores use, and what operations on a database file use besides. */
 export type SqliteSql = Sql["Type"] & {
@@ -30,11 +40,19 @@ const UNWATCHED: Pick<FileWatch, "inPlace" | "mayWrite"> = { inPlace: () => true
 
 /** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
 export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWrite } = UNWATCHED): SqliteSql => {
-  const run = statementsOf(connection)
+  const statements = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
   const writes = makeWriteQueue()
   let open = false
+  // A violated constraint leaves a transaction as it was. After another error SQLite may have rolled all of it back.
+  let intact = true
+
+  const run = (statement: string, params: Params) => {
+    const rows = statements(statement, params)
+    if (Either.isLeft(rows) && !sqliteCode(rows.left).startsWith("SQLITE_CONSTRAINT")) intact = false
+    return rows
+  }
 
   // A write is checked before, so that it never reaches a file that was moved, and after it is durable, so that it is
   // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
@@ -53,8 +71,16 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
 
   const rowsOf = (statement: string, params: Params = []): Effect.Effect<Rows, Unavailable> =>
     Effect.withFiberRuntime((fiber) => {
-      if (open && isInTransaction(fiber.currentContext)) return unlessBusy(execute(statement, params, false))
-      const write = !isRead(statement)
+      const inside = () => unlessBusy(execute(statement, params, false))
+      if (open && isInTransaction(fiber.currentContext)) return inside()
+      return isRead(statement)
+        ? alone(statement, params, false)
+        : grouped(alone(statement, params, true), Effect.suspend(inside))
+    })
+
+  /** Runs a statement outside of transactions: at once if it may, else in its turn. */
+  const alone = (statement: string, params: Params, write: boolean): Effect.Effect<Rows, Unavailable> =>
+    Effect.suspend(() => {
       const later = () => {
         const inTurn = permit.withPermits(1)(execute(statement, params, write))
         return write ? writes.run(inTurn) : retryBusy(inTurn)
@@ -87,6 +113,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
   const opening = (begin: string, guarded: boolean) =>
     Effect.suspend(() => {
       if (guarded && !mayWrite()) return refuse(movedError("before the write"))
+      intact = true
       const begun = run(begin, [])
       open = Either.isRight(begun)
       return Either.isRight(begun) ? Effect.void : refuse(begun.left)
@@ -122,7 +149,27 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
     }
   }
 
-  const transaction = between("BEGIN IMMEDIATE")
+  const grouped = groupCommit(between("BEGIN IMMEDIATE"), () => intact)
+
+  const transaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+    Effect.withFiberRuntime((fiber) =>
+      isInTransaction(fiber.currentContext)
+        ? body
+        : grouped(between("BEGIN IMMEDIATE")(body), Effect.provideService(savepoint(body), InTransaction, true))
+    )
+
+  /** Runs a body within the transaction of a group; if it fails, its statements are taken back. */
+  const savepoint = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      run("SAVEPOINT member", [])
+      return Effect.onExit(body, (exit) =>
+        Effect.sync(() => {
+          if (Exit.isFailure(exit)) run("ROLLBACK TO member", [])
+          run("RELEASE member", [])
+        })
+      )
+    })
+
   const snapshot = between("BEGIN")
 
   return {
