@@ -60,7 +60,11 @@ const logged = `SELECT date, sum(workouts) AS workouts, sum(calories) AS calorie
 const addWater = "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)"
 
 const addWorkout = `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  SELECT ?, ?, ?, free.slot, ?, ?, ?, ? FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
+  WHERE NOT EXISTS (
+    SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
+  )
+  ORDER BY free.slot LIMIT 1
   ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
   RETURNING id`
 

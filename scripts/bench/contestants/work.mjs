@@ -126,9 +126,8 @@ export const workOver = (db) => {
     logWorkout: ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
       const sessionId = randomUUID()
       const document = JSON.stringify(exercises)
-      const add = (slot) =>
-        addWorkout.get(sessionId, accountId, date, slot, durationMinutes, document, by, Date.now()) !== undefined
-      if (!add(1) && !add(2)) return undefined
+      const values = [sessionId, accountId, date, durationMinutes, document, by, Date.now(), accountId, date]
+      if (addWorkout.get(...values) === undefined) return undefined
       return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }
     }
   }
