@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { leftOutOn } from "./test/harness/oneEngine.ts"
 
 /** Many processes, kills, or every input over every surface: `npm run test:long`, which CI runs too. */
 const LONG = [
@@ -11,12 +12,39 @@ const LONG = [
   "test/{prism,readme}.test.ts"
 ]
 
-const conditions = ["daybook-source", "module", "node", "import"]
+/** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */
+const ON_POSTGRES = ["test/contract.test.ts", "test/{edge,mcp,sdk,cli,parity,stores,postgres}/**/*.test.ts"]
+
+const conditions = ["daybook-source", "module", "node"]
 
 // A guard against a test that hangs; no test is judged by it.
 const HANGS = 600_000
 
-export default defineConfig({
+// Files share what a process has loaded: loading the server anew takes longer than most files run.
+const SHARED = { isolate: false }
+
+const SQLITE = [
+  {
+    extends: true as const,
+    test: { ...SHARED, name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...leftOutOn("SQLite")] }
+  },
+  { extends: true as const, test: { name: "long", include: LONG } }
+]
+
+const POSTGRES = [
+  {
+    extends: true as const,
+    test: {
+      ...SHARED,
+      name: "postgres",
+      globalSetup: ["test/harness/postgresSetup.ts"],
+      include: ON_POSTGRES,
+      exclude: [...leftOutOn("PostgreSQL")]
+    }
+  }
+]
+
+export default defineConfig(({ mode }) => ({
   ssr: { resolve: { conditions } },
   resolve: { conditions },
   test: {
@@ -27,10 +55,6 @@ export default defineConfig({
     poolOptions: { forks: { minForks: 1, maxForks: 2 } },
     testTimeout: HANGS,
     hookTimeout: HANGS,
-    projects: [
-      // Files share what a process has loaded: loading the server anew takes longer than most files run.
-      { extends: true, test: { name: "short", include: ["test/**/*.test.ts"], exclude: LONG, isolate: false } },
-      { extends: true, test: { name: "long", include: LONG } }
-    ]
+    projects: mode === "postgres" ? POSTGRES : SQLITE
   }
-})
+}))

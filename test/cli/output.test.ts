@@ -2,7 +2,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import type { Environment } from "../harness/Process.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { CONTROL, dateIn, dateText, day, hasScript, newUser } from "./User.ts"
 
@@ -108,8 +108,8 @@ layer(TestServer.layer(), { excludeTestServices: true })("the user's date and un
   it.scoped("amounts without a unit are pounds and inches if the goals are in lbs, and are shown so", () =>
     Effect.gen(function* () {
       const { accountId, database, get, run } = yield* newUser()
-      const sql = yield* rawSqlite(database)
-      sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(accountId)
+      const raw = yield* rawDatabase(database)
+      yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", accountId)
 
       const weighed = yield* run("weigh 180")
       expect(weighed.stdout).toBe(`Logged 180 lb · ${dateText(today)}\n`)

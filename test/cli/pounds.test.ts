@@ -2,15 +2,15 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { wholeLog } from "../harness/log.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newUser } from "./User.ts"
 
 /** A user whose goals are in pounds, so that amounts without a unit are pounds and inches. */
 const userInPounds = Effect.gen(function* () {
   const user = yield* newUser()
-  const sql = yield* rawSqlite(user.database)
-  sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(user.accountId)
+  const raw = yield* rawDatabase(user.database)
+  yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", user.accountId)
   return user
 })
 

@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { rawSqlite } from "../harness/RawSqlite.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { lostRequest, remoteUser } from "./RemoteUser.ts"
 import { dateText, day, newUser } from "./User.ts"
@@ -106,8 +106,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     it.scoped("body weight is in the unit of the goals", () =>
       Effect.gen(function* () {
         const { accountId, database, reconnect, disconnect, run } = yield* remoteUser()
-        const sql = yield* rawSqlite(database)
-        sql.prepare("UPDATE account SET weight_unit = 'lbs' WHERE id = ?").run(accountId)
+        const raw = yield* rawDatabase(database)
+        yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", accountId)
         yield* run("goals")
         yield* disconnect
         const words = `180 lb of body weight on ${TODAY}`

@@ -1,24 +1,25 @@
 import * as fs from "node:fs"
-import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { ENGINE } from "../harness/Databases.ts"
+import { newInstallation } from "../harness/Installation.ts"
 import { headBytes, postBytes, RawConnection } from "../harness/RawConnection.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const MOST_SECONDS_TO_STOP = 10
-const PLENTY = { DAYBOOK_WRITE_PER_HOUR: "100000" }
+/** What is left of the database in the folder: one file without its -wal, or nothing. */
+const LEFT = ENGINE === "SQLite" ? ["daybook.db"] : []
 const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
 
 it.scopedLive(
   "requests in flight at SIGTERM are answered and stored; later ones get 503; exit 0 and no -wal remains",
   () =>
     Effect.gen(function* () {
-      const { database, key, server } = yield* started()
+      const { database, folder, key, server } = yield* started()
       const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
         Effect.promise(async () => {
           const connection = await RawConnection.open(server.url)
@@ -53,7 +54,7 @@ it.scopedLive(
         expect(sent?.headers.get("connection")).toBe("close")
       }
       expect((yield* server.ended).code).toBe(0)
-      expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+      expect(fs.readdirSync(folder)).toEqual(LEFT)
       expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
     })
 )
@@ -103,7 +104,7 @@ it.scopedLive("under load exactly the POSTs answered 200 before or during the st
 
 it.scopedLive("endless uploads and silent connections do not keep a stopping server alive beyond 10 s", () =>
   Effect.gen(function* () {
-    const { database, key, server } = yield* started()
+    const { database, folder, key, server } = yield* started()
     const open = () => Effect.promise(() => RawConnection.open(server.url))
     const halfOpen = yield* open()
     halfOpen.write(postBytes("/v1/water", key, "", { "Content-Length": "16", Expect: "100-continue" }))
@@ -118,7 +119,7 @@ it.scopedLive("endless uploads and silent connections do not keep a stopping ser
     server.signal("SIGTERM")
     const ended = yield* Effect.timeout(server.ended, `${MOST_SECONDS_TO_STOP} seconds`)
     expect(ended.code).toBe(0)
-    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+    expect(fs.readdirSync(folder)).toEqual(LEFT)
     expect(yield* amountsIn(database)).toEqual([])
     for (const connection of [halfOpen, silent, halfHead, idle]) connection.close()
   })
@@ -126,11 +127,11 @@ it.scopedLive("endless uploads and silent connections do not keep a stopping ser
 
 it.scopedLive("an idle server stops at once; SIGINT exits 130", () =>
   Effect.gen(function* () {
-    const { database, server } = yield* started()
+    const { folder, server } = yield* started()
     expect((yield* send(`${server.url}/readyz`)).status).toBe(200)
     server.signal("SIGINT")
     expect((yield* server.ended).code).toBe(130)
-    expect(fs.readdirSync(path.dirname(database))).toEqual(["daybook.db"])
+    expect(fs.readdirSync(folder)).toEqual(LEFT)
   })
 )
 
@@ -149,11 +150,9 @@ it.scopedLive("a restart finds what was acknowledged before SIGKILL", () =>
 
 const started = () =>
   Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const database = path.join(folder, "daybook.db")
-    const environment = { HOME: folder, DAYBOOK_DATABASE: database, ...PLENTY }
-    const server = yield* startServer(environment)
-    return { database, environment, server, key: yield* newKey(environment) }
+    const installation = yield* newInstallation()
+    const server = yield* startServer(installation.environment)
+    return { ...installation, server, key: yield* newKey(installation.environment) }
   })
 
 /** Waits until the server has read what was sent before: it answers a later request. */
@@ -167,11 +166,10 @@ const saysUnready = async (server: ServerProcess): Promise<void> => {
   while ((await fetch(`${server.url}/readyz`)).status !== 503);
 }
 
-/** The rows of the file, read with SQLite alone. */
+/** The rows of the database, read without the product. */
 const amountsIn = (database: string) =>
-  Effect.map(rawSqlite(database), (sql) =>
-    sql
-      .prepare("SELECT amount_ml FROM water WHERE deleted_at IS NULL ORDER BY amount_ml")
-      .all()
-      .map(({ amount_ml }) => amount_ml)
-  )
+  Effect.gen(function* () {
+    const { all } = yield* rawDatabase(database)
+    const rows = yield* all("SELECT amount_ml FROM water WHERE deleted_at IS NULL ORDER BY amount_ml")
+    return rows.map(({ amount_ml }) => amount_ml)
+  })

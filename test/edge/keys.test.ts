@@ -9,7 +9,9 @@ import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { isWellFormedKey } from "../../packages/server/src/access/KeyFormat.ts"
 import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
+import { ENGINE } from "../harness/Databases.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
@@ -17,6 +19,15 @@ import { TestServer } from "../harness/TestServer.ts"
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const PREFIX = "daybook_sk_"
+
+/** Everything that is stored: the bytes of the file, or the rows of all tables. */
+const storedBytes = (database: string) =>
+  Effect.gen(function* () {
+    if (ENGINE === "SQLite") return Buffer.concat([database, `${database}-wal`].map((file) => fs.readFileSync(file)))
+    const { all, columns } = yield* rawDatabase(database)
+    const tables = yield* Effect.forEach(Object.keys(yield* columns), (table) => all(`SELECT * FROM ${table}`))
+    return Buffer.from(JSON.stringify(tables))
+  })
 
 layer(TestServer.layer())("API keys", (it) => {
   it.effect(
@@ -49,13 +60,13 @@ layer(TestServer.layer())("API keys", (it) => {
     })
   )
 
-  it.effect("Only the SHA-256 hash of the whole key is stored, and the last four characters for display", () =>
+  it.scoped("Only the SHA-256 hash of the whole key is stored, and the last four characters for display", () =>
     Effect.gen(function* () {
       const { accountId, keys, url } = yield* account
       expect((yield* send(`${url}/v1/me`, { key: keys.full })).status).toBe(200)
       yield* (yield* RateLimiter).flush
       const { database } = yield* TestServer
-      const bytes = Buffer.concat([database, `${database}-wal`].map((file) => fs.readFileSync(file)))
+      const bytes = yield* storedBytes(database)
       for (const key of Object.values(keys)) {
         expect(bytes.includes(createHash("sha256").update(key).digest("hex"))).toBe(true)
         expect(bytes.includes(key)).toBe(false)

@@ -1,10 +1,9 @@
-import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { newInstallation } from "../harness/Installation.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const FOOD = "Grandmother's plum dumplings"
 const NOTE = "Knee hurts since the fall on Tuesday"
@@ -67,8 +66,7 @@ it.scopedLive("every line is JSON, and the lines about a request carry its X-Req
 
 it.scopedLive("after the greeting the server writes only JSON, and at the default level nothing for a request", () =>
   Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const environment = { HOME: folder, DAYBOOK_DATABASE: path.join(folder, "daybook.db") }
+    const { environment } = yield* newInstallation()
     const key = yield* newKey(environment)
     const server = yield* startServer(environment)
     const greeting = server.stderr()
@@ -81,13 +79,10 @@ it.scopedLive("after the greeting the server writes only JSON, and at the defaul
 )
 
 const started = Effect.gen(function* () {
-  const folder = yield* temporaryFolder
-  const environment = {
-    HOME: folder,
-    DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
+  const { environment } = yield* newInstallation({
     DAYBOOK_LOG_LEVEL: "debug",
     DAYBOOK_API_KEY: "the-clients-own-key"
-  }
+  })
   const key = yield* newKey(environment)
   return { environment, key, server: yield* startServer(environment) }
 })

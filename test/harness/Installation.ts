@@ -1,11 +1,13 @@
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
+import { newDatabaseIn } from "./Databases.ts"
 import { startServer } from "./ServerProcess.ts"
 import { temporaryFolder } from "./temporaryFolder.ts"
 
-/** A folder with the database of the built program, and the environment that points there. */
+/** A home folder of the built program, its database, and the environment that points there. */
 export interface Installation {
   readonly folder: string
+  /** The file, or the connection string. */
   readonly database: string
   /** The default folder of backups. */
   readonly backups: string
@@ -15,27 +17,34 @@ export interface Installation {
 /** A budget that no test uses up. */
 export const PLENTY = 999_999_999
 
-/** An installation in a folder: large budgets, no backups by schedule. */
-export const installationIn = (folder: string, settings: Readonly<Record<string, string>> = {}): Installation => {
-  const database = path.join(folder, "daybook.db")
-  return {
-    folder,
-    database,
-    backups: path.join(folder, "backups"),
-    environment: {
-      HOME: folder,
-      DAYBOOK_DATABASE: database,
-      DAYBOOK_READ_PER_HOUR: String(PLENTY),
-      DAYBOOK_WRITE_PER_HOUR: String(PLENTY),
-      DAYBOOK_BACKUP_AT: "off",
-      ...settings
-    }
-  }
-}
+/** An installation with a file in a folder: large budgets, no backups by schedule. */
+export const installationIn = (folder: string, settings: Readonly<Record<string, string>> = {}): Installation =>
+  installationWith(path.join(folder, "daybook.db"), folder, settings)
 
-/** An installation in a temporary folder. */
+/** An installation with a given database. */
+export const installationWith = (
+  database: string,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {}
+): Installation => ({
+  folder,
+  database,
+  backups: path.join(folder, "backups"),
+  environment: {
+    HOME: folder,
+    DAYBOOK_DATABASE: database,
+    DAYBOOK_READ_PER_HOUR: String(PLENTY),
+    DAYBOOK_WRITE_PER_HOUR: String(PLENTY),
+    DAYBOOK_BACKUP_AT: "off",
+    ...settings
+  }
+})
+
+/** An installation with a new database of the engine, and a temporary folder. */
 export const newInstallation = (settings: Readonly<Record<string, string>> = {}) =>
-  Effect.map(temporaryFolder, (folder) => installationIn(folder, settings))
+  Effect.flatMap(temporaryFolder, (folder) =>
+    Effect.map(newDatabaseIn(folder), (database) => installationWith(database, folder, settings))
+  )
 
 /** Starts the built server on a new installation. */
 export const startInstallation = (settings: Readonly<Record<string, string>> = {}) =>

@@ -1,6 +1,8 @@
+import * as path from "node:path"
 import type { Reporter, TestModule } from "vitest/node"
+import { ONE_ENGINE } from "./oneEngine.ts"
 
-/** Prints the line "N passed, N failed" at the end of the run, for CI. */
+/** Prints at the end of the run which tests ran on one engine only, and the line "N passed, N failed", for CI. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     let passed = 0
@@ -15,9 +17,18 @@ export default class TallyReporter implements Reporter {
         else failed++
       }
     }
+    const tally = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
     // After the summary of the other reporter.
-    process.once("exit", () => {
-      process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
-    })
+    process.once("exit", () => process.stdout.write(`\n${[...onOneEngine(modules), tally].join("\n")}\n`))
   }
 }
+
+const onOneEngine = (modules: ReadonlyArray<TestModule>): ReadonlyArray<string> =>
+  Object.entries(ONE_ENGINE).flatMap(([engine, reasons]) =>
+    Object.entries(reasons).flatMap(([place, reason]) => {
+      const tests = modules
+        .filter(({ moduleId }) => path.relative(process.cwd(), moduleId).startsWith(place))
+        .reduce((sum, { children }) => sum + [...children.allTests()].length, 0)
+      return tests === 0 ? [] : [`${tests} on ${engine} only: ${place} (${reason})`]
+    })
+  )

@@ -1,4 +1,3 @@
-import * as path from "node:path"
 import type { Scope } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,7 +9,7 @@ import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-import { memoryFolder } from "./temporaryFolder.ts"
+import { newDatabase } from "./Databases.ts"
 
 /** An account with a key of each scope. */
 export interface TestAccount {
@@ -18,13 +17,13 @@ export interface TestAccount {
   readonly keys: Readonly<Record<Scope, string>>
 }
 
-/** The real server on a file and a port of its own, under the test clock. */
+/** The real server on a database and a port of its own, under the test clock. */
 export class TestServer extends Context.Tag("test/TestServer")<
   TestServer,
   { readonly url: string; readonly database: string; readonly newAccount: Effect.Effect<TestAccount> }
 >() {
   static layer = (limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
-    Layer.unwrapScoped(Effect.map(memoryFolder, (folder) => serverOn(path.join(folder, "daybook.db"), limits)))
+    Layer.unwrapScoped(Effect.map(newDatabase, (database) => serverOn(database, limits)))
 
   /** With budgets that no test uses up. */
   static unlimited = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
@@ -33,7 +32,7 @@ export class TestServer extends Context.Tag("test/TestServer")<
 /** No backups by schedule. */
 export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
 
-/** The server on a given file. Its services are provided too, so that a test can call them. */
+/** The server on a given database. Its services are provided too, so that a test can call them. */
 export const serverOn = (
   database: string,
   limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }

@@ -1,4 +1,3 @@
-import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -11,16 +10,16 @@ import { type McpServerFactory, protocol } from "../../packages/server/src/mcp/E
 import { services } from "../../packages/server/src/Services.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { newDatabase } from "../harness/Databases.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { noNightly } from "../harness/TestServer.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const LIMITS = { read: 600, write: 60 }
 const LOOPBACK = { host: "127.0.0.1", port: 0 }
 
 /** The real server with another protocol server behind `/mcp`. */
 export const withMcp = (makeServer: McpServerFactory) =>
-  onFreshFile((database) =>
+  onNewDatabase((database) =>
     listener({ ...LOOPBACK, publicUrl: undefined }, () => Effect.succeed(protocol(makeServer))).pipe(
       Layer.provideMerge(services(LIMITS)),
       Layer.provideMerge(Database.layer(database, { forServer: true }))
@@ -29,14 +28,12 @@ export const withMcp = (makeServer: McpServerFactory) =>
 
 /** The real server with a public URL. */
 export const atPublicUrl = (publicUrl: string) =>
-  onFreshFile((database) =>
+  onNewDatabase((database) =>
     daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error", backup: noNightly(database) })
   )
 
-const onFreshFile = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
-  Layer.unwrapScoped(Effect.map(temporaryFolder, (folder) => serverOn(path.join(folder, "daybook.db")))).pipe(
-    Layer.provide(Logger.minimumLogLevel(LogLevel.None))
-  )
+const onNewDatabase = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>
+  Layer.unwrapScoped(Effect.map(newDatabase, serverOn)).pipe(Layer.provide(Logger.minimumLogLevel(LogLevel.None)))
 
 /** The server's URL and a new full key, at noon. */
 export const freshLine = Effect.gen(function* () {

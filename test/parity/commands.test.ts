@@ -63,7 +63,7 @@ layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })(
             expect(said).toEqual({ error: refusal })
             expect(code).toBe(EXITS[refused])
           }
-          expect(storedOf(terminal)).toEqual(asked.after)
+          expect(yield* storedOf(terminal)).toEqual(asked.after)
           expect(spent).toEqual({ ...asked.spent, read: asked.spent.read + reads })
         })
       )

@@ -1,7 +1,5 @@
 import * as Effect from "effect/Effect"
-import { rawSqlite } from "../harness/RawSqlite.ts"
-
-type Row = Readonly<Record<string, unknown>>
+import { type Row, rawDatabase } from "../harness/RawDatabase.ts"
 
 /** Every row of an account, by table. */
 export type Stored = Readonly<Record<string, ReadonlyArray<Row>>>
@@ -26,41 +24,41 @@ const belongs = (table: string, columns: ReadonlyArray<string>): string => {
  * compare equal; under the test clock the times of writing are equal too.
  */
 export const storedIn = (database: string) =>
-  Effect.map(rawSqlite(database), (connection) => {
-    const tables = connection
-      .pragma("table_list")
-      .filter(({ name, schema }) => schema === "main" && !/^sqlite_/.test(String(name)))
-      .map(({ name, wr }) => ({ name: String(name), order: wr === 1 ? "1" : "rowid" }))
-      .filter(({ name }) => !OF_NO_ACCOUNT.includes(name))
-      .sort((a, b) => a.name.localeCompare(b.name))
-    const reads = tables.map(({ name, order }) => {
-      const columns = connection.pragma(`table_info(${name})`).map((column) => String(column.name))
-      return {
-        name,
-        rows: connection.prepare(`SELECT * FROM ${name} WHERE ${belongs(name, columns)} ORDER BY ${order}`)
-      }
-    })
-    return (accountId: string): Stored => {
-      const found = reads.map(({ name, rows }) => ({ name, rows: rows.all(accountId) }))
-      const places = new Map<unknown, string>()
-      for (const { name, rows } of found) {
-        for (const [index, { id }] of rows.entries()) if (id !== undefined) places.set(id, `${name} ${index + 1}`)
-      }
-      const placed = (row: Row): string =>
-        JSON.stringify(row, (column, value: unknown) => {
-          if (SECRET.includes(column) || column === "seq") return undefined
-          return typeof value === "string"
-            ? value.replace(UUID, (id) => places.get(id) ?? "an id that does not exist")
-            : value
-        })
-      return Object.fromEntries(
-        found.map(({ name, rows }) => [
-          name,
-          rows
-            .map(placed)
-            .sort()
-            .map((text): Row => JSON.parse(text))
-        ])
+  Effect.gen(function* () {
+    const { all, columns } = yield* rawDatabase(database)
+    const tables = Object.entries(yield* columns).filter(([table]) => !OF_NO_ACCOUNT.includes(table))
+    const reads = tables.map(([table, names]) => ({
+      table,
+      rows: `SELECT * FROM ${table} WHERE ${belongs(table, names)} ORDER BY ${names.includes("seq") ? "seq" : "1"}`
+    }))
+    return (accountId: string): Effect.Effect<Stored> =>
+      Effect.map(
+        Effect.forEach(reads, ({ rows, table }) =>
+          Effect.map(all(rows, accountId), (found) => ({ table, rows: found }))
+        ),
+        withPlaces
       )
-    }
   })
+
+const withPlaces = (found: ReadonlyArray<{ readonly table: string; readonly rows: ReadonlyArray<Row> }>): Stored => {
+  const places = new Map<unknown, string>()
+  for (const { rows, table } of found) {
+    for (const [index, { id }] of rows.entries()) if (id !== undefined) places.set(id, `${table} ${index + 1}`)
+  }
+  const placed = (row: Row): string =>
+    JSON.stringify(row, (column, value: unknown) => {
+      if (SECRET.includes(column) || column === "seq") return undefined
+      return typeof value === "string"
+        ? value.replace(UUID, (id) => places.get(id) ?? "an id that does not exist")
+        : value
+    })
+  return Object.fromEntries(
+    found.map(({ rows, table }) => [
+      table,
+      rows
+        .map(placed)
+        .sort()
+        .map((text): Row => JSON.parse(text))
+    ])
+  )
+}

@@ -63,7 +63,7 @@ export class Parity extends Context.Tag("test/Parity")<
     readonly peers: Effect.Effect<Peers>
     /** Four accounts for calls that change nothing. */
     readonly shared: Peers
-    readonly storedOf: (account: TestAccount) => Stored
+    readonly storedOf: (account: TestAccount) => Effect.Effect<Stored>
   }
 >() {
   static layer = Layer.scoped(
@@ -104,10 +104,10 @@ const fullKey = ({ keys }: TestAccount): string => keys.full
 export const seenBy = (surface: Surface, peer: Peer, { key = fullKey, params, route, watched = key }: Call) =>
   Effect.gen(function* () {
     const { storedOf, url } = yield* Parity
-    const before = storedOf(peer)
+    const before = yield* storedOf(peer)
     const asked = SURFACES[surface]({ url, key: key(peer), route, params: params(peer.ids) })
     const { result, spent } = yield* spentBy(url, watched(peer), asked)
-    const seen: Seen = { outcome: result, spent, before, after: storedOf(peer) }
+    const seen: Seen = { outcome: result, spent, before, after: yield* storedOf(peer) }
     return seen
   })
 

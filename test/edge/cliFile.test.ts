@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { daybook, type Ended } from "../harness/Process.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+
+it.scopedLive(
+  "the first start prints the data file, the base URL and how to create a key; later ones do not mention keys",
+  () =>
+    Effect.gen(function* () {
+      const { database, environment } = yield* home
+      const first = yield* startServer(environment)
+      expect(first.stderr()).toContain(`${first.url}/v1`)
+      expect(first.stderr()).toContain(database)
+      expect(first.stderr()).toContain("daybook keys create --name")
+      expect(fs.statSync(database).mode & 0o077).toBe(0)
+      yield* newKey(environment)
+      first.signal("SIGTERM")
+      expect((yield* first.ended).stdout).toBe("")
+      const second = yield* startServer(environment)
+      expect(second.stderr()).toContain(database)
+      expect(second.stderr()).not.toContain("keys create")
+    })
+)
+
+it.scopedLive(
+  "the default database is $XDG_DATA_HOME/daybook/daybook.db, which is ~/.local/share/daybook/daybook.db",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      expect((yield* daybook(["keys", "list"], { HOME: folder })).code).toBe(0)
+      expect(fs.existsSync(path.join(folder, ".local/share/daybook/daybook.db"))).toBe(true)
+      expect((yield* daybook(["keys", "list"], { HOME: folder, XDG_DATA_HOME: path.join(folder, "xdg") })).code).toBe(0)
+      expect(fs.existsSync(path.join(folder, "xdg/daybook/daybook.db"))).toBe(true)
+    })
+)
+
+it.scopedLive("a second server on one database: exit 1 with one line of text, and the first keeps serving", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const first = yield* startServer(environment)
+    expectOneLine(yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" }), /Another Daybook server is using/)
+    expect((yield* send(`${first.url}/readyz`)).status).toBe(200)
+  })
+)
+
+it.scopedLive(
+  "a file that is not a database, another program's database, or a folder: exit 1 with one line, and it is unchanged",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const text = path.join(folder, "notes.txt")
+      fs.writeFileSync(text, "Buy oats, and log them.\n".repeat(200))
+      const other = path.join(folder, "other.db")
+      yield* Effect.scoped(Effect.map(rawSqlite(other), (sql) => sql.exec("CREATE TABLE account (id TEXT)")))
+      const inside = path.join(folder, "folder")
+      fs.mkdirSync(inside)
+      for (const file of [text, other]) fs.chmodSync(file, 0o644)
+      const before = snapshot(folder)
+      for (const database of [text, other, inside]) {
+        for (const args of [["serve"], ["keys", "list"]]) {
+          const ended = yield* daybook(args, { HOME: folder, DAYBOOK_PORT: "0", DAYBOOK_DATABASE: database })
+          expectOneLine(ended, new RegExp(path.basename(database)))
+          expect(snapshot(folder), `${args.join(" ")} on ${path.basename(database)}`).toEqual(before)
+        }
+      }
+    })
+)
+
+const home = Effect.map(temporaryFolder, (folder) => {
+  const database = path.join(folder, "data", "daybook.db")
+  return { database, environment: { HOME: folder, DAYBOOK_DATABASE: database, DAYBOOK_PORT: "0" } }
+})
+
+const expectOneLine = ({ code, stderr, stdout }: Ended, says: RegExp): void => {
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(says)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+}
+
+/** The names, modes and contents of everything in a folder. */
+const snapshot = (folder: string): ReadonlyArray<string> =>
+  fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const { mode } = fs.statSync(path.join(folder, name))
+      const isFile = fs.statSync(path.join(folder, name)).isFile()
+      const digest = isFile
+        ? createHash("sha256")
+            .update(fs.readFileSync(path.join(folder, name)))
+            .digest("hex")
+        : ""
+      return `${name} ${mode.toString(8)} ${digest}`
+    })

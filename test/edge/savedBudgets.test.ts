@@ -1,0 +1,122 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { UsageStore } from "../../packages/server/src/store/UsageStore.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { remaining } from "../harness/refusals.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
+import { serverOn, TestServer } from "../harness/TestServer.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { collectedLog } from "../operations/CollectedLog.ts"
+
+const LIMITS = { read: 4, write: 3 }
+
+it.scoped("a crash loses at most the counts of the last second", () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const crashed = path.join(folder, "crashed.db")
+    const key = yield* Effect.gen(function* () {
+      const { keys, write } = yield* at(NOON)
+      yield* Effect.replicateEffect(write(keys.write), 2)
+      yield* TestClock.adjust("1 second")
+      const { database } = yield* TestServer
+      for (const part of ["", "-wal"]) fs.copyFileSync(database + part, crashed + part)
+      return keys.write
+    }).pipe(Effect.provide(serverOn(path.join(folder, "daybook.db"), LIMITS)))
+    yield* Effect.gen(function* () {
+      const { write } = requests((yield* TestServer).url)
+      expect(remaining(yield* write(key))).toBe(0)
+    }).pipe(Effect.provide(serverOn(crashed, LIMITS)))
+  })
+)
+
+/** Lets a database refuse to save counts, and reads the saved ones with another connection. */
+const savingTo = (file: Effect.Effect.Success<ReturnType<typeof rawSqlite>>) => ({
+  refuse: Effect.sync(() =>
+    file.exec("CREATE TRIGGER refuse BEFORE INSERT ON key_usage BEGIN SELECT RAISE(ABORT, 'refused'); END")
+  ),
+  accept: Effect.sync(() => file.exec("DROP TRIGGER refuse")),
+  savedWrites: Effect.sync(() => file.prepare("SELECT writes FROM key_usage ORDER BY writes").all())
+})
+
+const unsavable = Effect.gen(function* () {
+  const { database } = yield* TestServer
+  return savingTo(yield* rawSqlite(database))
+})
+
+it.scoped("a failure to save counts is logged once, and so is its end", () =>
+  Effect.gen(function* () {
+    const file = path.join(yield* temporaryFolder, "daybook.db")
+    const log = yield* collectedLog
+    yield* Effect.gen(function* () {
+      const { take } = yield* RateLimiter
+      const { accept, refuse } = savingTo(yield* rawSqlite(file))
+      const lines = () => log.lines.filter(({ text }) => text.includes("budgets")).map(({ level }) => level)
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual([])
+      yield* refuse
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual(["WARN"])
+      yield* accept
+      yield* take("key", "write")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines()).toEqual(["WARN", "INFO"])
+    }).pipe(
+      Effect.provide(
+        RateLimiter.layer(LIMITS).pipe(Layer.provide(UsageStore.layer), Layer.provide(Database.layer(file)))
+      ),
+      Effect.provide(log.layer)
+    )
+  })
+)
+
+layer(TestServer.layer())("counts that cannot be saved", (it) => {
+  it.scoped("stay in memory, and are saved a second later", () =>
+    Effect.gen(function* () {
+      const { keys, write } = yield* at(NOON)
+      const { accept, refuse, savedWrites } = yield* unsavable
+      yield* refuse
+      yield* Effect.replicateEffect(write(keys.write), 2)
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([])
+      yield* accept
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([{ writes: 2 }])
+    })
+  )
+
+  it.scoped("do not end the saving of later counts", () =>
+    Effect.gen(function* () {
+      const { keys, write } = yield* at(NOON)
+      const { accept, refuse, savedWrites } = yield* unsavable
+      const before = yield* savedWrites
+      yield* refuse
+      yield* write(keys.write)
+      yield* TestClock.adjust("1 second")
+      yield* accept
+      yield* Effect.replicateEffect(write(keys.full), 3)
+      yield* TestClock.adjust("1 second")
+      expect(yield* savedWrites).toEqual([{ writes: 1 }, ...before, { writes: 3 }])
+    })
+  )
+})
+
+const at = (time: number) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(time)
+    const { newAccount, url } = yield* TestServer
+    return { url, ...requests(url), ...(yield* newAccount) }
+  })
+
+const requests = (url: string) => ({
+  write: (key: string) => send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 100 } })
+})
