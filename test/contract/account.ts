@@ -1,46 +1,14 @@
+import type { Scope } from "@daybook/core"
 import { expect } from "vitest"
+import { CONTRACT_ROUTES } from "../harness/ContractRoutes.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
-
-type Listing = ReadonlyArray<readonly [method: string, path: string]>
-
-const READS: Listing = [
-  ["GET", "/v1"],
-  ["GET", "/v1/me"],
-  ["GET", "/v1/goals"],
-  ["GET", "/v1/insights"],
-  ["GET", "/v1/days/{date}"],
-  ["GET", "/v1/days"],
-  ["GET", "/v1/workouts"],
-  ["GET", "/v1/measurements"],
-  ["GET", "/v1/health/days"],
-  ["GET", "/v1/custom-metrics"],
-  ["GET", "/v1/health/metrics"]
-]
-
-const WRITES: Listing = [
-  ["POST", "/v1/water"],
-  ["POST", "/v1/food"],
-  ["POST", "/v1/weight"],
-  ["POST", "/v1/workouts"],
-  ["POST", "/v1/rest-days"],
-  ["POST", "/v1/body-measurements"],
-  ["POST", "/v1/health/days/{date}"],
-  ["POST", "/v1/custom-metrics"],
-  ["POST", "/v1/custom-metrics/{metricId}"],
-  ["POST", "/v1/custom-metrics/{metricId}/values"]
-]
-
-const DELETES: Listing = [
-  ["DELETE", "/v1/measurements/{id}"],
-  ["DELETE", "/v1/custom-metrics/{metricId}"]
-]
 
 const inOrder = (listing: ReadonlyArray<{ readonly method: string; readonly path: string }>) =>
   listing.map(({ method, path }) => `${method} ${path}`).sort()
 
-/** Exactly these routes, in any order. */
-const routes = (listing: Listing) => {
-  const expected = JSON.stringify(inOrder(listing.map(([method, path]) => ({ method, path }))))
+/** Exactly the routes that a key of the scope may call, in any order. */
+const routesOf = (scope: Scope) => {
+  const expected = JSON.stringify(inOrder(CONTRACT_ROUTES.filter(({ scopes }) => scopes.includes(scope))))
   return expect.toSatisfy(
     (found: Parameters<typeof inOrder>[0]) => JSON.stringify(inOrder(found)) === expected,
     `exactly ${expected}`
@@ -53,13 +21,9 @@ export const account: ReadonlyArray<Rule> = [
   {
     rule: "`GET /v1` lists only routes the key may call: an array of `{method, path}`",
     steps: [
-      get("/v1").as("read").gives(routes(READS)),
-      get("/v1")
-        .as("write")
-        .gives(routes([...READS, ...WRITES])),
-      get("/v1")
-        .as("full")
-        .gives(routes([...READS, ...WRITES, ...DELETES])),
+      get("/v1").as("read").gives(routesOf("read")),
+      get("/v1").as("write").gives(routesOf("write")),
+      get("/v1").as("full").gives(routesOf("full")),
       get("/v1").gives(expect.arrayContaining([{ method: "GET", path: "/v1/days/{date}" }]))
     ]
   },

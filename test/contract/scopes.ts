@@ -1,31 +1,25 @@
-import { type Method, ROUTES, type Route, type Scope } from "@daybook/core"
+import { ROUTES, type Route, type Scope } from "@daybook/core"
 import { expect } from "vitest"
+import { mayCall } from "../harness/ContractRoutes.ts"
 import { exampleRequest, exampleRows } from "../harness/examples.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
-
-/** The table of the contract: Read only, Read & write, Full access. */
-const ALLOWS: Readonly<Record<Scope, ReadonlyArray<Method>>> = {
-  read: ["GET"],
-  write: ["GET", "POST"],
-  full: ["GET", "POST", "DELETE"]
-}
 
 /** From the lowest to the highest, so that the record that a lower scope may not delete still exists for the highest. */
 const SCOPES = ["read", "write", "full"] as const
 
 const perScope = (route: Route): Rule => ({
-  rule: `${route.method} ${route.path}: ${SCOPES.filter((scope) => ALLOWS[scope].includes(route.method)).join(", ")} may, others get 403`,
+  rule: `${route.method} ${route.path}: ${SCOPES.filter((scope) => mayCall(scope, route)).join(", ")} may, others get 403`,
   steps: [
     ...exampleRows,
     ...SCOPES.map((scope) =>
-      ALLOWS[scope].includes(route.method)
+      mayCall(scope, route)
         ? exampleRequest(route).as(scope)
         : exampleRequest(route).as(scope).refuses("insufficient_scope")
     )
   ]
 })
 
-const refusedTo = (scope: Scope) => ROUTES.filter(({ method }) => !ALLOWS[scope].includes(method))
+const refusedTo = (scope: Scope) => ROUTES.filter((route) => !mayCall(scope, route))
 
 export const scopes: ReadonlyArray<Rule> = [
   ...ROUTES.map(perScope),

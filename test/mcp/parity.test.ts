@@ -1,9 +1,10 @@
-import { permits, type Scope, TOOLS, type Tool } from "@daybook/core"
+import { TOOLS, type Tool } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { budgets, NOTHING, spentBy } from "../harness/budgets.ts"
+import { contractOf, mayCall, toolNames } from "../harness/ContractRoutes.ts"
 import { exampleRequest } from "../harness/examples.ts"
 import { fillLog, sendStep, wholeLog, withoutIds } from "../harness/log.ts"
 import { NOON, type Step } from "../harness/Scenario.ts"
@@ -51,7 +52,7 @@ const faultsOf = (tool: Tool, kept: Kept) => {
     step: exampleRequest(tool.route, tool.route.body === undefined ? { query: ["nope=1"] } : { body: { nope: 1 } }),
     args: { ...args, nope: 1 }
   }
-  return tool.route.mayBeMissing
+  return contractOf(tool.route).hasId
     ? [
         unknown,
         {
@@ -72,7 +73,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
       it.scoped(`${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`, () =>
         Effect.gen(function* () {
           const overRest = yield* filled
-          const overMcp = tool.route.method === "GET" ? overRest : yield* filled
+          const overMcp = contractOf(tool.route).method === "GET" ? overRest : yield* filled
           const assistant = yield* connected(client, overMcp.url, overMcp.keys.full)
           const sent = yield* sendStep(overRest.url, overRest.keys.full, exampleRequest(tool.route), overRest.kept)
           expect(sent.status, sent.body).toBe(200)
@@ -106,16 +107,18 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
   }
 
   for (const tool of TOOLS) {
-    it.scoped(`${tool.name}: costs what its route costs, one ${tool.route.budget}, whatever its outcome`, () =>
-      Effect.gen(function* () {
-        const { keys, kept, url } = yield* filled
-        const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
-        const one = { read: 0, write: 0, [tool.route.budget]: 1 }
-        for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
-          const { spent } = yield* spentBy(url, keys.full, call(assistant, tool.name, args))
-          expect(spent).toEqual(one)
-        }
-      })
+    it.scoped(
+      `${tool.name}: costs what its route costs, one ${contractOf(tool.route).budget}, whatever its outcome`,
+      () =>
+        Effect.gen(function* () {
+          const { keys, kept, url } = yield* filled
+          const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+          const one = { read: 0, write: 0, [contractOf(tool.route).budget]: 1 }
+          for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
+            const { spent } = yield* spentBy(url, keys.full, call(assistant, tool.name, args))
+            expect(spent).toEqual(one)
+          }
+        })
     )
   }
 })
@@ -154,12 +157,6 @@ layer(TestServer.layer({ read: 1, write: 1 }))("rate limiting", (it) => {
   )
 })
 
-const METHODS: Readonly<Record<Scope, ReadonlyArray<string>>> = {
-  read: ["GET"],
-  write: ["GET", "POST"],
-  full: ["GET", "POST", "DELETE"]
-}
-
 layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
   for (const scope of ["read", "write", "full"] as const) {
     for (const { client } of RUNS) {
@@ -169,8 +166,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
           const { keys } = yield* newAccount
           const assistant = yield* connected(client, url, keys[scope])
           const listed = yield* Effect.promise(() => assistant.tools())
-          const allowed = TOOLS.filter(({ route }) => METHODS[scope].includes(route.method))
-          expect(listed.map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
+          expect(listed.map(({ name }) => name).sort()).toEqual(toolNames(scope))
         })
       )
 
@@ -179,7 +175,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
           const { keys, kept, url } = yield* filled
           const assistant = yield* connected(client, url, keys[scope])
           const before = yield* wholeLog(url, keys.full)
-          const hidden = TOOLS.filter(({ route }) => !permits(scope, route))
+          const hidden = TOOLS.filter(({ route }) => !mayCall(scope, route))
           expect(hidden).toHaveLength({ read: 12, write: 2, full: 0 }[scope])
           const callAll = Effect.gen(function* () {
             for (const tool of hidden) {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { spend } from "../harness/budgets.ts"
+import { contractOf } from "../harness/ContractRoutes.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { callOf, expectAllRefused, fullKey, looksOf } from "./calls.ts"
 import { expectTaken } from "./compareSurfaces.ts"
@@ -19,8 +20,9 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 }))
     it.effect(`${route.name}: with an exhausted budget is rate_limited, and costs the terminal's read`, () =>
       Effect.gen(function* () {
         const { peers, shared, url } = yield* Parity
-        const spent = route.budget === "read" ? shared : yield* peers
-        yield* spendAll(url, spent, route.budget)
+        const { budget } = contractOf(route)
+        const spent = budget === "read" ? shared : yield* peers
+        yield* spendAll(url, spent, budget)
         const seen = yield* seenByAll(spent, callOf(route))
         expectAllRefused("rate_limited", seen, looksOf(route))
         expect(seen.rest.outcome.retryAfter).toBe(3600)
@@ -30,7 +32,7 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 4, write: 20 }))
     )
   }
 
-  for (const route of ROUTES.filter(({ budget }) => budget === "write")) {
+  for (const route of ROUTES.filter((each) => contractOf(each).budget === "write")) {
     it.effect(`${route.name}: succeeds although the read budget is exhausted`, () =>
       Effect.gen(function* () {
         const { peers, url } = yield* Parity

@@ -1,7 +1,8 @@
-import { permits, ROUTES, type Scope } from "@daybook/core"
+import { ROUTES, type Scope } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { mayCall } from "../harness/ContractRoutes.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { callOf, expectAllRefused, fullKey, looksOf } from "./calls.ts"
 import { Parity, seenByAll } from "./surfaceAccounts.ts"
@@ -21,7 +22,7 @@ layer(Layer.provideMerge(Parity.layer, TestServer.layer({ read: 100_000, write: 
       })
     )
 
-    for (const scope of SCOPES.filter((each) => !permits(each, route))) {
+    for (const scope of SCOPES.filter((each) => !mayCall(each, route))) {
       it.effect(`${route.name}: a ${scope} key has insufficient_scope, and costs the terminal's read`, () =>
         Effect.gen(function* () {
           const { shared } = yield* Parity

@@ -1,4 +1,4 @@
-import { Api, ERROR_CODES, ROUTES, type Route, type Step } from "@daybook/core"
+import { Api, ERROR_CODES, permits, ROUTES, type Route, type Step, TOOLS } from "@daybook/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
@@ -7,6 +7,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { describe, expect, it } from "vitest"
+import { CONTRACT_ROUTES, contractOf } from "../harness/ContractRoutes.ts"
 import { encodedOf, SEED } from "./Generated.ts"
 import { fieldsOf, nodesOf, requestPartsOf } from "./Reflected.ts"
 
@@ -84,6 +85,8 @@ describe.each(described)("the response of $name", ({ route }) => {
   })
 })
 
+const SCOPES = ["read", "write", "full"] as const
+
 const examplesOf = (ast: SchemaAST.AST): ReadonlyArray<unknown> =>
   Option.getOrElse(SchemaAST.getExamplesAnnotation(ast), () => [])
 
@@ -126,11 +129,26 @@ describe.each(described)("$name", ({ route }) => {
   })
 
   it("may return 404 exactly if its path has an id", () => {
-    expect(route.mayBeMissing).toBe(/\{\w*[iI]d\}/.test(route.path))
+    expect(route.mayBeMissing).toBe(contractOf(route).hasId)
   })
 })
 
 describe("the definition", () => {
+  it("has the contract's routes, tools, scopes and budgets", () => {
+    const ofRoute = (route: Route) => ({
+      method: route.method,
+      path: route.path,
+      name: route.name,
+      tool: TOOLS.find((tool) => tool.route === route)?.name,
+      scopes: SCOPES.filter((scope) => permits(scope, route)),
+      budget: route.budget,
+      hasId: route.mayBeMissing
+    })
+    const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+      one.name < other.name ? -1 : 1
+    expect(ROUTES.map(ofRoute).sort(byName)).toEqual([...CONTRACT_ROUTES].sort(byName))
+  })
+
   const endpoints: Array<{ readonly name: string; readonly statuses: ReadonlyArray<number> }> = []
   HttpApi.reflect(Api, {
     onGroup: () => {},

@@ -1,6 +1,7 @@
-import { ERROR_CODES, permits, type Tool } from "@daybook/core"
+import { ERROR_CODES, type Tool } from "@daybook/core"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { mayCall } from "../harness/ContractRoutes.ts"
 import type { Sent } from "../harness/send.ts"
 import type { McpRequest } from "./McpRequests.ts"
 import { HANDLER_REFUSALS } from "./RestExpectation.ts"
@@ -124,7 +125,7 @@ const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): Readonl
   const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
   if (result === undefined) return [`no result of ${tool.name}`]
   const scope = asker === "read" ? "read" : "full"
-  const refusals: ReadonlyArray<string> = permits(scope, tool.route)
+  const refusals: ReadonlyArray<string> = mayCall(scope, tool.route)
     ? (HANDLER_REFUSALS[tool.route.name] ?? [])
     : ["insufficient_scope"]
   if (result.isError === true) {
@@ -132,7 +133,7 @@ const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): Readonl
     const text = isObject(first) ? String(first.text) : ""
     return refusals.includes(text.split(": ")[0] ?? "") ? [] : [`${tool.name} refused: ${text}`]
   }
-  if (!permits(scope, tool.route)) return [`${tool.name} with a read key`]
+  if (!mayCall(scope, tool.route)) return [`${tool.name} with a read key`]
   const { structuredContent } = result
   const items =
     isObject(structuredContent) && "items" in structuredContent ? structuredContent.items : structuredContent

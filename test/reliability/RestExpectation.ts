@@ -1,8 +1,9 @@
-import { type ErrorCode, PERMISSIONS, ROUTES, type Route } from "@daybook/core"
+import { type ErrorCode, ROUTES, type Route } from "@daybook/core"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import { mayCall } from "../harness/ContractRoutes.ts"
 import type { RestRequest } from "./RestRequests.ts"
 
 /** The outcome of a request: an error code, `200`, or `204` for a CORS preflight. */
@@ -57,7 +58,7 @@ export const expectationFor = (request: RestRequest): Expectation => {
   const route = here.find(({ method }) => method === (request.method === "HEAD" ? "GET" : request.method))
   if (route === undefined) return refused("method_not_allowed")
   if (request.asker !== "full" && request.asker !== "read") return refused("unauthorized")
-  if (!PERMISSIONS[request.asker].includes(route.permission)) return refused("insufficient_scope")
+  if (!mayCall(request.asker, route)) return refused("insufficient_scope")
   return {
     route,
     methods,

@@ -1,9 +1,9 @@
-import { ROUTES } from "@daybook/core"
 import { type ApiResponse, Daybook, type DayRecord, NotFoundError, UnauthorizedError, type Workout } from "@daybook/sdk"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect, expectTypeOf, it as plain, vi } from "vitest"
+import { CONTRACT_ROUTES } from "../harness/ContractRoutes.ts"
 import { hoursLater, NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder } from "./Recorder.ts"
@@ -22,7 +22,7 @@ const withDaybook = <A>(
 
 plain("has a method for every route, and nothing else but what the client itself can do", () => {
   const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
-  expect(own.sort()).toEqual(ROUTES.map(({ name }) => name).sort())
+  expect(own.sort()).toEqual(CONTRACT_ROUTES.map(({ name }) => name).sort())
   expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
 })
 

@@ -1,4 +1,4 @@
-import { CalendarDate, ROUTES } from "@daybook/core"
+import { CalendarDate } from "@daybook/core"
 import { DaybookClient, InvalidRequest, make, NotFound, RateLimited, Unavailable } from "@daybook/sdk/effect"
 import { FetchHttpClient, HttpClient, HttpClientResponse } from "@effect/platform"
 import { it as alone, layer } from "@effect/vitest"
@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect, vi } from "vitest"
+import { CONTRACT_ROUTES } from "../harness/ContractRoutes.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { refusal } from "./Recorder.ts"
@@ -24,7 +25,7 @@ layer(TestServer.layer())("the Effect client", (it) => {
   it.effect("has a method for every route, and nothing else", () =>
     withClient(
       Effect.map(DaybookClient, (client) =>
-        expect(Object.keys(client).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
+        expect(Object.keys(client).sort()).toEqual(CONTRACT_ROUTES.map(({ name }) => name).sort())
       )
     )
   )

@@ -1,7 +1,7 @@
-import { ROUTES } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../../packages/server/src/access/ApiKeys.ts"
+import { CONTRACT_ROUTES } from "../../harness/ContractRoutes.ts"
 import type { Sent } from "../../harness/send.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
@@ -119,7 +119,7 @@ export const accountsApart = ({ server }: Engine) =>
       "/v1/custom-metrics": "?values=90"
     }
 
-    const reads = ROUTES.filter(({ method }) => method === "GET").map(
+    const reads = CONTRACT_ROUTES.filter(({ method }) => method === "GET").map(
       ({ path }) => `${path.replace("{date}", DATE)}${QUERIES[path] ?? ""}`
     )
 
@@ -166,7 +166,7 @@ export const accountsApart = ({ server }: Engine) =>
       setCustomMetricValue: { value: 6, date: DATE }
     }
 
-    for (const route of ROUTES.filter(({ path }) => /\{\w*[iI]d\}/.test(path))) {
+    for (const route of CONTRACT_ROUTES.filter(({ hasId }) => hasId)) {
       it.effect(`${route.method} ${route.path}: another account's id is 404, and nothing of it changes`, () =>
         Effect.gen(function* () {
           const owner = yield* newPerson

@@ -1,0 +1,79 @@
+import type { Budget, Method, Scope } from "@daybook/core"
+
+/** A route of the contract. */
+export interface ContractRoute {
+  readonly method: Method
+  readonly path: string
+  /** The method of the clients and the operation id. */
+  readonly name: string
+  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`. */
+  readonly tool: string | undefined
+  readonly scopes: ReadonlyArray<Scope>
+  readonly budget: Budget
+  readonly hasId: boolean
+}
+
+type Line = readonly [path: string, name: string, tool?: string]
+
+const READS: ReadonlyArray<Line> = [
+  ["/v1", "listRoutes"],
+  ["/v1/me", "getKeyInfo", "get_key_info"],
+  ["/v1/goals", "getGoals", "get_goals"],
+  ["/v1/insights", "getInsights", "get_insights"],
+  ["/v1/days/{date}", "getDay", "get_day"],
+  ["/v1/days", "listDays", "list_days"],
+  ["/v1/workouts", "listWorkouts", "list_workouts"],
+  ["/v1/measurements", "listMeasurements", "list_measurements"],
+  ["/v1/health/days", "listHealthDays", "list_health_days"],
+  ["/v1/custom-metrics", "listCustomMetrics", "list_custom_metrics"],
+  ["/v1/health/metrics", "listHealthMetrics", "list_health_metrics"]
+]
+
+const WRITES: ReadonlyArray<Line> = [
+  ["/v1/water", "logWater", "log_water"],
+  ["/v1/food", "logFood", "log_food"],
+  ["/v1/weight", "logWeight", "log_weight"],
+  ["/v1/workouts", "logWorkout", "log_workout"],
+  ["/v1/rest-days", "logRestDays", "log_rest_days"],
+  ["/v1/body-measurements", "logMeasurement", "log_measurement"],
+  ["/v1/health/days/{date}", "setHealthReading", "set_health_reading"],
+  ["/v1/custom-metrics", "createCustomMetric", "create_custom_metric"],
+  ["/v1/custom-metrics/{metricId}", "updateCustomMetric", "update_custom_metric"],
+  ["/v1/custom-metrics/{metricId}/values", "setCustomMetricValue", "set_custom_metric_value"]
+]
+
+const DELETES: ReadonlyArray<Line> = [
+  ["/v1/measurements/{id}", "deleteMeasurement", "delete_measurement"],
+  ["/v1/custom-metrics/{metricId}", "deleteCustomMetric", "delete_custom_metric"]
+]
+
+const linesOf = (
+  lines: ReadonlyArray<Line>,
+  given: Pick<ContractRoute, "method" | "scopes" | "budget">
+): ReadonlyArray<ContractRoute> =>
+  lines.map(([path, name, tool]) => ({ ...given, path, name, tool, hasId: /\{(id|metricId)\}/.test(path) }))
+
+/**
+ * The contract's routes, written out by hand. Tests take what they expect of a route from here and not from the product's own
+ * tables, so that an error in those makes a test fail.
+ */
+export const CONTRACT_ROUTES: ReadonlyArray<ContractRoute> = [
+  ...linesOf(READS, { method: "GET", scopes: ["read", "write", "full"], budget: "read" }),
+  ...linesOf(WRITES, { method: "POST", scopes: ["write", "full"], budget: "write" }),
+  ...linesOf(DELETES, { method: "DELETE", scopes: ["full"], budget: "write" })
+]
+
+/** The contract's route of a name. */
+export const contractOf = ({ name }: { readonly name: string }): ContractRoute => {
+  const found = CONTRACT_ROUTES.find((route) => route.name === name)
+  if (found === undefined) throw new Error(`the contract has no route ${name}`)
+  return found
+}
+
+/** Whether a key of a scope may call a route, by the contract. */
+export const mayCall = (scope: Scope, route: { readonly name: string }): boolean =>
+  contractOf(route).scopes.includes(scope)
+
+/** The tools that a key of a scope sees, sorted by name. */
+export const toolNames = (scope: Scope): ReadonlyArray<string> =>
+  CONTRACT_ROUTES.flatMap(({ scopes, tool }) => (tool === undefined || !scopes.includes(scope) ? [] : [tool])).sort()
