@@ -78,7 +78,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
     }
 
-    it.scoped("cannot do either when a write, the queue or an undo repeats it", () =>
+    it.scoped("cannot move the cursor or forge a line when a write, the queue or an undo repeats it", () =>
       Effect.gen(function* () {
         const { run, url } = yield* newUser()
         const { refusing } = yield* FaultProxy.before(url)
@@ -102,7 +102,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("cannot do either in the error message of an impostor server", () =>
+    it.scoped("cannot move the cursor in an error message of another server", () =>
       Effect.gen(function* () {
         const { run, url } = yield* newUser()
         const proxy = yield* FaultProxy.before(url)

@@ -64,7 +64,7 @@ const LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> =
 
 const served = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 
-layer(Layer.merge(served, Packed.layer), { excludeTestServices: true, timeout: 60_000 })("the package alone", (it) => {
+layer(Layer.merge(served, Packed.layer), { excludeTestServices: true })("the package alone", (it) => {
   it.effect("holds one bundle, its launcher and the metadata", () =>
     Effect.gen(function* () {
       const { folder } = yield* Packed

@@ -66,41 +66,38 @@ it.scopedLive("`keys revoke ID` takes effect on the running server's next reques
   })
 )
 
-it.scopedLive(
-  "CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key",
-  () =>
-    Effect.gen(function* () {
-      const { environment } = yield* home
-      const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
-      for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
-        expect(yield* codeOf(...done), done.join(" ")).toBe(0)
-      }
-      // The page of today, which needs a key.
-      expect(yield* codeOf()).toBe(4)
-      const usages = [
-        ["nonsense"],
-        ["toString"],
-        ["serve", "--nonsense"],
-        ["serve", "extra"],
-        ["keys"],
-        ["keys", "nonsense"],
-        ["keys", "create"],
-        ["keys", "create", "--name", "x"],
-        ["keys", "create", "--name", "x", "--scope", "admin"],
-        ["keys", "create", "--scope", "read"],
-        ["keys", "create", "--name", "x", "--scope", "read", "extra"],
-        ["keys", "list", "--nonsense"],
-        ["keys", "revoke"],
-        ["keys", "revoke", "a", "b"]
-      ]
-      for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
-      expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
-      for (let made = 0; made < 10; made++) yield* newKey(environment)
-      const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
-      expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
-      expect(eleventh.stderr).toMatch(/10 live keys/)
-    }),
-  60_000
+it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* home
+    const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
+    for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
+      expect(yield* codeOf(...done), done.join(" ")).toBe(0)
+    }
+    // The page of today, which needs a key.
+    expect(yield* codeOf()).toBe(4)
+    const usages = [
+      ["nonsense"],
+      ["toString"],
+      ["serve", "--nonsense"],
+      ["serve", "extra"],
+      ["keys"],
+      ["keys", "nonsense"],
+      ["keys", "create"],
+      ["keys", "create", "--name", "x"],
+      ["keys", "create", "--name", "x", "--scope", "admin"],
+      ["keys", "create", "--scope", "read"],
+      ["keys", "create", "--name", "x", "--scope", "read", "extra"],
+      ["keys", "list", "--nonsense"],
+      ["keys", "revoke"],
+      ["keys", "revoke", "a", "b"]
+    ]
+    for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
+    expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
+    for (let made = 0; made < 10; made++) yield* newKey(environment)
+    const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
+    expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
+    expect(eleventh.stderr).toMatch(/10 live keys/)
+  })
 )
 
 it.scopedLive("several processes that create keys in a new database at once all succeed", () =>

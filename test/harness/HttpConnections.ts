@@ -33,9 +33,6 @@ export interface Connections {
   readonly close: () => void
 }
 
-// Only a server that hangs takes so long.
-const PATIENCE_MS = 120_000
-
 /** Opens up to `most` connections, as needed. */
 export const connectionsTo = (url: string, most: number): Connections => {
   const { hostname, port } = new URL(url)
@@ -52,10 +49,8 @@ export const connectionsTo = (url: string, most: number): Connections => {
           headers: {
             ...headers,
             ...(body !== undefined && headers["transfer-encoding"] === undefined && { "content-length": body.length })
-          },
-          timeout: PATIENCE_MS
+          }
         })
-        request.once("timeout", () => request.destroy(new Error(`no response in ${PATIENCE_MS} ms`)))
         request.once("error", reject)
         request.once("response", (response) => {
           const chunks: Array<Buffer> = []

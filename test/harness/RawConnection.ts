@@ -28,6 +28,7 @@ export class RawConnection {
       socket.once("error", reject)
       socket.once("connect", () => {
         socket.off("error", reject)
+        socket.setNoDelay()
         resolve(new RawConnection(socket))
       })
     })
@@ -50,20 +51,37 @@ export class RawConnection {
   async until(text: string): Promise<void> {
     while (!this.#received.includes(text)) {
       if (this.#socket.closed) throw new Error(`closed before "${text}" came: ${this.#received}`)
-      await new Promise<void>((resolve) => {
-        this.#onReceived = resolve
-      })
+      await this.#more()
     }
+  }
+
+  /** Waits until one response is complete or the connection is closed. */
+  async oneAnswer(): Promise<void> {
+    while (responsesIn(this.#received).answers.length === 0 && !this.#socket.closed) await this.#more()
   }
 
   /** Waits until the server closes the connection, and returns all responses. */
   async answers(): Promise<ReadonlyArray<Sent>> {
     await this.#closed
-    return answersIn(this.#received)
+    const { answers, rest } = responsesIn(this.#received)
+    if (rest.length > 0) throw new Error(`not a complete HTTP response: ${rest}`)
+    return answers
+  }
+
+  /** Ends the sending side. */
+  end(): void {
+    this.#socket.end()
   }
 
   close(): void {
     this.#socket.destroy()
+  }
+
+  /** Waits until more is received or the connection is closed. */
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onReceived = resolve
+    })
   }
 }
 
@@ -112,24 +130,25 @@ export const chunk = (bytes: string | Uint8Array): Uint8Array =>
 /** The last chunk. */
 export const LAST_CHUNK = "0\r\n\r\n"
 
-const answersIn = (received: Buffer): ReadonlyArray<Sent> => {
+/** Every complete response in the bytes, without interim ones, and the bytes after them. */
+const responsesIn = (received: Buffer): { readonly answers: ReadonlyArray<Sent>; readonly rest: Buffer } => {
   const answers: Array<Sent> = []
   let rest = received
-  while (rest.length > 0) {
+  for (;;) {
     const end = rest.indexOf("\r\n\r\n")
-    const [statusLine = "", ...lines] = rest.subarray(0, end).toString().split("\r\n")
-    const status = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]
-    if (end < 0 || status === undefined) throw new Error(`no HTTP answer: ${rest}`)
+    const [statusLine = "", ...lines] = rest.subarray(0, Math.max(0, end)).toString().split("\r\n")
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
+    if (end < 0 || Number.isNaN(status)) return { answers, rest }
     const headers = new Headers(
       lines.map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)])
     )
     const from = end + 4
-    const interim = status.startsWith("1")
-    const length = interim ? "0" : headers.get("content-length")
+    const isInterim = status < 200
+    const length = isInterim || status === 204 ? "0" : headers.get("content-length")
     // Without a length, everything up to the end is the body.
     const to = length === null ? rest.length : from + Number(length)
-    if (!interim) answers.push({ status: Number(status), headers, body: rest.subarray(from, to).toString() })
+    if (to > rest.length) return { answers, rest }
+    if (!isInterim) answers.push({ status, headers, body: rest.subarray(from, to).toString() })
     rest = rest.subarray(to)
   }
-  return answers
 }

@@ -70,8 +70,7 @@ it.scopedLive(
       server.signal("SIGTERM")
       expect((yield* server.ended).code).toBe(0)
       record("online-backup", { rounds: ROUNDS, backed: clients.backed.size, bytes, slowestMs, biggestGapMs })
-    }),
-  LONG ? 600_000 : 60_000
+    })
 )
 
 it.scopedLive("the running server makes the backup, with its own settings and its lock held", () =>

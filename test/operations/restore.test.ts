@@ -14,8 +14,6 @@ import { backedUp, done, exported } from "./commands.ts"
 import { everyAnswer, logEverything } from "./everyEntry.ts"
 import { damagePageOf, writeWater } from "./preparedLogs.ts"
 
-const A_MINUTE = 60_000
-
 /** Rows of a phone sync, for which there is no route yet. */
 const syncedByPhone = `
   INSERT INTO health_day SELECT id, '2026-03-10', 'health_connect', 431.5, 9000, 52, 0, NULL, 'sync:health_connect', 1 FROM account;
@@ -77,8 +75,7 @@ it.scopedLive(
       expect(fs.readFileSync(aside).equals(damagedBytes)).toBe(true)
       yield* expectSame(place, drill)
       record("restore-drill", { answers: drill.answers.length, bytes: fs.statSync(drill.backup).size, restoreMs })
-    }),
-  A_MINUTE
+    })
 )
 
 it.scopedLive("the previous log is kept beside it, complete with the rows of its -wal", () =>

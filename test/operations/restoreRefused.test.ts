@@ -13,7 +13,7 @@ import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { backedUp, failureMessage } from "./commands.ts"
 import { seedLog } from "./DenseLog.ts"
-import { UNSOUND_FILES } from "./unsoundFiles.ts"
+import { refusesUnsoundFiles } from "./unsoundFiles.ts"
 
 /** A log, and an earlier backup of it. */
 const filled = Effect.gen(function* () {
@@ -26,25 +26,7 @@ const filled = Effect.gen(function* () {
 
 const AFTER = Array.from({ length: 16 }, (_, index) => index + 1)
 
-describe("a file that is not a sound log is refused with one line that names it, and nothing changes", () => {
-  for (const [what, make, says] of UNSOUND_FILES) {
-    it.scopedLive(what, () =>
-      Effect.gen(function* () {
-        const { backup, place } = yield* filled
-        const elsewhere = yield* newInstallation()
-        const file = path.join(elsewhere.folder, "given.db")
-        yield* make(backup, file)
-        const here = filesIn(place.folder)
-        const there = filesIn(elsewhere.folder)
-        const said = yield* failureMessage(() => restore(place.environment, file), what)
-        expect(filesIn(place.folder), "here").toEqual(here)
-        expect(filesIn(elsewhere.folder), "there").toEqual(there)
-        expect(said).toMatch(says)
-        expect(said).toContain(file)
-      })
-    )
-  }
-})
+refusesUnsoundFiles(filled, restore)
 
 describe("the log itself is refused", () => {
   const NAMES: ReadonlyArray<readonly [string, (place: Installation) => string]> = [

@@ -9,7 +9,6 @@ import { rawSqlite } from "../harness/RawSqlite.ts"
 import { record } from "../reliability/Report.ts"
 import { contentOf, outcomeOf, type RestoreStates, restoreStates } from "./RestoreStates.ts"
 
-const A_MINUTE = 60_000
 const PRELOAD = path.resolve("test/operations/killAt.mjs")
 
 /** Runs a restore that is killed before its nth step; returns the steps so far. */
@@ -61,37 +60,34 @@ it.scopedLive("a restore is refused while another program has the log open, and 
   })
 )
 
-it.scopedLive(
-  "a restore killed before each of its steps leaves the old or the new log, and keeps the old rows",
-  () =>
-    Effect.gen(function* () {
-      const states = yield* restoreStates(2)
-      states.again()
-      const inOld = yield* inspectDatabase(states.place.database, (raw) => watersIn(raw))
-      const attempt = (step: number) =>
-        Effect.scoped(
-          Effect.gen(function* () {
-            states.again()
-            const attempted = yield* restoredUntil(states, step)
-            const rows = yield* everywhere(states)
-            return { ...attempted, outcome: yield* outcomeOf(states), lost: inOld.filter((one) => !rows.has(one)) }
-          })
-        )
-      const whole = yield* attempt(Number.POSITIVE_INFINITY)
-      expect(whole.ended.code, whole.ended.stderr).toBe(0)
-      expect(whole).toMatchObject({ outcome: "new", lost: [] })
-      const first = whole.steps.findIndex((step) => step.includes(".restoring")) + 1
-      const faults: Array<string> = []
-      for (let step = first; step <= whole.steps.length; step++) {
-        const { ended, lost, outcome } = yield* attempt(step)
-        expect(ended.code, `killed before step ${step}`).toBeNull()
-        if (outcome === "neither" || lost.length > 0) {
-          const what = whole.steps[step - 1]?.replaceAll(`${states.place.folder}/`, "")
-          faults.push(`killed before "${what}": ${outcome}, ${lost.length} rows lost`)
-        }
+it.scopedLive("a restore killed before each of its steps leaves the old or the new log, and keeps the old rows", () =>
+  Effect.gen(function* () {
+    const states = yield* restoreStates(2)
+    states.again()
+    const inOld = yield* inspectDatabase(states.place.database, (raw) => watersIn(raw))
+    const attempt = (step: number) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          states.again()
+          const attempted = yield* restoredUntil(states, step)
+          const rows = yield* everywhere(states)
+          return { ...attempted, outcome: yield* outcomeOf(states), lost: inOld.filter((one) => !rows.has(one)) }
+        })
+      )
+    const whole = yield* attempt(Number.POSITIVE_INFINITY)
+    expect(whole.ended.code, whole.ended.stderr).toBe(0)
+    expect(whole).toMatchObject({ outcome: "new", lost: [] })
+    const first = whole.steps.findIndex((step) => step.includes(".restoring")) + 1
+    const faults: Array<string> = []
+    for (let step = first; step <= whole.steps.length; step++) {
+      const { ended, lost, outcome } = yield* attempt(step)
+      expect(ended.code, `killed before step ${step}`).toBeNull()
+      if (outcome === "neither" || lost.length > 0) {
+        const what = whole.steps[step - 1]?.replaceAll(`${states.place.folder}/`, "")
+        faults.push(`killed before "${what}": ${outcome}, ${lost.length} rows lost`)
       }
-      record("restore-steps", { steps: whole.steps.length - first + 1, faults: faults.length })
-      expect(faults).toEqual([])
-    }),
-  A_MINUTE
+    }
+    record("restore-steps", { steps: whole.steps.length - first + 1, faults: faults.length })
+    expect(faults).toEqual([])
+  })
 )

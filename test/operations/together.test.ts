@@ -16,7 +16,6 @@ import { seedLog, TWO_YEARS } from "./DenseLog.ts"
 
 const AT_ONCE = LONG ? 8 : 4
 const DAYS = 200
-const A_MINUTE = 60_000
 
 const allAtOnce = (place: Installation, ...args: ReadonlyArray<string>) =>
   Effect.all(
@@ -33,40 +32,34 @@ const expectWhole = (file: string) =>
 for (const running of [true, false]) {
   const where = running ? "of a running server" : "without a server"
 
-  it.scopedLive(
-    `several backups at once, ${where}: each is made, and every reported file exists`,
-    () =>
-      Effect.gen(function* () {
-        const place = yield* newInstallation()
-        yield* seedLog(place, DAYS)
-        if (running) yield* startServer(place.environment)
-        const all = yield* allAtOnce(place)
-        expect(all.map(({ stderr, code }) => (code === 0 ? "" : stderr))).toEqual(all.map(() => ""))
-        const kept = fs.readdirSync(place.backups)
-        expect(kept.filter((name) => !/^daybook-[\dTZ-]+\.db$/.test(name))).toEqual([])
-        for (const name of kept) yield* expectWhole(path.join(place.backups, name))
-        // The newest of the day is kept, which is one of those reported.
-        const answered = all.map(({ stdout }) => path.basename(stdout.trim())).sort()
-        expect(kept).toContain(answered.at(-1))
-      }),
-    A_MINUTE
+  it.scopedLive(`several backups at once, ${where}: each is made, and every reported file exists`, () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seedLog(place, DAYS)
+      if (running) yield* startServer(place.environment)
+      const all = yield* allAtOnce(place)
+      expect(all.map(({ stderr, code }) => (code === 0 ? "" : stderr))).toEqual(all.map(() => ""))
+      const kept = fs.readdirSync(place.backups)
+      expect(kept.filter((name) => !/^daybook-[\dTZ-]+\.db$/.test(name))).toEqual([])
+      for (const name of kept) yield* expectWhole(path.join(place.backups, name))
+      // The newest of the day is kept, which is one of those reported.
+      const answered = all.map(({ stdout }) => path.basename(stdout.trim())).sort()
+      expect(kept).toContain(answered.at(-1))
+    })
   )
 
-  it.scopedLive(
-    `several backups to one file at once, ${where}: one is made, the others report that it exists`,
-    () =>
-      Effect.gen(function* () {
-        const place = yield* newInstallation()
-        yield* seedLog(place, DAYS)
-        if (running) yield* startServer(place.environment)
-        const file = path.join(place.folder, "stick", "log.db")
-        const all = yield* allAtOnce(place, file)
-        expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
-        yield* expectWhole(file)
-        expect(fs.readdirSync(path.dirname(file))).toEqual(["log.db"])
-        for (const { code, stderr } of all) if (code !== 0) expect(stderr).toMatch(/exists already/)
-      }),
-    A_MINUTE
+  it.scopedLive(`several backups to one file at once, ${where}: one is made, the others report that it exists`, () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seedLog(place, DAYS)
+      if (running) yield* startServer(place.environment)
+      const file = path.join(place.folder, "stick", "log.db")
+      const all = yield* allAtOnce(place, file)
+      expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
+      yield* expectWhole(file)
+      expect(fs.readdirSync(path.dirname(file))).toEqual(["log.db"])
+      for (const { code, stderr } of all) if (code !== 0) expect(stderr).toMatch(/exists already/)
+    })
   )
 }
 

@@ -1,6 +1,13 @@
 import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { describe, expect } from "vitest"
+import { filesIn } from "../harness/files.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
+import { failureMessage } from "./commands.ts"
 import { damagePageOf } from "./preparedLogs.ts"
 
 /** Makes a file from a sound backup. */
@@ -31,7 +38,7 @@ const damaged =
     })
 
 /** Files that are not sound logs: a description, how each is made, and its message. */
-export const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
+const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
   ["a damaged page of a table", damaged("water"), /damaged|malformed/],
   ["a damaged page of an index", damaged("food_by_date"), /damaged|malformed/],
   [
@@ -75,3 +82,29 @@ export const UNSOUND_FILES: ReadonlyArray<readonly [string, Make, RegExp]> = [
   ["a log without a column", changed("ALTER TABLE check_in DROP COLUMN note"), /./],
   ["a log with another trigger", changed("CREATE TRIGGER mine AFTER INSERT ON water BEGIN DELETE FROM food; END"), /./]
 ]
+
+/** Tests that a command refuses each of these files with one line that names it, and changes nothing. */
+export const refusesUnsoundFiles = (
+  filled: Effect.Effect<{ readonly place: Installation; readonly backup: string }, never, Scope.Scope>,
+  command: (environment: Installation["environment"], file: string) => Promise<unknown>
+): void => {
+  describe("a file that is not a sound log is refused with one line that names it, and nothing changes", () => {
+    for (const [what, make, says] of UNSOUND_FILES) {
+      it.scopedLive(what, () =>
+        Effect.gen(function* () {
+          const { backup, place } = yield* filled
+          const elsewhere = yield* newInstallation()
+          const file = path.join(elsewhere.folder, "given.db")
+          yield* make(backup, file)
+          const here = filesIn(place.folder)
+          const there = filesIn(elsewhere.folder)
+          const said = yield* failureMessage(() => command(place.environment, file), what)
+          expect(filesIn(place.folder), "here").toEqual(here)
+          expect(filesIn(elsewhere.folder), "there").toEqual(there)
+          expect(said).toMatch(says)
+          expect(said).toContain(file)
+        })
+      )
+    }
+  })
+}

@@ -14,10 +14,10 @@ import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
-import { backedUp, failureMessage } from "./commands.ts"
+import { backedUp } from "./commands.ts"
 import { seedLog } from "./DenseLog.ts"
 import { damagePageOf, writeWater } from "./preparedLogs.ts"
-import { UNSOUND_FILES } from "./unsoundFiles.ts"
+import { refusesUnsoundFiles } from "./unsoundFiles.ts"
 
 const filled = Effect.gen(function* () {
   const place = yield* newInstallation()
@@ -104,23 +104,7 @@ describe("a sound file is not changed, and nothing is left beside it", () => {
   )
 })
 
-describe("a file that is not sound is reported with one line that names it, and not changed", () => {
-  for (const [what, make, says] of UNSOUND_FILES) {
-    it.scopedLive(what, () =>
-      Effect.gen(function* () {
-        const { backup, place } = yield* filled
-        const elsewhere = yield* newInstallation()
-        const file = path.join(elsewhere.folder, "given.db")
-        yield* make(backup, file)
-        const before = filesIn(elsewhere.folder)
-        const said = yield* failureMessage(() => verify(place.environment, file), what)
-        expect(filesIn(elsewhere.folder)).toEqual(before)
-        expect(said).toMatch(says)
-        expect(said).toContain(file)
-      })
-    )
-  }
-})
+refusesUnsoundFiles(filled, verify)
 
 it.scopedLive("a missing log is reported and not created, also with --json", () =>
   Effect.gen(function* () {

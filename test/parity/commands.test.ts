@@ -30,43 +30,40 @@ const routeOf = ({ means }: Command) => {
 
 const server = TestServer.layer({ read: 100_000, write: 100_000 })
 
-layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })(
-  "a command equals the request that it stands for",
-  (it) => {
-    it.effect("every command is in the table, or in the list of exceptions", () =>
+layer(Layer.provideMerge(Parity.layer, server))("a command equals the request that it stands for", (it) => {
+  it.effect("every command is in the table, or in the list of exceptions", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* daybook(["--help"], {})
+      const listed = [...stdout.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name]) => String(name))
+      const compared = COMMANDS.map(({ args }) => args({})[0])
+      expect(new Set([...compared, ...Object.keys(OTHERWISE)])).toEqual(new Set(listed))
+    })
+  )
+
+  for (const command of COMMANDS) {
+    const { means, reads, refused, says } = command
+    it.effect(`daybook ${says} is ${means}${refused === undefined ? "" : `: ${refused}`}`, () =>
       Effect.gen(function* () {
-        const { stdout } = yield* daybook(["--help"], {})
-        const listed = [...stdout.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name]) => String(name))
-        const compared = COMMANDS.map(({ args }) => args({})[0])
-        expect(new Set([...compared, ...Object.keys(OTHERWISE)])).toEqual(new Set(listed))
+        const { peers, shared, storedOf } = yield* Parity
+        const route = routeOf(command)
+        const { rest, terminal } = route.method === "GET" ? shared : yield* peers
+        const { code, said, spent } = yield* typed(command, terminal)
+        const asked = yield* seenBy("rest", rest, {
+          route,
+          params: (ids) => command.params(ids, isParams(said) ? said : {})
+        })
+        if (refused === undefined) {
+          expect(said).toEqual(asked.outcome.answer)
+          expect(code).toBe(0)
+        } else {
+          const { refusal } = asked.outcome
+          expect(refusal?.code).toBe(refused)
+          expect(said).toEqual({ error: refusal })
+          expect(code).toBe(EXITS[refused])
+        }
+        expect(yield* storedOf(terminal)).toEqual(asked.after)
+        expect(spent).toEqual({ ...asked.spent, read: asked.spent.read + reads })
       })
     )
-
-    for (const command of COMMANDS) {
-      const { means, reads, refused, says } = command
-      it.effect(`daybook ${says} is ${means}${refused === undefined ? "" : `: ${refused}`}`, () =>
-        Effect.gen(function* () {
-          const { peers, shared, storedOf } = yield* Parity
-          const route = routeOf(command)
-          const { rest, terminal } = route.method === "GET" ? shared : yield* peers
-          const { code, said, spent } = yield* typed(command, terminal)
-          const asked = yield* seenBy("rest", rest, {
-            route,
-            params: (ids) => command.params(ids, isParams(said) ? said : {})
-          })
-          if (refused === undefined) {
-            expect(said).toEqual(asked.outcome.answer)
-            expect(code).toBe(0)
-          } else {
-            const { refusal } = asked.outcome
-            expect(refusal?.code).toBe(refused)
-            expect(said).toEqual({ error: refusal })
-            expect(code).toBe(EXITS[refused])
-          }
-          expect(yield* storedOf(terminal)).toEqual(asked.after)
-          expect(spent).toEqual({ ...asked.spent, read: asked.spent.read + reads })
-        })
-      )
-    }
   }
-)
+})

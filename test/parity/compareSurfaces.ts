@@ -66,7 +66,7 @@ const server = TestServer.layer({ read: 100_000, write: 100_000 })
 
 /** Tests every input of some routes over every surface. Successful writes get new accounts. */
 export const compare = (of: string, routes: ReadonlyArray<Route>): void =>
-  layer(Layer.provideMerge(Parity.layer, server), { timeout: 60_000 })(`${of}, over every surface`, (it) => {
+  layer(Layer.provideMerge(Parity.layer, server))(`${of}, over every surface`, (it) => {
     for (const route of routes) {
       for (const row of rowsOf(route)) {
         it.effect(`${route.name}: ${row.says}: ${row.refused ?? "done"}`, () =>

@@ -1,6 +1,6 @@
 import type { Exchange } from "./RawExchange.ts"
 
-/** Bytes that are not a valid HTTP request, or only just. */
+/** Requests that are invalid HTTP, or valid in an unusual form. */
 export interface Framing extends Exchange {
   /** `refused`: an error response, or the connection is closed. `taken`: stored once. `either`: one of the two. */
   readonly must: "refused" | "taken" | "either"

@@ -72,7 +72,7 @@ afterAll(() => record("corrupt", figures))
 /** The files with data. `-shm` is only an index of the `-wal`, and is rebuilt from it. */
 const kept = (folder: string) => bytesIn(folder).filter(([name, bytes]) => bytes !== "" && !name.endsWith("-shm"))
 
-layer(Logs.layer, { timeout: 60_000 })((it) => {
+layer(Logs.layer)((it) => {
   describe("a damaged log is refused with one line, and not changed", () => {
     for (const [name, damage] of FOUND) {
       it.scoped(`closed by its server, then damaged: ${name}`, () =>

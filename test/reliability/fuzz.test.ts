@@ -4,17 +4,14 @@ import { LONG } from "./Report.ts"
 import { faultsOf } from "./RestFaults.ts"
 import { restRequests } from "./RestRequests.ts"
 
-it.scopedLive(
-  "any request to /v1 is answered as the contract says, never with 5xx",
-  () =>
-    runFuzz({
-      name: "fuzz",
-      counted: "requests",
-      requests: restRequests,
-      count: LONG ? 200_000 : 4000,
-      withIds: (request, resolved) => ({ ...request, target: resolved(request.target) }),
-      outgoing: (request) => request,
-      faultsOf
-    }),
-  LONG ? 1_800_000 : 60_000
+it.scopedLive("any request to /v1 is answered as the contract requires, never with 5xx", () =>
+  runFuzz({
+    name: "fuzz",
+    counted: "requests",
+    requests: restRequests,
+    count: LONG ? 200_000 : 4000,
+    withIds: (request, resolved) => ({ ...request, target: resolved(request.target) }),
+    outgoing: (request) => request,
+    faultsOf
+  })
 )

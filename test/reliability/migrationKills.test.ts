@@ -15,8 +15,6 @@ import { CANNOT_PRELOAD, killedAt } from "./Preload.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
 
-const TEN_MINUTES = 600_000
-
 /**
  * What the first start finds. A migration runs in one transaction, so the file does not change between its statements. The
  * process is killed before each change to the files instead.
@@ -110,8 +108,7 @@ for (const [start, run] of Object.entries(STARTS)) {
           // An update makes fewer changes to the files than a creation.
           const fewest = fixture === undefined ? 100 : 80
           expect(figures.points).toBeGreaterThan(LONG ? fewest : 3)
-        }),
-      TEN_MINUTES
+        })
     )
   }
 }
@@ -150,6 +147,5 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
         expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
       }
       record("migration-two-at-once", figures)
-    }),
-  TEN_MINUTES
+    })
 )

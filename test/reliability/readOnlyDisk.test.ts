@@ -22,7 +22,6 @@ import { rowsInFile } from "./StoredRows.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
-const A_MINUTE = 60_000
 const OF_EVERY_KIND = 16
 
 /** Makes two writes of every kind on one connection, and returns the responses. */
@@ -80,8 +79,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       ready.server.signal("SIGKILL")
       yield* ready.server.ended
       expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
-    }),
-  A_MINUTE
+    })
 )
 
 it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
@@ -106,8 +104,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
         refused: ledger.refused.size,
         lost: lost.length
       })
-    }),
-  A_MINUTE
+    })
 )
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
@@ -125,8 +122,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         const before = bytesIn(installation.folder)
         yield* expectServesOrSays(installation, ready.key, /read-only/i)
         expect(bytesIn(installation.folder)).toEqual(before)
-      }),
-    A_MINUTE
+      })
   )
 }
 

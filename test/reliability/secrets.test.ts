@@ -20,13 +20,13 @@ afterAll(() => record("secrets", figures))
 const PIECE = 12
 
 const MARKERS = {
-  food: "Marillenknoedel7f3a91",
-  note: "Kniebeschwerden5b22c0",
-  exercise: "Rumpfheben19d4e7",
-  metric: "Sorgentagebuch88c1aa"
+  food: "Apricotdumpling7f3a91",
+  note: "Kneecomplaint5b22c0",
+  exercise: "Torsolift19d4e7",
+  metric: "Worrydiary88c1aa"
 }
 
-/** An entry with text of each kind, with unique names. */
+/** An entry of each kind that has text. Each text occurs nowhere else. */
 const LOGGED: ReadonlyArray<readonly [path: string, body: object]> = [
   ["/v1/food", { name: MARKERS.food, calories: 431, date: "2026-03-10" }],
   ["/v1/body-measurements", { note: MARKERS.note, weightKg: 81, date: "2026-03-10" }],

@@ -10,8 +10,7 @@ const headers = { authorization: `Bearer ${process.env.DAYBOOK_API_KEY}`, "conte
 
 const exchange = (method, path, body) =>
   new Promise((resolve) => {
-    const sent = request(new URL(path, url), { agent, method, headers, timeout: 30_000 })
-    sent.once("timeout", () => sent.destroy(new Error("no response in 30 seconds")))
+    const sent = request(new URL(path, url), { agent, method, headers })
     sent.once("error", (error) => resolve(`0 ${error.message}`))
     sent.once("response", (response) => {
       let text = ""

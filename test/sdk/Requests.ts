@@ -45,7 +45,7 @@ const requestsOf = (route: Route): ReadonlyArray<Request> => {
   }
   return [
     requestOf(route, plain),
-    ...(clears.length > 0 ? [requestOf(route, clearing, `${route.name} that takes something back`, false)] : [])
+    ...(clears.length > 0 ? [requestOf(route, clearing, `${route.name} that clears something`, false)] : [])
   ]
 }
 

@@ -41,7 +41,7 @@ const page = async (...used: Parameters<typeof person>): Promise<Files> => {
 }
 
 /** Runs the page; returns its last message, and the day as the server returns it. */
-const drunk = (glasses: number, options?: { readonly lost: number }) =>
+const logged = (glasses: number, options?: { readonly lost: number }) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(NOON)
     const { newAccount, url } = yield* TestServer
@@ -59,17 +59,17 @@ layer(TestServer.layer())(
   (it) => {
     const browsing = CHROMIUM === undefined ? it.scoped.skip : it.scoped
 
-    browsing("logs a glass on the server of another origin, and says what is left of the budget", () =>
+    browsing("logs a glass on the server of another origin, and shows the remaining budget", () =>
       Effect.gen(function* () {
-        const { said, waterMl } = yield* drunk(1)
+        const { said, waterMl } = yield* logged(1)
         expect(said).toMatch(/^applied: 250 ml on \d{4}-\d{2}-\d{2}, 59 writes left this hour$/)
         expect(waterMl).toBe(250)
       })
     )
 
-    browsing("logs a glass once where its answer is lost", () =>
+    browsing("logs a glass once if its response is lost", () =>
       Effect.gen(function* () {
-        const { posts, said, waterMl } = yield* drunk(2, { lost: 2 })
+        const { posts, said, waterMl } = yield* logged(2, { lost: 2 })
         expect(said).toMatch(/^applied: 500 ml/)
         expect([posts, waterMl]).toEqual([2, 500])
       })

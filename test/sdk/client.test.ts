@@ -20,13 +20,13 @@ const withDaybook = <A>(
     return yield* Effect.promise(() => use(new Daybook(server), server))
   })
 
-plain("has a method for every route, and nothing else but what the client itself can do", () => {
+plain("has a method for every route of the contract, and no other public method", () => {
   const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
   expect(own.sort()).toEqual(CONTRACT_ROUTES.map(({ name }) => name).sort())
   expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
 })
 
-plain("its methods can be replaced in a test, as those of any object", async () => {
+plain("its methods can be replaced by test doubles", async () => {
   const daybook = new Daybook({ apiKey: "daybook_sk_x" })
   const logged = { logged: true, date: "2026-03-10", amountMl: 1 } as const
   const stub = () =>
@@ -39,7 +39,7 @@ plain("its methods can be replaced in a test, as those of any object", async () 
   expect(await another.logWater({ amountMl: 250 })).toBe(logged)
 })
 
-plain("parameters and answers are typed", () => {
+plain("parameters and responses are typed", () => {
   expectTypeOf<Daybook["getDay"]>().returns.resolves.toEqualTypeOf<DayRecord>()
   expectTypeOf<Daybook["listWorkouts"]>().returns.resolves.toEqualTypeOf<ReadonlyArray<Workout>>()
   expectTypeOf<Daybook["logWater"]>().parameter(0).toEqualTypeOf<{
@@ -62,9 +62,9 @@ plain("parameters and answers are typed", () => {
   expect(refused).toBeTypeOf("function")
 })
 
-layer(TestServer.layer())("the promise face", (it) => {
+layer(TestServer.layer())("the promise client", (it) => {
   for (const request of REQUESTS) {
-    it.effect(`${request.label} is answered`, () =>
+    it.effect(`${request.label} succeeds`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const { ids, key, url } = yield* account

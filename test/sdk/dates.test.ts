@@ -23,7 +23,7 @@ const call = (daybook: Daybook, route: Route, params: object): Promise<unknown> 
   return method.call(daybook, params)
 }
 
-plain("the routes that take a date are known", () => {
+plain("finds the routes that take a date", () => {
   expect(DATED.length).toBeGreaterThan(10)
 })
 
@@ -40,27 +40,27 @@ describe.each(ZONES)("in $timeZone", ({ day, timeZone }) => {
       }
       const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
 
-      plain(`${request.label}: ${name} that is today is the client's day`, async () => {
+      plain(`${request.label}: \`today\` as ${name} is the client's local date`, async () => {
         expect(await sentFor(listed("today"))).toEqual(listed(day))
       })
-      plain(`${request.label}: ${name} that is a date is sent as it is`, async () => {
+      plain(`${request.label}: a date as ${name} is sent unchanged`, async () => {
         expect(await sentFor(listed("2026-02-28"))).toEqual(listed("2026-02-28"))
       })
       if (isOptional) {
-        plain(`${request.label}: ${name} that is left out is the client's day`, async () => {
+        plain(`${request.label}: an omitted ${name} is the client's local date`, async () => {
           expect(await sentFor(undefined)).toBe(day)
         })
       }
     }
   }
 
-  plain("today() is the client's day", () => {
+  plain("today() is the client's local date", () => {
     expect(new Daybook({ apiKey: "daybook_sk_x", timeZone }).today()).toBe(day)
     expect(today(timeZone)).toBe(day)
   })
 })
 
-plain("every write that a date could be left out of sends one", () => {
+plain("every write with an optional date sends one", () => {
   const optional = ROUTES.filter((route) => datesOf(route).some(({ isOptional }) => isOptional)).map(({ name }) => name)
   expect(optional).toEqual(
     expect.arrayContaining(["logWater", "logFood", "logWeight", "logWorkout", "logMeasurement", "setCustomMetricValue"])
@@ -68,7 +68,7 @@ plain("every write that a date could be left out of sends one", () => {
   expect(optional).toContain("getInsights")
 })
 
-plain("a call that is sent again after midnight keeps the day on which it was made", async () => {
+plain("a call that is retried after midnight keeps the date on which it was made", async () => {
   vi.setSystemTime(Date.UTC(2026, 2, 10, 23, 59, 59))
   const { calls, fetch } = Recorder.answering(
     () => {
@@ -84,7 +84,7 @@ plain("a call that is sent again after midnight keeps the day on which it was ma
   ])
 })
 
-plain("what the caller passed stays as it was", async () => {
+plain("the caller's parameters are not changed", async () => {
   const { fetch } = Recorder.answering(() => Response.json({}))
   const params = Object.freeze({ dates: Object.freeze(["today"]) })
   await new Daybook({ apiKey: "daybook_sk_x", fetch }).logRestDays(params)

@@ -13,7 +13,7 @@ import { argumentOf, type Request } from "./Requests.ts"
 
 const KEY = "daybook_sk_x"
 
-/** An `HttpClient` that records requests, and answers with a meaningless response. */
+/** An `HttpClient` that records requests, and answers each with an empty object. */
 const recorder = () => {
   const calls: Array<SentCall> = []
   const client = HttpClient.make((request, url) => {

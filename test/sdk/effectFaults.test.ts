@@ -52,7 +52,7 @@ const WAITS: Readonly<Record<string, number>> = {
   "a 503 of Daybook": 1
 }
 
-layer(Layer.provideMerge(Outcomes.layer(ask, EFFECT_CASES), TestServer.unlimited), { timeout: 120_000 })(
+layer(Layer.provideMerge(Outcomes.layer(ask, EFFECT_CASES), TestServer.unlimited))(
   "the Effect client under faults",
   (it) => {
     for (const one of EFFECT_CASES) {

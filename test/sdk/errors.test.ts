@@ -32,7 +32,7 @@ plain("no two codes share a class", () => {
   expect(new Set(CODES.map(({ className }) => Reflect.get(Sdk, className))).size).toBe(CODES.length)
 })
 
-plain("a code that is not known yet is an ApiError with that code", async () => {
+plain("an unknown code gives an ApiError with that code", async () => {
   const { fetch } = Recorder.answering(refusal(418, "is_a_teapot"))
   const error = await failureOf(new Daybook({ apiKey: KEY, fetch }).getGoals())
   expect(error).toMatchObject({ name: "ApiError", status: 418, code: "is_a_teapot", message: "This is is_a_teapot." })
@@ -79,7 +79,7 @@ plain("a Retry-After that is a date is the seconds until then", async () => {
   }
 })
 
-plain("a lost answer is told apart from one that did not come in time, with its cause", async () => {
+plain("a broken connection and a timeout give different errors, each with its cause", async () => {
   const reset = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" })
   const lost = () => Promise.reject(new TypeError("fetch failed", { cause: reset }))
   const daybook = new Daybook({ apiKey: KEY, fetch: lost, maxRetries: 0 })
@@ -107,7 +107,7 @@ plain("no error shows the key", async () => {
   }
 })
 
-layer(TestServer.layer({ read: 5, write: 3 }))("the real server's refusals", (it) => {
+layer(TestServer.layer({ read: 5, write: 3 }))("refusals of the real server", (it) => {
   const refused = (
     name: string,
     { code, ...expected }: { readonly code: string } & Readonly<Record<string, unknown>>,

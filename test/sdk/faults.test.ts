@@ -82,63 +82,60 @@ const TRACED = ["logWater", "logFood", "logWorkout", "createCustomMetric"]
 
 const outcomes = Outcomes.layer(ask, [...CASES, ...READ_BEFORE, ...REPEATED])
 
-layer(Layer.provideMerge(outcomes, TestServer.unlimited), { timeout: 120_000 })(
-  "the promise client under faults",
-  (it) => {
-    const each = (
-      cases: ReadonlyArray<Case>,
-      check: (one: Case, trial: Trial) => Effect.Effect<void, never, Outcomes>
-    ) => {
-      for (const one of cases)
-        it.effect(one.label, () => Effect.flatMap(Outcomes, ({ trialOf }) => check(one, trialOf(one))))
-    }
+layer(Layer.provideMerge(outcomes, TestServer.unlimited))("the promise client under faults", (it) => {
+  const each = (
+    cases: ReadonlyArray<Case>,
+    check: (one: Case, trial: Trial) => Effect.Effect<void, never, Outcomes>
+  ) => {
+    for (const one of cases)
+      it.effect(one.label, () => Effect.flatMap(Outcomes, ({ trialOf }) => check(one, trialOf(one))))
+  }
 
-    for (const request of REQUESTS.filter(({ isRepeatable, route }) => isRepeatable && route.method === "POST")) {
-      it.effect(`${request.label} is idempotent`, () =>
-        Effect.map(Outcomes, ({ without }) => {
-          expect(without(request, 1)).not.toEqual(without(request, 0))
-          expect(without(request, 2)).toEqual(without(request, 1))
-        })
-      )
-    }
-
-    each(CASES.filter(isLost), expectLost)
-
-    each(READ_BEFORE, (one, trial) =>
-      Effect.gen(function* () {
-        yield* expectLost(one, trial)
-        const truth = one.fault.isDone ? "applied" : "not_applied"
-        expect(trial.reconciled).toBe(TRACED.includes(one.request.route.name) ? truth : "unsure")
-      })
-    )
-
-    each(
-      CASES.filter((one) => one.fault.known !== "refused" && !isLost(one)),
-      expectAnswered
-    )
-
-    each(
-      CASES.filter(({ fault }) => fault.known === "refused"),
-      (one, trial) =>
-        Effect.gen(function* () {
-          expect(trial.error).toBeInstanceOf(ApiError)
-          expect([trial.tries, trial.done, trial.strayed]).toEqual([1, 0, 0])
-          yield* expectDone(0, one, trial)
-          if (one.fault.name !== "a 429 for an hour") return
-          expect(trial.error).toBeInstanceOf(RateLimitedError)
-          expect(trial.error).toMatchObject({ retryAfter: 3600, retryAt: expect.any(Date) })
-        })
-    )
-
-    each(REPEATED, (one, trial) =>
-      Effect.gen(function* () {
-        const { isDone, known, name } = one.fault
-        expect(trial.error).toBeInstanceOf(name.startsWith("the connection") ? ConnectionError : ApiError)
-        // A read changes nothing, so its outcome is not unknown.
-        expect(trial.error).toHaveProperty("maybeDone", known === "in doubt" && one.request.route.method !== "GET")
-        expect(trial.tries).toBe(2)
-        yield* expectDone(isDone ? 1 : 0, one, trial)
+  for (const request of REQUESTS.filter(({ isRepeatable, route }) => isRepeatable && route.method === "POST")) {
+    it.effect(`${request.label} is idempotent`, () =>
+      Effect.map(Outcomes, ({ without }) => {
+        expect(without(request, 1)).not.toEqual(without(request, 0))
+        expect(without(request, 2)).toEqual(without(request, 1))
       })
     )
   }
-)
+
+  each(CASES.filter(isLost), expectLost)
+
+  each(READ_BEFORE, (one, trial) =>
+    Effect.gen(function* () {
+      yield* expectLost(one, trial)
+      const truth = one.fault.isDone ? "applied" : "not_applied"
+      expect(trial.reconciled).toBe(TRACED.includes(one.request.route.name) ? truth : "unsure")
+    })
+  )
+
+  each(
+    CASES.filter((one) => one.fault.known !== "refused" && !isLost(one)),
+    expectAnswered
+  )
+
+  each(
+    CASES.filter(({ fault }) => fault.known === "refused"),
+    (one, trial) =>
+      Effect.gen(function* () {
+        expect(trial.error).toBeInstanceOf(ApiError)
+        expect([trial.tries, trial.done, trial.strayed]).toEqual([1, 0, 0])
+        yield* expectDone(0, one, trial)
+        if (one.fault.name !== "a 429 for an hour") return
+        expect(trial.error).toBeInstanceOf(RateLimitedError)
+        expect(trial.error).toMatchObject({ retryAfter: 3600, retryAt: expect.any(Date) })
+      })
+  )
+
+  each(REPEATED, (one, trial) =>
+    Effect.gen(function* () {
+      const { isDone, known, name } = one.fault
+      expect(trial.error).toBeInstanceOf(name.startsWith("the connection") ? ConnectionError : ApiError)
+      // A read changes nothing, so its outcome is not unknown.
+      expect(trial.error).toHaveProperty("maybeDone", known === "in doubt" && one.request.route.method !== "GET")
+      expect(trial.tries).toBe(2)
+      yield* expectDone(isDone ? 1 : 0, one, trial)
+    })
+  )
+})

@@ -146,7 +146,7 @@ describe("the promise client, packed and installed in an empty project", () => {
     })
   }
 
-  it("is small in a page: at most 3,000 bytes with rolldown, 3,072 with esbuild, minified and gzipped", async () => {
+  it("its bundle for a page is at most 3,000 bytes with rolldown, 3,072 with esbuild, minified and gzipped", async () => {
     plain.write("page.js", `import { Daybook } from "@daybook/sdk"\nnew Daybook()\n`)
     const bundle = await rolldown({ input: plain.path("page.js"), platform: "browser" })
     const { output } = await bundle.generate({ format: "esm", minify: true })

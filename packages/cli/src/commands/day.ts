@@ -7,7 +7,7 @@ import { runRead } from "../outbox/RunRead.ts"
 import { dayText } from "../output/Day.ts"
 
 export const todayCommand: Command = {
-  summary: "today at a glance, against the goals",
+  summary: "today's totals and the goals",
   usage: "daybook\ndaybook today",
   flags: COMMON,
   words: 0,
