@@ -1,13 +1,17 @@
+import * as path from "node:path"
 import { setTimeout as realTime } from "node:timers/promises"
-import { expect, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
 import { number, query } from "../../../packages/server/src/store/Rows.ts"
 import { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
 import { rawSqlite } from "../../harness/RawSqlite.ts"
 import { assertShape } from "../../harness/Scenario.ts"
 import { type Sent, send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
+import { temporaryFolder } from "../../harness/temporaryFolder.ts"
+import { collectedLog } from "../../operations/CollectedLog.ts"
 import { newPerson } from "../suite/Accounts.ts"
 
 const LIMITS = { read: 100_000, write: 100_000 }
@@ -124,6 +128,29 @@ layer(TestServer.layer(LIMITS))(
         })
     )
   }
+)
+
+it.scoped("failures in a row are logged once, and so is their end", () =>
+  Effect.gen(function* () {
+    const log = yield* collectedLog
+    const lines = () => log.lines.filter(({ text }) => text.includes("database")).map(({ level }) => level)
+    yield* Effect.gen(function* () {
+      const db = yield* Database
+      const fails = Effect.flip(db.run("UPDATE account SET weight_unit = 'kg'"))
+      for (const time of ["the first time", "the second time"]) {
+        yield* db.run("PRAGMA query_only = 1")
+        for (let second = 0; second < 20; second++) {
+          yield* fails
+          yield* TestClock.adjust("1 second")
+        }
+        expect(lines(), time).toEqual(["ERROR"])
+        yield* db.run("PRAGMA query_only = 0")
+        yield* TestClock.adjust("10 seconds")
+        expect(lines(), time).toEqual(["ERROR", "INFO"])
+        log.lines.length = 0
+      }
+    }).pipe(Effect.provide(Database.layer(path.join(yield* temporaryFolder, "daybook.db"))), Effect.provide(log.layer))
+  })
 )
 
 layer(TestServer.layer(LIMITS))("another process holds the write lock", (it) => {

@@ -3,6 +3,7 @@ import { Unavailable } from "@daybook/core"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { sqliteCode } from "./Pragmas.ts"
 
 /** Another process holds the write lock. */
@@ -123,12 +124,40 @@ export const refuseQuietly: Refuse = (error) => {
     : Effect.die(error)
 }
 
-/** Logs a failed statement and turns it into its error. A moved file is logged once, by its `FileWatch`. */
-export const refuseAloud: Refuse = (error) => {
-  const code = sqliteCode(error)
-  return code === MOVED
-    ? refuseQuietly(error)
-    : Effect.tapErrorTag(refuseQuietly(error), "unavailable", () =>
-        Effect.logError("the database cannot be written", code)
-      )
-}
+/** Failures are over when none has occurred for this long: what the server saves by itself is retried every second. */
+const FAILURES_END_AFTER = "5 seconds"
+
+/**
+ * Turns a failed statement into its error. Of failures in a row it logs the first, and when they are over. A moved file is logged
+ * by its `FileWatch`.
+ */
+export const refuseAloud: Effect.Effect<Refuse, never, Scope.Scope> = Effect.map(Effect.scope, (scope) => {
+  let failures = 0
+
+  const logEnd: Effect.Effect<void> = Effect.suspend(() => {
+    const before = failures
+    return Effect.zipRight(
+      Effect.sleep(FAILURES_END_AFTER),
+      Effect.suspend(() => {
+        if (failures > before) return logEnd
+        failures = 0
+        return Effect.logInfo("writes to the database have stopped failing", { failures: before })
+      })
+    )
+  })
+
+  const logFirst = (code: string) =>
+    Effect.suspend(() => {
+      failures++
+      return failures > 1
+        ? Effect.void
+        : Effect.zipRight(Effect.logError("the database cannot be written", code), Effect.forkIn(logEnd, scope))
+    })
+
+  return (error) => {
+    const code = sqliteCode(error)
+    return code === MOVED
+      ? refuseQuietly(error)
+      : Effect.tapErrorTag(refuseQuietly(error), "unavailable", () => logFirst(code))
+  }
+})

@@ -61,7 +61,7 @@ const open = (file: string, forServer: boolean) =>
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)
     const watch = watchFile(real)
-    const sql = sqlOver(connection, refuseAloud, watch)
+    const sql = sqlOver(connection, yield* refuseAloud, watch)
     if (forServer) yield* keepWatching(watch)
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
     return { ...sql, file, created, copyTo: copyTo(connection) }
