@@ -103,6 +103,27 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
     )
   }
 
+  for (const address of ["192.168.1.20:7350", "10.0.0.7", "[fd00::7]:7350"]) {
+    it.effect(`a page of ${address} may call this address, and no other`, () =>
+      Effect.gen(function* () {
+        const line = yield* fresh
+        const own = yield* postAs(line, LIST, { Host: address, Origin: `http://${address}` })
+        expect(own.status, own.body).toBe(200)
+        for (const Host of ["192.168.1.21:7350", "192.168.1.20:7351", "localhost"]) {
+          const sent = yield* postAs(line, DRINK, { Host, Origin: `http://${address}` })
+          expect(sent.status, Host).toBe(403)
+        }
+      })
+    )
+  }
+
+  it.effect("a page of a host name may not call a literal address", () =>
+    Effect.gen(function* () {
+      const sent = yield* postAs(yield* fresh, DRINK, { Host: "192.168.1.20:7350", Origin: "http://evil.example:7350" })
+      expect(sent.status).toBe(403)
+    })
+  )
+
   it.effect("a request without Origin is accepted", () =>
     Effect.gen(function* () {
       const sent = yield* postAs(yield* fresh, LIST, {})

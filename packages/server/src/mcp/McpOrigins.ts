@@ -12,28 +12,30 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
  * The check of Host and Origin that the MCP specification requires against DNS rebinding: a page that rebinds its own name
- * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host.
+ * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host, and as
+ * Origin where it is the address that is called.
  */
 export const originPolicy = ({ host, publicUrl }: Addresses) => {
   // As a URL has them: in lower case, an IPv6 address in brackets.
   const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`) ?? host
   const own = new Set([...LOOPBACK, listening, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
   const isOwn = (name: string | undefined): boolean => name !== undefined && own.has(name)
-  const isAllowedOrigin = (origin: string): boolean => isOwn(hostnameOf(origin))
+  const isAllowedOrigin = (origin: string, host: string | undefined): boolean =>
+    isOwn(hostnameOf(origin)) || isPageOfAddress(origin, host)
 
   /** Why a request is refused, if it is. */
   const refusal = (request: HttpRequest): string | undefined => {
     const name = authorityName(request.host)
     if (name === undefined) return "The Host header is missing or invalid."
-    if (!isOwn(name) && isIP(name.replace(/^\[|\]$/g, "")) === 0)
-      return `The Host ${name} is not an address of this server.`
+    if (!isOwn(name) && !isAddress(name)) return `The Host ${name} is not an address of this server.`
     const { origin } = request.headers
-    if (origin === undefined || isAllowedOrigin(origin)) return undefined
+    if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
     return "Pages of this Origin may not call the server."
   }
 
   const cors: CorsPolicy = {
-    headers: ({ headers: { origin } }) => (origin !== undefined && isAllowedOrigin(origin) ? corsHeaders(origin) : []),
+    headers: ({ headers: { origin }, host }) =>
+      origin !== undefined && isAllowedOrigin(origin, host) ? corsHeaders(origin) : [],
     preflight: (request) =>
       request.method === "OPTIONS" && request.headers.origin !== undefined && refusal(request) === undefined
         ? { status: 204, headers: {}, body: "" }
@@ -48,6 +50,16 @@ const hostnameOf = (address: string): string | undefined =>
 /** The name in a Host header; nothing where it holds more than a name and a port. */
 const authorityName = (host: string | undefined): string | undefined =>
   host === undefined || /[^\w.:[\]-]/.test(host) ? undefined : hostnameOf(`http://${host}`)
+
+/** Whether a name is a literal IP address; an IPv6 address is in brackets. */
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0
+
+/** Whether the page comes from the literal IP address, and the port, to which the request is sent. */
+const isPageOfAddress = (origin: string, host: string | undefined): boolean => {
+  const name = authorityName(host)
+  if (name === undefined || !isAddress(name) || !URL.canParse(origin)) return false
+  return new URL(origin).host === new URL(`http://${host}`).host
+}
 
 /** Headers that let a page of an allowed origin call the endpoint and read its responses. */
 const corsHeaders = (origin: string): ReadonlyArray<string> => [
