@@ -78,10 +78,22 @@ export const metricSync = ({ server }: Engine) =>
       })
     )
 
-    it.effect("unbound: clearing a date removes its value, set by hand or synced", () =>
+    it.effect("unbound: clearing a date removes the value set by hand, and keeps the synced one", () =>
       Effect.gen(function* () {
-        const { call, id, post, sync, type, values } = yield* setUp
+        const { id, post, sync, type, values } = yield* setUp
         yield* sync(120)
+        yield* type(90)
+        yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
+        yield* type(null)
+        expect(yield* values).toEqual(held(120, "synced"))
+        yield* type(null)
+        expect(yield* values).toEqual(held(120, "synced"))
+      })
+    )
+
+    it.effect("unbound: clearing a date that was never synced leaves nothing, and cannot be repeated", () =>
+      Effect.gen(function* () {
+        const { call, id, post, type, values } = yield* setUp
         yield* type(90)
         yield* post(`/v1/custom-metrics/${id}`, { healthMetricKey: null })
         yield* type(null)

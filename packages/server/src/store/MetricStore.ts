@@ -45,8 +45,8 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
      */
     readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NoMetric | Unavailable, Principal>
     /**
-     * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears the value, which uncovers the synced one of
-     * a bound metric.
+     * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which uncovers the synced value if there
+     * is one.
      */
     readonly setValue: <E>(
       id: string,
@@ -103,15 +103,15 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
           return yield* withValues(accountId, yield* written(db.first(UPDATE, changed)))
         })
 
-      /** Clears a value set by hand. A synced value under it that is shown now, or may be shown again, is kept. */
+      /** Clears a value set by hand. A synced value under it is kept. */
       const clear = (metric: MetricDefinition, date: CalendarDate) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
           const value = yield* db.first(VALUE, [accountId, metric.id, date])
           if (value === undefined) return yield* new NoValueToClear({ metric: metric.name, date })
-          yield* value.synced !== null && metric.healthMetricKey !== null
-            ? db.run(CLEAR, [by, at, accountId, metric.id, date])
-            : db.run(REMOVE_VALUE, [accountId, metric.id, date])
+          yield* value.synced === null
+            ? db.run(REMOVE_VALUE, [accountId, metric.id, date])
+            : db.run(CLEAR, [by, at, accountId, metric.id, date])
         })
 
       return {
