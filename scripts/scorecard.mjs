@@ -40,61 +40,68 @@ const recorded = (name) => {
 
 const thousands = (figure) => (typeof figure === "number" ? figure.toLocaleString("en") : figure)
 
-/** A figure's name as words: `slowestRestartMs` is "slowest restart ms". */
+/** A figure's name as words: `slowestRestartMs` is "slowest restart (ms)". */
 const words = (name) =>
-  /^[a-z][A-Za-z\d]*$/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
+  (/^[a-z][A-Za-z\d]*$/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name)
+    .replace(/:? (ms|s|MB)$/, " ($1)")
+    .replace(/ mb$/, " (MB)")
 
 const SECTIONS = [
   {
-    head: "Nothing acknowledged is lost, nothing half written stays",
+    head: "Crashes, power loss and failing disks",
     rows: [
-      ["kill-ledger", "kill -9 under 8 writers", "ledger"],
-      ["power-loss", "power loss at every point of a recorded history; the controls must lose", "powerLoss"],
-      ["power-loss-normal", "the same for a writer with `synchronous=NORMAL`, which must lose", "powerLoss"],
-      ["full-disk", "full disk, and room again", "disk"],
-      ["read-only-disk", "read-only disk", "readOnlyDisk"],
-      ["corrupt", "damaged, foreign, newer files", "corrupt"],
+      ["kill-ledger", "the server is killed (kill -9) under 8 writers", "ledger"],
+      ["power-loss", "power loss after each operation on the files, simulated from a recording", "powerLoss"],
+      ["power-loss-normal", "the same for a writer with `synchronous=NORMAL`: rows must be lost", "powerLoss"],
+      ["full-disk", "the disk is full, and then has room again", "disk"],
+      ["read-only-disk", "the disk becomes read-only", "readOnlyDisk"],
+      ["corrupt", "known damage, other programs' files, files of newer versions", "corrupt"],
       ["damage", "random damage to the file", "damage"],
-      ["second-process", "another process that writes", "secondProcess"],
-      ["migration-kills-serve-nothing", "migration killed before each change of a file", "migrationKills"],
-      ["migration-kills-keys-list-nothing", "the same by a command", "migrationKills"],
-      ["migration-kills-serve-1.db", "the same where a log of schema 1 is updated", "migrationKills"],
-      ["migration-kills-keys-list-1.db", "and by a command", "migrationKills"],
-      ["migration-two-at-once", "two that migrate at once, killed", "migrationKills"],
-      ["model", "random operations against a model, with kills", "model"],
-      ["online-backup", "backups under 8 writers", "online"],
-      ["restore-drill", "restore drill", "restore"],
-      ["restore-kills", "restore killed at random", "restoreKills"],
-      ["restore-steps", "restore killed before each of its steps", "restoreSteps"],
-      ["export-import", "export, import, export again: the same bytes", "transfer"]
+      ["second-process", "another process writes to the file", "secondProcess"],
+      [
+        "migration-kills-serve-nothing",
+        "the first start of a server is killed before each change to its files",
+        "migrationKills"
+      ],
+      ["migration-kills-keys-list-nothing", "the same for a command of the terminal", "migrationKills"],
+      ["migration-kills-serve-1.db", "the update of a log of schema 1 by a server is killed", "migrationKills"],
+      ["migration-kills-keys-list-1.db", "the same for a command of the terminal", "migrationKills"],
+      ["migration-two-at-once", "two processes create a log at once, and one is killed", "migrationKills"],
+      ["model", "random operations with kills, compared with a model of the contract", "model"],
+      ["sigterm", "SIGTERM at random times under 8 writers", "sigterm"]
     ]
   },
   {
-    head: "No one gets in, and no input breaks it",
+    head: "Backup, restore and export",
     rows: [
-      ["fuzz", "requests from the schemas, valid and broken", "fuzz"],
-      ["fuzzMcp", "the same over MCP", "fuzzMcp"],
-      ["hostileBytes", "hostile HTTP framing", "hostileBytes"],
-      ["hostileBodies", "hostile bodies", "hostileBodies"],
-      ["slowSockets", "slow senders beside one good client", "slowSockets"],
-      ["deafSockets", "clients that never read", "slowSockets"],
-      ["secrets", "keys and notes in logs and files", "secrets"],
-      ["sigterm", "SIGTERM at any moment", "sigterm"],
+      ["online-backup", "backups under 8 writers", "online"],
+      ["restore-drill", "restore of a backup to an empty folder, and over a damaged log", "restore"],
+      ["restore-kills", "restore killed at random times", "restoreKills"],
+      ["restore-steps", "restore killed before each of its steps", "restoreSteps"],
+      ["export-import", "export, import, and the same export again", "transfer"]
+    ]
+  },
+  {
+    head: "Invalid input, slow clients and secrets",
+    rows: [
+      ["fuzz", "random requests to /v1, valid and invalid", "fuzz"],
+      ["fuzzMcp", "random requests to /mcp, valid and invalid", "fuzzMcp"],
+      ["hostileBytes", "malformed and ambiguous HTTP", "hostileBytes"],
+      ["hostileBodies", "malformed and unusual bodies", "hostileBodies"],
+      ["slowSockets", "clients that send a byte every few seconds, beside a well-behaved client", "slowSockets"],
+      ["neverReading", "clients that pipeline and never read, beside a well-behaved client", "slowSockets"],
+      ["secrets", "keys and entries in the server's log, keys in its files", "secrets"],
       ["audit", "`npm audit --omit=dev`", "audit"]
     ]
   },
   {
-    head: "Fast, and the same when the log grows",
+    head: "Speed",
     rows: [
-      [
-        "rest",
-        "CPU a request against bare node:http + better-sqlite3 and against Fastify with the same checks",
-        "rest"
-      ],
-      ["growth", "logs of 1, 5 and 20 dense years", "growth"],
-      ["start", "start to the first 200", "start"],
+      ["rest", "CPU time of a request, beside bare node (node:http with better-sqlite3) and beside Fastify", "rest"],
+      ["growth", "logs of 1, 5 and 20 years with entries on every day", "growth"],
+      ["start", "from the start to the first response", "start"],
       ["memory", "resident memory", "memory"],
-      ["latency", "a good client at 50 requests a second", "latency"]
+      ["latency", "a client that makes 50 requests a second", "latency"]
     ]
   }
 ]
@@ -152,7 +159,7 @@ const gridText = ([name, what]) => {
       `| ${thing} | ${table.columns.map((column) => (column in values ? figureText(column, values[column]) : "")).join(" | ")} |`
   )
   return [
-    `### ${what}\n\n| | ${table.columns.join(" | ")} |\n| --- |${" ---: |".repeat(table.columns.length)}\n${rows.join("\n")}\n`
+    `### ${what[0].toUpperCase()}${what.slice(1)}\n\n| | ${table.columns.join(" | ")} |\n| --- |${" ---: |".repeat(table.columns.length)}\n${rows.join("\n")}\n`
   ]
 }
 
@@ -172,10 +179,17 @@ const rowText = ([name, what, command]) => {
 
 const page = `# Reliability, measured
 
-Written by \`npm run scorecard\` from real runs of the finished server on one machine (2 shared cores); a test asserts what must
-hold, this page says how much was tried. Each row has the date and the commit of its run; a plus sign marks a working tree that
-was changed since. Continuous integration runs a short form of each with \`npm run test:long\`. Times vary on a shared
-machine: compare the ratios, not the milliseconds.
+\`npm run scorecard\` writes this page from runs of the built server. Each row is a test, or a part of the benchmark, that
+runs longer here than in continuous integration (\`npm run test:long\`, \`npm run bench\`). The tests fail if a rule is broken; this page
+says how much was tried. All figures are from one machine with two shared cores: compare ratios rather than milliseconds.
+"When" gives the date and the commit of a run; a plus sign marks a working tree with changes.
+
+- **acknowledged**: writes that were answered with 200. Each must be stored exactly once.
+- **lost**: acknowledged writes that are missing afterwards.
+- **unexpected**: stored rows that were never sent, or whose write was refused.
+- **unknown**: writes without a response, because the server was killed. Each may be stored once or not at all; **unknown stored**
+  counts those that are.
+- **control**: the same test with syncs left out. It must show losses, which proves that the test detects them.
 
 ${SECTIONS.map(
   ({ head, rows }) => `## ${head}
@@ -190,9 +204,10 @@ ${rows
 ).join("\n")}
 ## What is not covered
 
-- Disks that lie about having flushed; the loss of the data folder's own name.
-- A disk remounted for writing while the server runs: the kernel refuses the way there; shown with a file flag instead.
-- Other systems than Linux, and other processors than x86-64.
+- Disks that report data as written before it is; the loss of the name of the data folder itself.
+- A disk that is mounted read-only and then writable again while the server runs. The tests set a flag on the files instead, because
+  the kernel refuses to change the mount while files are open for writing.
+- Systems other than Linux, and processors other than x86-64.
 `
 writeFileSync(PAGE, page)
 console.log(PAGE)

@@ -13,7 +13,7 @@ const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout?.
 export const commit = () =>
   `${git("rev-parse", "--short", "HEAD") || "unknown"}${git("status", "--porcelain") === "" ? "" : "+"}`
 
-const FOLDER = resolve("node_modules/.cache/daybook/scorecard")
+const FOLDER = resolve(process.env.DAYBOOK_SCORECARD_FOLDER ?? "node_modules/.cache/daybook/scorecard")
 
 /**
  * Records a part's figures for the scorecard, in the format of test/reliability/Report.ts.

@@ -76,14 +76,14 @@ export const run = () =>
 
 const report = (cases, costs) => {
   const figures = {}
-  const rows = [["CPU µs a request", "floor", "fastify", "daybook", "to floor", "to fastify"]]
+  const rows = [["CPU µs a request", "bare node", "fastify", "daybook", "to bare node", "to fastify"]]
   for (const [index, { name }] of cases.entries()) {
     const [floor, fastify, daybook] = ["floor", "fastify", "daybook"].map((server) => median(costs[index][server]))
     const figure = {
       [`${name}: µs`]: round(daybook, 1),
-      [`${name}: floor µs`]: round(floor, 1),
+      [`${name}: bare node µs`]: round(floor, 1),
       [`${name}: Fastify µs`]: round(fastify, 1),
-      [`${name}: to floor`]: round(daybook / floor, 2),
+      [`${name}: to bare node`]: round(daybook / floor, 2),
       [`${name}: to Fastify`]: round(daybook / fastify, 2)
     }
     Object.assign(figures, figure)

@@ -36,7 +36,7 @@ for (const [what, code] of [
       const row = fs
         .readFileSync(page, "utf8")
         .split("\n")
-        .find((line) => line.includes("kill -9 under 8 writers"))
+        .find((line) => line.includes("(kill -9) under 8 writers"))
       expect(row).toMatch(/\| \*\*failed\*\* \| \d{4}-\d\d-\d\d, [0-9a-f]{7,}\+? \|/)
       expect(row).not.toContain("lost")
       expect(fs.readFileSync(page, "utf8")).not.toContain("2020-01-01")

@@ -3,13 +3,13 @@ import { connectionsTo, postJson } from "../harness/HttpConnections.ts"
 /** The outcome of water writes by concurrent clients. Each amount is unique. */
 export interface WaterWriters {
   /** Acknowledged with 200. */
-  readonly backed: ReadonlySet<number>
+  readonly acknowledged: ReadonlySet<number>
   /** Sent, with any outcome. */
   readonly asked: ReadonlySet<number>
   /** Responses other than 200, and connection errors. */
   readonly faults: ReadonlyArray<string>
   /** The longest time without a response to any client since the last call, in milliseconds. */
-  readonly takeBiggestGap: () => number
+  readonly takeLongestGap: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -27,16 +27,16 @@ export const startWriting = (
   { key, url }: { readonly url: string; readonly key: string },
   clients = 8
 ): WaterWriters => {
-  const backed = new Set<number>()
+  const acknowledged = new Set<number>()
   const asked = new Set<number>()
   const faults: Array<string> = []
   let made = 0
   let going = true
   let lastAnswer = performance.now()
-  let biggestGap = 0
+  let longestGap = 0
   const answered = () => {
     const now = performance.now()
-    biggestGap = Math.max(biggestGap, now - lastAnswer)
+    longestGap = Math.max(longestGap, now - lastAnswer)
     lastAnswer = now
   }
   const client = async () => {
@@ -48,20 +48,20 @@ export const startWriting = (
         .send(postJson("/v1/water", key, { amountMl, date }))
         .then(({ body, status }) => (status === 200 ? undefined : `${status} ${body}`), String)
       answered()
-      if (fault === undefined) backed.add(amountMl)
+      if (fault === undefined) acknowledged.add(amountMl)
       else faults.push(fault)
     }
     connection.close()
   }
   const clientsDone = Promise.all(Array.from({ length: clients }, client))
   return {
-    backed,
+    acknowledged,
     asked,
     faults,
-    takeBiggestGap: () => {
+    takeLongestGap: () => {
       answered()
-      const gap = Math.round(biggestGap)
-      biggestGap = 0
+      const gap = Math.round(longestGap)
+      longestGap = 0
       return gap
     },
     stop: async () => {

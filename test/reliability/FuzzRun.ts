@@ -45,13 +45,13 @@ export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
     connections.close()
     record(run.name, {
       [run.counted]: tally.requests,
-      fiveHundreds: tally.fiveHundreds,
-      offContract: tally.offContract,
+      serverErrors: tally.serverErrors,
+      violations: tally.violations,
       byStatus: statusesOf(tally),
       seed: SEED
     })
-    if (tally.offContract > 0)
-      expect.fail(`${tally.offContract} responses violate the contract:\n\n${tally.faults.join("\n\n")}`)
+    if (tally.violations > 0)
+      expect.fail(`${tally.violations} responses violate the contract:\n\n${tally.faults.join("\n\n")}`)
     expect(tally.requests).toBe(run.count)
     expect(tally.byStatus.get(200), "requests answered 200").toBeGreaterThan(run.count / 5)
   })

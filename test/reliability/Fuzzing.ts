@@ -11,8 +11,8 @@ export interface Judged {
 /** The result of a run. */
 export interface Tally {
   requests: number
-  fiveHundreds: number
-  offContract: number
+  serverErrors: number
+  violations: number
   readonly byStatus: Map<number, number>
   /** The first fault of each kind, in full. */
   readonly faults: Array<string>
@@ -35,8 +35,8 @@ export const fuzz = async <Request>(run: {
 }): Promise<Tally> => {
   const tally: Tally = {
     requests: 0,
-    fiveHundreds: 0,
-    offContract: 0,
+    serverErrors: 0,
+    violations: 0,
     byStatus: new Map(),
     faults: [],
     kinds: new Set()
@@ -57,9 +57,9 @@ export const fuzz = async <Request>(run: {
 const note = (tally: Tally, seed: number, { faults, sent, shown }: Judged): void => {
   tally.requests++
   tally.byStatus.set(sent.status, (tally.byStatus.get(sent.status) ?? 0) + 1)
-  if (sent.status >= 500) tally.fiveHundreds++
+  if (sent.status >= 500) tally.serverErrors++
   if (faults.length === 0 && sent.status < 500) return
-  tally.offContract++
+  tally.violations++
   const kind = faults.join()
   if (tally.faults.length < SHOWN && !tally.kinds.has(kind)) {
     tally.kinds.add(kind)

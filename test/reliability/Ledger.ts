@@ -24,7 +24,7 @@ export interface Balance {
   readonly duplicated: ReadonlyArray<string>
   /** Rows that were never sent, or were refused. */
   readonly unexpected: ReadonlyArray<string>
-  readonly unknownPresent: ReadonlyArray<string>
+  readonly unknownStored: ReadonlyArray<string>
 }
 
 /** Compares the rows of a file with the responses to its writers. */
@@ -39,7 +39,7 @@ export const balanceOf = ({ acknowledged, unknown }: Ledger, identities: Readonl
     lost: [...acknowledged].filter((identity) => !present.has(identity)),
     duplicated,
     unexpected: [...present].filter((identity) => !acknowledged.has(identity) && !unknown.has(identity)),
-    unknownPresent: [...unknown].filter((identity) => present.has(identity))
+    unknownStored: [...unknown].filter((identity) => present.has(identity))
   }
 }
 

@@ -63,10 +63,10 @@ const expectLeftAlone = ({ installation }: LeftLog, says: RegExp) =>
       expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
       for (const [index, [name, bytes]] of after.entries()) expect(bytes === before[index]?.[1], name).toBe(true)
     }
-    figures.leftAlone++
+    figures.refusedUnchanged++
   })
 
-const figures = { leftAlone: 0, wentOn: 0 }
+const figures = { refusedUnchanged: 0, recovered: 0 }
 afterAll(() => record("corrupt", figures))
 
 /** The files with data. `-shm` is only an index of the `-wal`, and is rebuilt from it. */
@@ -169,7 +169,7 @@ layer(Logs.layer)((it) => {
           yield* Effect.promise(() => expectReads(server.url, key))
           server.signal("SIGTERM")
           expect((yield* server.ended).code).toBe(0)
-          figures.wentOn++
+          figures.recovered++
         })
       )
 

@@ -53,7 +53,7 @@ const refusedOrServing = ({ key, installation }: Pick<LeftLog, "key" | "installa
       expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
       server.signal("SIGTERM")
       expect((yield* server.ended).code, how).toBe(0)
-      return statuses.every((status) => status === 200) ? "served whole" : "served in part"
+      return statuses.every((status) => status === 200) ? "served in full" : "served in part"
     })
   )
 
@@ -129,7 +129,7 @@ layer(Logs.layer)((it) => {
       Effect.gen(function* () {
         const random = randomFrom(SEED)
         const logs = yield* Logs
-        const figures = { logs: 0, refused: 0, "served whole": 0, "served in part": 0 }
+        const figures = { logs: 0, refused: 0, "served in full": 0, "served in part": 0 }
         for (; figures.logs < (LONG ? 200 : 8); figures.logs++) {
           yield* Effect.scoped(
             Effect.gen(function* () {

@@ -15,7 +15,7 @@ import { record } from "./Report.ts"
 
 const LONGEST_MESSAGE = 2000
 
-const figures = { cases: 0, fiveHundreds: 0 }
+const figures = { cases: 0, serverErrors: 0 }
 afterAll(() => record("hostileBodies", figures))
 
 const account = Effect.gen(function* () {
@@ -33,7 +33,7 @@ const account = Effect.gen(function* () {
 const counted = (sent: Sent | undefined): Sent => {
   if (sent === undefined) throw new Error("no answer")
   figures.cases++
-  if (sent.status >= 500) figures.fiveHundreds++
+  if (sent.status >= 500) figures.serverErrors++
   return sent
 }
 

@@ -11,7 +11,7 @@ import { FRAMINGS, KEY } from "./HostileFraming.ts"
 import { exchange } from "./RawExchange.ts"
 import { record } from "./Report.ts"
 
-const figures = { cases: 0, fiveHundreds: 0 }
+const figures = { cases: 0, serverErrors: 0 }
 afterAll(() => record("hostileBytes", figures))
 
 const withKey = (part: string | Uint8Array, key: string): string | Uint8Array =>
@@ -32,7 +32,7 @@ layer(TestServer.layer())("a request is answered at most once, and the server co
           })
         )
         figures.cases++
-        figures.fiveHundreds += answers.filter(({ status }) => status >= 500).length
+        figures.serverErrors += answers.filter(({ status }) => status >= 500).length
         expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(1)
         for (const sent of answers) {
           expect(sent.status).toBeLessThan(500)

@@ -28,16 +28,16 @@ it.scopedLive(
       const ledger = newLedger(PREPARED)
       let kills = 0
       let slowestRestartMs = 0
-      let unknownPresent = 0
+      let unknownStored = 0
       while (ledger.acknowledged.size - PREPARED.length < ENOUGH.acknowledged || kills < ENOUGH.kills) {
         const restartMs = yield* killedUnderLoad(installation, key, ledger, next, random.whole(200, 700))
         kills++
         slowestRestartMs = Math.max(slowestRestartMs, restartMs)
-        unknownPresent = expectKept(
+        unknownStored = expectKept(
           ledger,
           yield* rowsInFile(installation.database),
           `after kill ${kills}, seed ${SEED}`
-        ).unknownPresent.length
+        ).unknownStored.length
       }
       expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
       yield* stoppedInOrder(installation)
@@ -53,7 +53,7 @@ it.scopedLive(
         duplicated: duplicated.length,
         unexpected: unexpected.length,
         unknown: ledger.unknown.size,
-        unknownPresent,
+        unknownStored,
         slowestRestartMs
       })
     })

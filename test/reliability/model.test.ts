@@ -21,7 +21,15 @@ const STOPS = LONG
   : (["SIGKILL", "SIGTERM", "SIGKILL"] as const)
 const FOR_MS = LONG ? 240_000 : 0
 
-const figures = { operations: 0, seeds: 0, kills: 0, stops: 0, unanswered: 0, doneUnanswered: 0, divergences: 0 }
+const figures = {
+  operations: 0,
+  seeds: 0,
+  kills: 0,
+  stops: 0,
+  withoutResponse: 0,
+  doneWithoutResponse: 0,
+  differences: 0
+}
 
 const catalogueOf = (url: string, key: string) =>
   Effect.map(send(`${url}/v1/health/metrics?all=true`, { key }), ({ body }) =>
@@ -58,8 +66,8 @@ const runSeed = (seed: number) =>
           const stopped = yield* restartDuring(real, key, log, signal, { random, next, history })
           log = stopped
           figures[signal === "SIGKILL" ? "kills" : "stops"]++
-          if (stopped.outcome === "done without a response") figures.doneUnanswered++
-          if (stopped.outcome === "done without a response" || stopped.outcome === "not done") figures.unanswered++
+          if (stopped.outcome === "done without a response") figures.doneWithoutResponse++
+          if (stopped.outcome === "done without a response" || stopped.outcome === "not done") figures.withoutResponse++
           yield* audit
         } else {
           const operation = next(random, log.model)
@@ -76,7 +84,7 @@ const runSeed = (seed: number) =>
       log.connections.close()
       figures.seeds++
     })
-  ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.divergences++)))
+  ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.differences++)))
 
 it.live(
   "random operations with kills and restarts: each response equals that of a model of the contract, field by field",

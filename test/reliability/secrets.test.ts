@@ -13,7 +13,7 @@ import { send } from "../harness/send.ts"
 import { record } from "./Report.ts"
 import { PLACES } from "./SecretPlaces.ts"
 
-const figures = { requests: 0, found: 0 }
+const figures = { requests: 0, leaks: 0 }
 afterAll(() => record("secrets", figures))
 
 /** This many consecutive characters of a key count as a leak. */
@@ -68,7 +68,7 @@ const foundIn = (
     ...keys.filter((key) => piecesOf(key).some((piece) => where.includes(piece))),
     ...texts.filter((text) => where.includes(text))
   ]
-  figures.found += found.length
+  figures.leaks += found.length
   return found
 }
 

@@ -82,7 +82,15 @@ it.scopedLive(
       const { key, metricId } = yield* Effect.scoped(prepared(installation))
       const ledger = newLedger(PREPARED)
       const next = endlessWrites(metricId, random)
-      const figures = { stops: 0, acknowledged: 0, refused: 0, unknown: 0, unknownPresent: 0, cut: 0, lost: 0 }
+      const figures = {
+        stops: 0,
+        acknowledged: 0,
+        refused: 0,
+        unknown: 0,
+        unknownStored: 0,
+        incompleteResponses: 0,
+        lost: 0
+      }
       for (; figures.stops < STOPS; figures.stops++) {
         const where = `at stop ${figures.stops + 1}, seed ${SEED}`
         const upload = figures.stops % WITH_UPLOAD_EVERY === WITH_UPLOAD_EVERY - 1
@@ -94,10 +102,10 @@ it.scopedLive(
           expect(sent.headers.get("connection")).toBe("close")
         }
         expect(fs.readdirSync(installation.folder), where).toEqual(["daybook.db"])
-        const { unknownPresent } = expectKept(ledger, yield* rowsInFile(installation.database), where)
-        figures.unknownPresent = unknownPresent.length
+        const { unknownStored } = expectKept(ledger, yield* rowsInFile(installation.database), where)
+        figures.unknownStored = unknownStored.length
         figures.refused += late.length
-        figures.cut += begun.length
+        figures.incompleteResponses += begun.length
       }
       record("sigterm", {
         ...figures,
