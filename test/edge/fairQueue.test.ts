@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { FairQueue } from "../../packages/server/src/edge/FairQueue.ts"
+import { Turns } from "../../packages/server/src/edge/Turns.ts"
 
 /** Work that is pending until the test ends it. */
 const pending = () => {
@@ -19,7 +20,7 @@ const turns = async (count: number) => {
 
 describe("work of several principals", () => {
   it("starts at once where nothing waits", () => {
-    const queue = new FairQueue()
+    const queue = new FairQueue(new Turns())
     const started: Array<string> = []
     queue.submit(
       "a",
@@ -33,7 +34,7 @@ describe("work of several principals", () => {
   })
 
   it("of one with hundreds of requests leaves room for another", async () => {
-    const queue = new FairQueue()
+    const queue = new FairQueue(new Turns())
     const works = Array.from({ length: 100 }, pending)
     for (const { run } of works) queue.submit("greedy", run, () => {})
     const started: Array<string> = []
@@ -50,7 +51,7 @@ describe("work of several principals", () => {
   })
 
   it("is refused where too much of it waits, and goes on when the rest has ended", async () => {
-    const queue = new FairQueue()
+    const queue = new FairQueue(new Turns())
     const works = Array.from({ length: 300 }, pending)
     let refused = 0
     for (const { run } of works) queue.submit("greedy", run, () => refused++)
@@ -81,7 +82,7 @@ describe("work of several principals", () => {
   })
 
   it("runs in the order in which it came, for each of them", async () => {
-    const queue = new FairQueue()
+    const queue = new FairQueue(new Turns())
     const order: Array<number> = []
     for (let n = 0; n < 50; n++) {
       queue.submit(

@@ -11,13 +11,15 @@ import type { Admitted, Mount } from "./Mounts.ts"
 import { type HttpRequest, httpRequestOf } from "./Request.ts"
 import { type ReceivedBody, receiveBody } from "./RequestBody.ts"
 import { newRequestId, RequestId } from "./RequestId.ts"
-import { type HeaderList, type HttpResponse, refusal, writeResponse } from "./Response.ts"
+import { type HeaderList, type HttpResponse, isLarge, refusal, writeResponse } from "./Response.ts"
+import type { Turns } from "./Turns.ts"
 import type { UnreadResponses } from "./UnreadResponses.ts"
 
 /** What every exchange of a server needs. */
 export interface ExchangeContext {
   readonly mountOf: (path: string) => Mount | undefined
   readonly runtime: Runtime.Runtime<never>
+  readonly turns: Turns
   readonly queue: FairQueue
   readonly unread: UnreadResponses
   readonly state: { readonly draining: boolean; unread: number }
@@ -42,7 +44,12 @@ const BUSY = new Unavailable({
  * Answers one request: it is admitted by its mount, its body is read, its work waits for its turn, and the response is
  * written. Two fibers: one admits, one works. A single fiber that waits for the body costs several times that.
  */
-export const exchange = (server: ExchangeContext, request: IncomingMessage, response: ServerResponse): void => {
+export const exchange = (
+  server: ExchangeContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  sender: string
+): void => {
   const since = performance.now()
   const requestId = newRequestId()
   const ofRequest = Context.make(RequestId, requestId)
@@ -59,13 +66,17 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
     })
   }
 
+  const inTurn = (task: () => void): void => server.turns.run(`responses to ${sender}`, task)
+
   const finish = (made: HttpResponse): void => {
     if (response.destroyed) return
     try {
       const common = ["X-Request-Id", requestId, ...(mount === undefined ? NO_HEADERS : mount.cors.headers(http))]
       if (server.state.draining && !common.includes("Connection")) common.push("Connection", "close")
       if (made.status === 413) discardBody(request, response, made, common)
-      else server.unread.add(response, writeResponse(response, made, common))
+      else {
+        server.unread.add(response, writeResponse(response, made, common, inTurn))
+      }
     } catch (error) {
       // Outside of any fiber: an exception here would end the process.
       response.destroy()
@@ -89,7 +100,9 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
         const context = Context.add(ofRequest, Principal, principal)
         Runtime.runFork(Runtime.make({ ...server.runtime, context }))(work(body)).addObserver((exit) => {
           if (Exit.isSuccess(exit)) finish({ ...exit.value, writer: principal.writer })
-          done()
+          // A large response keeps its place until it is sent, so that a client that does not read them makes no more.
+          if (Exit.isSuccess(exit) && isLarge(exit.value) && !response.destroyed) response.once("close", done)
+          else done()
         })
       },
       () => finish({ ...refuse(BUSY), writer: principal.writer })
@@ -104,11 +117,16 @@ export const exchange = (server: ExchangeContext, request: IncomingMessage, resp
     finish(refused)
     return
   }
+  let isAwaited = false
   run(admission(mount, http), ofRequest, (admitted) => {
-    if (!("work" in admitted)) finish(admitted)
-    else if (admitted.body === undefined) work(admitted, undefined)
+    if (!("work" in admitted)) {
+      // Hundreds of clients may wait for the same page to be made.
+      if (isAwaited) inTurn(() => finish(admitted))
+      else finish(admitted)
+    } else if (admitted.body === undefined) work(admitted, undefined)
     else receiveBody(request, admitted.body, (body) => body !== undefined && work(admitted, body))
   })
+  isAwaited = true
 }
 
 const NO_HEADERS: HeaderList = []

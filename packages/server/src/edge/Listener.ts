@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import { accessLog } from "./AccessLog.ts"
-import { isWithin } from "./ClientAddress.ts"
+import { clientAddress, isWithin } from "./ClientAddress.ts"
 import { refuseTunnel, refuseUnparsable } from "./ClientErrors.ts"
 import { EdgeRequest, refusePipelined, STALLED_TIMEOUT } from "./Connection.ts"
 import { drain } from "./Drain.ts"
@@ -17,6 +17,7 @@ import { FairQueue } from "./FairQueue.ts"
 import { HEADERS_MAX } from "./Malformed.ts"
 import { type Mount, mountTable } from "./Mounts.ts"
 import { isDeclaredTooLarge } from "./RequestBody.ts"
+import { Turns } from "./Turns.ts"
 import { UnreadResponses } from "./UnreadResponses.ts"
 
 /** The port cannot be listened on. */
@@ -66,13 +67,16 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
         server.maxHeadersCount = HEADERS_MAX + 1
         server.setTimeout(STALLED_TIMEOUT)
         server.maxConnections = CONNECTIONS
+        const turns = new Turns()
+        server.on("connection", () => turns.accepted())
         limitByAddress(server, trustedProxies)
         yield* listen(server, host, port)
         const listening = portOf(server)
         const context: ExchangeContext = {
           mountOf: mountTable(yield* makeMounts(listening)),
           runtime: Runtime.disableRuntimeFlag(yield* Effect.runtime(), RuntimeFlags.RuntimeMetrics),
-          queue: new FairQueue(),
+          turns,
+          queue: new FairQueue(turns),
           unread: new UnreadResponses(),
           state,
           log: accessLog(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), trustedProxies)
@@ -83,9 +87,16 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           if (response.headersSent) state.unread--
         }
         const serve = (request: EdgeRequest, response: ServerResponse): void => {
-          request.client.latest = request
+          const { client } = request
+          const sender = request.headers.authorization ?? clientAddress(request, trustedProxies)
+          const line = `${client.current === undefined ? "" : "pipelined "}requests of ${sender}`
+          const start = () => {
+            // The client disconnected while its request waited.
+            if (!response.destroyed) exchange(context, request, response, sender)
+          }
+          client.latest = request
           state.inFlight++
-          request.client.enter(response, () => exchange(context, request, response), settle)
+          client.enter(response, () => turns.run(line, start), settle)
         }
         server.on("request", serve)
         server.on("checkExpectation", serve)

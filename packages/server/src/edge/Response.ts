@@ -50,12 +50,13 @@ export type HeaderList = ReadonlyArray<string>
 
 /**
  * Writes a response, with its own headers after those of `written`. HEAD gets only the headers. Returns the number of bytes
- * that are buffered until the client reads them.
+ * that are buffered until the client reads them. `inTurn` runs each slice of a large body in the client's turn.
  */
 export const writeResponse = (
   response: ServerResponse,
   { body, headers, status }: HttpResponse,
-  written: Array<string>
+  written: Array<string>,
+  inTurn: (slice: () => void) => void
 ): number => {
   const isClosing = written.includes("Connection")
   const length =
@@ -80,8 +81,8 @@ export const writeResponse = (
     body.pipe(response)
     return 0
   }
-  if (length !== undefined && length > SLICED_FROM) {
-    writeInSlices(response, typeof body === "string" ? Buffer.from(body) : body)
+  if (length !== undefined && length > LARGE) {
+    writeInSlices(response, typeof body === "string" ? Buffer.from(body) : body, inTurn)
   } else if (typeof body === "string") {
     // Text with one byte a character needs no encoding.
     response.end(body, length === body.length ? "latin1" : "utf8")
@@ -90,16 +91,24 @@ export const writeResponse = (
   return typeof body === "string" ? (length ?? 0) : 0
 }
 
-/** Copying megabytes to the system takes milliseconds for each client, so a large body is handed over in turns. */
-const SLICED_FROM = 64 * 1024
+/** A larger body is handed to the system in slices: copying megabytes at once takes milliseconds for each client. */
+const LARGE = 64 * 1024
 const SLICE = 16 * 1024
 
-const writeInSlices = (response: ServerResponse, bytes: Uint8Array, offset = 0): void => {
+/** Whether a response is sent in slices, or as a stream. */
+export const isLarge = ({ body }: HttpResponse): boolean => body instanceof Readable || body.length > LARGE
+
+const writeInSlices = (
+  response: ServerResponse,
+  bytes: Uint8Array,
+  inTurn: (slice: () => void) => void,
+  offset = 0
+): void => {
   const end = offset + SLICE
   if (end >= bytes.length) response.end(bytes.subarray(offset))
   // Not by the drain event, which node does not emit once a connection's pipeline was refused.
   else
     response.write(bytes.subarray(offset, end), (error) => {
-      if (!error) setImmediate(writeInSlices, response, bytes, end)
+      if (!error) inTurn(() => writeInSlices(response, bytes, inTurn, end))
     })
 }
