@@ -23,6 +23,7 @@ const measured = async (database, { flooding, good: goodKey }, path) => {
   const server = await startDaybook(database)
   try {
     const good = requestBytes({ path: `/v1/days/${LAST_DATE}`, key: goodKey })
+    await server.longestHold()
     const flooder = flood(server.port, path, flooding)
     progress(`${path} for ${SECONDS} seconds`)
     const took = await pace(server.port, () => good, { perSecond: 50, seconds: SECONDS })
@@ -31,7 +32,8 @@ const measured = async (database, { flooding, good: goodKey }, path) => {
     return {
       peak: round(peak / BYTES_PER_MB),
       p99: round(quantile(took, 0.99), 1),
-      longest: round(quantile(took, 1), 1)
+      longest: round(quantile(took, 1), 1),
+      held: round(await server.longestHold())
     }
   } finally {
     progress("")
@@ -53,12 +55,21 @@ export const run = () =>
       ["/v1/days?start=2016-01-01&end=2025-12-31", true]
     ]
     const figures = { connections: CONNECTIONS, "requests each": REQUESTS, seconds: SECONDS }
-    const rows = [["flood of", "peak MB", "good client p99 ms", "longest ms"]]
+    const rows = [["flood of", "peak MB", "good client p99 ms", "longest ms", "held ms"]]
     for (const [path, isKeyed] of pages) {
       const name = path.split("?")[0]
-      const { longest, p99, peak } = await measured(database, { flooding: isKeyed ? flooding : undefined, good }, path)
-      rows.push([name, peak, p99, longest])
-      Object.assign(figures, { [`${name}: peak MB`]: peak, [`${name}: p99 ms`]: p99, [`${name}: longest ms`]: longest })
+      const { held, longest, p99, peak } = await measured(
+        database,
+        { flooding: isKeyed ? flooding : undefined, good },
+        path
+      )
+      rows.push([name, peak, p99, longest, held])
+      Object.assign(figures, {
+        [`${name}: peak MB`]: peak,
+        [`${name}: p99 ms`]: p99,
+        [`${name}: longest ms`]: longest,
+        [`${name}: longest hold of the event loop, ms`]: held
+      })
     }
     table(rows)
     return figures

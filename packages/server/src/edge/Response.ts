@@ -105,10 +105,16 @@ const writeInSlices = (
   offset = 0
 ): void => {
   const end = offset + SLICE
-  if (end >= bytes.length) response.end(bytes.subarray(offset))
+  if (end >= bytes.length) {
+    response.end(bytes.subarray(offset))
+    return
+  }
+  // Node would write it after this turn; its cost belongs to the turn.
+  const { socket } = response
+  socket?.cork()
   // Not by the drain event, which node does not emit once a connection's pipeline was refused.
-  else
-    response.write(bytes.subarray(offset, end), (error) => {
-      if (!error) inTurn(() => writeInSlices(response, bytes, inTurn, end))
-    })
+  response.write(bytes.subarray(offset, end), (error) => {
+    if (!error) inTurn(() => writeInSlices(response, bytes, inTurn, end))
+  })
+  socket?.uncork()
 }
