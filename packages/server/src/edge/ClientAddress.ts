@@ -27,8 +27,11 @@ const add = (ranges: BlockList, entry: string): boolean => {
   return true
 }
 
-export const isWithin = (ranges: BlockList, address: string): boolean =>
-  ranges.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+/** A connection that was reset before it was accepted has no address, which is in no range. */
+export const isWithin = (ranges: BlockList, address: string): boolean => {
+  const version = isIP(address)
+  return version !== 0 && ranges.check(address, version === 6 ? "ipv6" : "ipv4")
+}
 
 /**
  * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
