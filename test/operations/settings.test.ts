@@ -38,6 +38,21 @@ it.scopedLive.each([
   })
 )
 
+it.scopedLive("a token that cannot be used is refused without being shown", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    for (const token of ["tooshort", "with a space in the middle", "umläute-are-not-sent-well", "x".repeat(257)]) {
+      const { code, stderr } = yield* daybook(["serve"], {
+        ...place.environment,
+        DAYBOOK_PORT: "0",
+        DAYBOOK_METRICS_TOKEN: token
+      })
+      expect([code, stderr]).toEqual([1, expect.stringContaining("DAYBOOK_METRICS_TOKEN")])
+      expect(stderr).not.toContain(token)
+    }
+  })
+)
+
 it.scopedLive("the number of backups and their folder are settings; only the owner can read the folder", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "3,0,0" })

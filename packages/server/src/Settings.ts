@@ -28,6 +28,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Proxies whose word on the addresses of clients is taken. */
   readonly trustedProxies?: BlockList | undefined
+  /** What Prometheus authenticates with at `/metrics`, which is not served without it. */
+  readonly metricsToken?: string | undefined
   readonly limits: { readonly read: number; readonly write: number }
   readonly logLevel: LogLevel
   /** Where backups are kept, how many, and when the nightly one is made, if at all. */
@@ -93,6 +95,7 @@ const Variables = Schema.Struct({
     { exact: true }
   ),
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
+  DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
   DAYBOOK_BACKUP_AT: timeOfDay,
@@ -119,6 +122,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     const read = decode(given)
     if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
     const variables = read.right
+    const metricsToken = yield* token(variables.DAYBOOK_METRICS_TOKEN)
     const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
     return {
       host: variables.DAYBOOK_HOST,
@@ -131,10 +135,19 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       },
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
+      metricsToken,
       limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },
       logLevel: variables.DAYBOOK_LOG_LEVEL
     }
   })
+
+/** Checked apart from the other settings, whose errors show the value. */
+const token = (given: string | undefined): Effect.Effect<string | undefined, BadSetting> =>
+  given === undefined || /^[!-~]{16,256}$/.test(given)
+    ? Effect.succeed(given)
+    : new BadSetting({
+        message: "DAYBOOK_METRICS_TOKEN: expected 16 to 256 letters, digits and signs; `openssl rand -hex 32` makes one"
+      })
 
 const rotationIn = (said: string | undefined): Rotation => {
   if (said === undefined) return ROTATION

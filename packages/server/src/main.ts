@@ -5,8 +5,11 @@ import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
+import type { Traffic } from "./edge/Traffic.ts"
 import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
 import type { Addresses } from "./mcp/McpOrigins.ts"
+import { databaseSize } from "./metrics/DatabaseSize.ts"
+import { metricsPage } from "./metrics/MetricsPage.ts"
 import { control } from "./operations/Control.ts"
 import { nightly } from "./operations/Nightly.ts"
 import { makeReadiness } from "./operations/Readiness.ts"
@@ -21,16 +24,27 @@ import { Database } from "./store/sqlite/Database.ts"
  * What is served where. A row is a mount with its own authentication, body policy and CORS policy; the edge treats all rows
  * alike.
  */
-const mounts = (settings: Addresses, address: string, load: LoadProtocol) =>
+const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, load: LoadProtocol) =>
   Effect.gen(function* () {
     const dispatcher = yield* Dispatcher
     const pages = yield* publicPages(address, yield* makeReadiness)
     return [
       yield* restMount(yield* apiKeyAuthenticator("rest")),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
-      ...pages
+      ...pages,
+      ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
     ]
   })
+
+/** The library behind it is loaded only where it is used. */
+const metrics = (token: string, traffic: Traffic) =>
+  Effect.gen(function* () {
+    const { file } = yield* Database
+    const { makeMetrics } = yield* Effect.promise(() => import("./metrics/Metrics.ts"))
+    return metricsPage(token, makeMetrics({ version: packageVersion(), traffic, databaseSize: databaseSize(file) }))
+  })
+
+type ListenerSettings = Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken">
 
 type LoadProtocol = (dispatcher: Dispatcher["Type"]) => Effect.Effect<Protocol>
 
@@ -45,10 +59,8 @@ const loadProtocol: LoadProtocol = (dispatcher) =>
   })
 
 /** The HTTP server at the address of the settings. */
-export const listener = (
-  settings: Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies">,
-  load: LoadProtocol = loadProtocol
-) => Listener.layer(settings, (port) => mounts(settings, addressOf(settings, port), load))
+export const listener = (settings: ListenerSettings, load: LoadProtocol = loadProtocol) =>
+  Listener.layer(settings, (port, traffic) => mounts(settings, traffic, addressOf(settings, port), load))
 
 const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
   publicUrl ?? `http://${hostInUrl(host)}:${port}`

@@ -33,7 +33,7 @@ export const apiKeyAuthenticator = (
 const BEARER = /^Bearer ([^ ]+)$/i
 
 /** The token of an Authorization header. The scheme's name is case-insensitive (RFC 9110, 11.1). */
-const bearerToken = (authorization: string): string => BEARER.exec(authorization)?.[1] ?? ""
+export const bearerToken = (authorization: string): string => BEARER.exec(authorization)?.[1] ?? ""
 
 // Made once, so that guessing keys costs the client more than the server.
 const MISSING_KEY = new Unauthorized({

@@ -12,6 +12,7 @@ import { type HttpRequest, httpRequestOf } from "./Request.ts"
 import { type ReceivedBody, receiveBody } from "./RequestBody.ts"
 import { newRequestId, RequestId } from "./RequestId.ts"
 import { type HeaderList, type HttpResponse, isLarge, refusal, writeResponse } from "./Response.ts"
+import type { Traffic } from "./Traffic.ts"
 import type { Turns } from "./Turns.ts"
 import type { UnreadResponses } from "./UnreadResponses.ts"
 
@@ -23,6 +24,7 @@ export interface ExchangeContext {
   readonly queue: FairQueue
   readonly unread: UnreadResponses
   readonly state: { readonly draining: boolean; unread: number }
+  readonly traffic: Traffic
   /** The log line of a request, if it gets one. */
   readonly log: (answered: Answered) => Effect.Effect<void> | undefined
 }
@@ -84,7 +86,9 @@ export const exchange = (
     }
     if (response.headersSent) server.state.unread++
     const route = made.route ?? mount?.path ?? "none"
-    const line = server.log({ request, made, route, milliseconds: performance.now() - since })
+    const answered = { request, made, route, milliseconds: performance.now() - since }
+    server.traffic.answered(answered)
+    const line = server.log(answered)
     if (line !== undefined) run(line, ofRequest, () => {})
   }
 
@@ -105,10 +109,14 @@ export const exchange = (
           else done()
         })
       },
-      () => finish({ ...refuse(BUSY), writer: principal.writer })
+      () => {
+        server.traffic.refuse("queue")
+        finish({ ...refuse(BUSY), writer: principal.writer })
+      }
     )
 
   if (server.state.draining) {
+    server.traffic.refuse("stopping")
     finish(STOPPING)
     return
   }

@@ -29,6 +29,11 @@ export class FairQueue {
     this.#turns = turns
   }
 
+  /** How much work waits. */
+  get waiting(): number {
+    return [...this.#lines.values()].reduce((total, { waiting }) => total + waiting.length, 0)
+  }
+
   /** Runs work of a principal in its turn; `refuse` is called instead where too much of it waits, or for too long. */
   submit(name: string, run: Task["run"], refuse: Task["refuse"]): void {
     const line = this.#lineOf(name)

@@ -17,6 +17,7 @@ import { FairQueue } from "./FairQueue.ts"
 import { HEADERS_MAX } from "./Malformed.ts"
 import { type Mount, mountTable } from "./Mounts.ts"
 import { isDeclaredTooLarge } from "./RequestBody.ts"
+import { Traffic } from "./Traffic.ts"
 import { Turns } from "./Turns.ts"
 import { UnreadResponses } from "./UnreadResponses.ts"
 
@@ -48,7 +49,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
       port,
       trustedProxies = new BlockList()
     }: { readonly host: string; readonly port: number; readonly trustedProxies?: BlockList | undefined },
-    makeMounts: (port: number) => Effect.Effect<ReadonlyArray<Mount>, never, R>
+    makeMounts: (port: number, traffic: Traffic) => Effect.Effect<ReadonlyArray<Mount>, never, R>
   ): Layer.Layer<Listener, CannotListen, R> =>
     Layer.scoped(
       Listener,
@@ -69,16 +70,26 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
         server.maxConnections = CONNECTIONS
         const turns = new Turns()
         server.on("connection", () => turns.accepted())
-        limitByAddress(server, trustedProxies)
+        const queue = new FairQueue(turns)
+        const unread = new UnreadResponses(() => traffic.refuse("unread"))
+        const traffic = new Traffic(async () => ({
+          connections: await connectionsOf(server),
+          requests: state.inFlight,
+          waiting: queue.waiting,
+          unreadBytes: unread.bytes
+        }))
+        server.on("drop", () => traffic.refuse("connections"))
+        limitByAddress(server, trustedProxies, () => traffic.refuse("connections_of_address"))
         yield* listen(server, host, port)
         const listening = portOf(server)
         const context: ExchangeContext = {
-          mountOf: mountTable(yield* makeMounts(listening)),
+          mountOf: mountTable(yield* makeMounts(listening, traffic)),
           runtime: Runtime.disableRuntimeFlag(yield* Effect.runtime(), RuntimeFlags.RuntimeMetrics),
           turns,
-          queue: new FairQueue(turns),
-          unread: new UnreadResponses(),
+          queue,
+          unread,
           state,
+          traffic,
           log: accessLog(yield* FiberRef.get(FiberRef.currentMinimumLogLevel), trustedProxies)
         }
 
@@ -106,20 +117,26 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           if (mount === undefined || !isDeclaredTooLarge(request, mount.body)) response.writeContinue()
           serve(request, response)
         })
-        server.on("upgrade", refusePipelined)
+        const refuseMore = (request: IncomingMessage, socket: Socket): void => {
+          traffic.refuse("pipeline")
+          refusePipelined(request, socket)
+        }
+        server.on("upgrade", refuseMore)
         server.on("connect", (request: IncomingMessage, socket: Socket) =>
           request instanceof EdgeRequest && request.client.current !== undefined
-            ? refusePipelined(request, socket)
+            ? refuseMore(request, socket)
             : refuseTunnel(socket)
         )
-        server.on(
-          "clientError",
-          refuseUnparsable((request, then) => {
-            Runtime.runCallback(context.runtime)(admission(context.mountOf(request.path), request), {
-              onExit: (exit) => exit._tag === "Success" && !("work" in exit.value) && then(exit.value)
-            })
+        const answerUnparsable = refuseUnparsable((request, then) => {
+          Runtime.runCallback(context.runtime)(admission(context.mountOf(request.path), request), {
+            onExit: (exit) => exit._tag === "Success" && !("work" in exit.value) && then(exit.value)
           })
-        )
+        })
+        server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+          if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") traffic.refuse("timeout")
+          else if (error.code !== "ECONNRESET") traffic.refuse("not_http")
+          answerUnparsable(error, socket)
+        })
         yield* Effect.addFinalizer(() => drain(server, state))
         return { port: listening }
       })
@@ -127,12 +144,13 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
 }
 
 /** A trusted proxy is not limited: its connections are those of all its clients. */
-const limitByAddress = (server: Server, proxies: BlockList): void => {
+const limitByAddress = (server: Server, proxies: BlockList, refused: () => void): void => {
   const open = new Map<string, number>()
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? ""
     const count = (open.get(address) ?? 0) + 1
     if (count > CONNECTIONS_OF_ADDRESS && !isWithin(proxies, address)) {
+      refused()
       socket.destroy()
       return
     }
@@ -144,6 +162,9 @@ const limitByAddress = (server: Server, proxies: BlockList): void => {
     })
   })
 }
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
 
 const listen = (server: Server, host: string, port: number): Effect.Effect<void, CannotListen> =>
   Effect.async((resume) => {

@@ -20,7 +20,8 @@ const ALIVE = success({ status: "alive" })
 const READY = success({ status: "ready" })
 const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
-const publicPage = (path: string, respond: (request: HttpRequest) => Effect.Effect<HttpResponse>): Mount => ({
+/** A page at one path, for GET and HEAD. */
+export const page = (path: string, respond: (request: HttpRequest) => Effect.Effect<HttpResponse>): Mount => ({
   path,
   isPrefix: false,
   body: NO_BODY,
@@ -45,9 +46,9 @@ export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): E
       )
     )
     return [
-      publicPage("/healthz", () => Effect.succeed(ALIVE)),
-      publicPage("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),
-      publicPage("/openapi.json", (request) => Effect.map(openApi, (page) => page(request))),
-      publicPage("/docs", (request) => Effect.map(docs, (page) => page(request)))
+      page("/healthz", () => Effect.succeed(ALIVE)),
+      page("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),
+      page("/openapi.json", (request) => Effect.map(openApi, (page) => page(request))),
+      page("/docs", (request) => Effect.map(docs, (page) => page(request)))
     ]
   })

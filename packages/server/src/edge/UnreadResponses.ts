@@ -9,6 +9,16 @@ const COUNTED_FROM = 16 * 1024
 export class UnreadResponses {
   readonly #bytes = new Map<ServerResponse, number>()
   #total = 0
+  readonly #closed: () => void
+
+  /** `closed` is called for each connection that is closed. */
+  constructor(closed: () => void) {
+    this.#closed = closed
+  }
+
+  get bytes(): number {
+    return this.#total
+  }
 
   add(response: ServerResponse, bytes: number): void {
     if (bytes < COUNTED_FROM) return
@@ -19,6 +29,7 @@ export class UnreadResponses {
       if (this.#total <= UNREAD_MAX) return
       this.#remove(oldest)
       oldest.destroy()
+      this.#closed()
     }
   }
 

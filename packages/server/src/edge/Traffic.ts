@@ -1,0 +1,55 @@
+import type { Answered } from "./AccessLog.ts"
+
+/** Why a connection or request is refused or closed by the edge, whatever it asks for. */
+export const REFUSALS = [
+  "connections",
+  "connections_of_address",
+  "not_http",
+  "pipeline",
+  "queue",
+  "stopping",
+  "timeout",
+  "unread"
+] as const
+
+export type Refusal = (typeof REFUSALS)[number]
+
+/** How much of each the edge holds at one moment. */
+export interface Load {
+  readonly connections: number
+  /** Requests that were received and whose responses are not sent. */
+  readonly requests: number
+  /** Those of them that wait for the turn of their key. */
+  readonly waiting: number
+  /** Bytes of large responses that clients have yet to read. */
+  readonly unreadBytes: number
+}
+
+/** What passes through the edge, for whoever watches it. */
+export class Traffic {
+  readonly #refused = new Map<Refusal, number>()
+  readonly #watchers: Array<(answered: Answered) => void> = []
+  readonly load: () => Promise<Load>
+
+  constructor(load: () => Promise<Load>) {
+    this.load = load
+  }
+
+  /** Calls back for every request that is answered. */
+  watch(watcher: (answered: Answered) => void): void {
+    this.#watchers.push(watcher)
+  }
+
+  answered(answered: Answered): void {
+    for (const watcher of this.#watchers) watcher(answered)
+  }
+
+  refuse(reason: Refusal): void {
+    this.#refused.set(reason, this.refused(reason) + 1)
+  }
+
+  /** How many were refused for a reason since the start. */
+  refused(reason: Refusal): number {
+    return this.#refused.get(reason) ?? 0
+  }
+}

@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { Answered } from "../edge/AccessLog.ts"
+import { REFUSALS, type Traffic } from "../edge/Traffic.ts"
+import type { DatabaseSize } from "./DatabaseSize.ts"
+
+/** In seconds. A day takes about a millisecond to read; most of the rest is waiting. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+/** A method is a label; clients may send any. */
+const METHODS = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
+
+/** Where the figures of the server are read. */
+export interface Watched {
+  readonly version: string
+  readonly traffic: Traffic
+  readonly databaseSize: Effect.Effect<DatabaseSize>
+}
+
+/**
+ * The server's figures as the text that Prometheus reads, with those that prom-client has of every process: processor, memory,
+ * event loop, garbage collection, start time. Each label has a fixed set of values.
+ */
+export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect.Effect<string> => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+
+  const durations = new Histogram({
+    name: "daybook_http_request_duration_seconds",
+    help: "Requests by route, method and status: from the headers until the response is made, waiting included.",
+    labelNames: ["route", "method", "status"],
+    buckets: BUCKETS,
+    registers
+  })
+  traffic.watch((answered) => durations.observe(labelsOf(answered), answered.milliseconds / 1000))
+
+  const connections = gauge("daybook_http_connections", "Open connections.")
+  const requests = gauge("daybook_http_requests_in_flight", "Requests that are received and not answered in full.")
+  const waiting = gauge("daybook_http_requests_waiting", "Requests that wait for the turn of their key.")
+  const unread = gauge("daybook_http_unread_bytes", "Bytes of large responses that clients have yet to read.")
+  const refused = new Counter({
+    name: "daybook_http_refused_total",
+    help: "Connections and requests that were refused or closed because of a limit, by reason.",
+    labelNames: ["reason"],
+    registers
+  })
+  const bytes = gauge("daybook_database_bytes", "Size of the database file.")
+  const walBytes = gauge("daybook_database_wal_bytes", "Size of the write-ahead log beside the database file.")
+  new Gauge({ name: "daybook_info", help: "The version.", labelNames: ["version"], registers }).set({ version }, 1)
+
+  return Effect.gen(function* () {
+    const load = yield* Effect.promise(traffic.load)
+    connections.set(load.connections)
+    requests.set(load.requests)
+    waiting.set(load.waiting)
+    unread.set(load.unreadBytes)
+    refused.reset()
+    for (const reason of REFUSALS) refused.inc({ reason }, traffic.refused(reason))
+    const size = yield* databaseSize
+    bytes.set(size.file)
+    walBytes.set(size.writeAheadLog)
+    return yield* Effect.promise(() => registry.metrics())
+  })
+}
+
+const labelsOf = ({ made, request: { method = "" }, route }: Answered) => ({
+  route,
+  method: METHODS.includes(method) ? method : "other",
+  status: made.status
+})
