@@ -11,6 +11,8 @@ export interface Answered {
   readonly made: HttpResponse
   /** Where it went: a route of the definition, or the path of a mount. Never the path that was sent, which may hold anything. */
   readonly route: string
+  /** Who made the request, where that is known. */
+  readonly writer: string | undefined
   /** From its headers until its response was made. */
   readonly milliseconds: number
 }
@@ -19,21 +21,23 @@ export interface Answered {
  * A line for each request. Failures of routes are warnings; the rest is for debugging, also refusals by pages without a key, since
  * anyone could fill the log with these.
  */
-export const accessLog =
-  (level: LogLevel.LogLevel, proxies: BlockList) =>
-  ({ made, milliseconds, request, route }: Answered): Effect.Effect<void> | undefined => {
-    const severity = made.status >= 500 && made.route !== undefined ? LogLevel.Warning : LogLevel.Debug
-    if (LogLevel.greaterThan(level, severity)) return undefined
-    return Effect.logWithLevel(severity, "answered", {
+export const accessLog = (level: LogLevel.LogLevel, proxies: BlockList) => {
+  const hasAll = LogLevel.lessThanEqual(level, LogLevel.Debug)
+  const hasWarnings = LogLevel.lessThanEqual(level, LogLevel.Warning)
+  return ({ made, milliseconds, request, route, writer }: Answered): Effect.Effect<void> | undefined => {
+    const isFailure = made.status >= 500 && made.route !== undefined
+    if (!(isFailure ? hasWarnings : hasAll)) return undefined
+    return Effect.logWithLevel(isFailure ? LogLevel.Warning : LogLevel.Debug, "answered", {
       method: request.method,
       route,
       status: made.status,
       ms: Math.round(milliseconds * 100) / 100,
       bytes: request.method === "HEAD" ? 0 : bytesOf(made.body),
       client: clientAddress(request, proxies),
-      ...(made.writer !== undefined && { by: made.writer })
+      ...(writer !== undefined && { by: writer })
     })
   }
+}
 
 /** Nothing for a stream, whose length is not known. */
 const bytesOf = (body: HttpResponse["body"]): number | undefined =>

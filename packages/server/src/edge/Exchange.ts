@@ -70,7 +70,7 @@ export const exchange = (
 
   const inTurn = (task: () => void): void => server.turns.run(`responses to ${sender}`, task)
 
-  const finish = (made: HttpResponse): void => {
+  const finish = (made: HttpResponse, writer = made.writer): void => {
     if (response.destroyed) return
     try {
       const common = ["X-Request-Id", requestId, ...(mount === undefined ? NO_HEADERS : mount.cors.headers(http))]
@@ -86,7 +86,7 @@ export const exchange = (
     }
     if (response.headersSent) server.state.unread++
     const route = made.route ?? mount?.path ?? "none"
-    const answered = { request, made, route, milliseconds: performance.now() - since }
+    const answered = { request, made, route, writer, milliseconds: performance.now() - since }
     server.traffic.answered(answered)
     const line = server.log(answered)
     if (line !== undefined) run(line, ofRequest, () => {})
@@ -103,7 +103,7 @@ export const exchange = (
         }
         const context = Context.add(ofRequest, Principal, principal)
         Runtime.runFork(Runtime.make({ ...server.runtime, context }))(work(body)).addObserver((exit) => {
-          if (Exit.isSuccess(exit)) finish({ ...exit.value, writer: principal.writer })
+          if (Exit.isSuccess(exit)) finish(exit.value, principal.writer)
           // A large response keeps its place until it is sent, so that a client that does not read them makes no more.
           if (Exit.isSuccess(exit) && isLarge(exit.value) && !response.destroyed) response.once("close", done)
           else done()
@@ -111,7 +111,7 @@ export const exchange = (
       },
       () => {
         server.traffic.refuse("queue")
-        finish({ ...refuse(BUSY), writer: principal.writer })
+        finish(refuse(BUSY), principal.writer)
       }
     )
 

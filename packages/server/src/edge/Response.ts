@@ -9,8 +9,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string>>>
   readonly body: string | Uint8Array | Readable
   /** The route that made it, for the log. A path that matched no route is not logged: it may hold anything, even a key. */
-  readonly route?: string
-  /** Who made the request, for the log: the writer of a principal. */
+  readonly route?: string | undefined
+  /** Who made a request that is refused before its work, for the log: the writer of a principal. */
   readonly writer?: string
 }
 
@@ -19,7 +19,7 @@ export const success = (value: unknown, headers: HttpResponse["headers"] = {}, r
   status: 200,
   headers,
   body: JSON.stringify(value),
-  ...(route !== undefined && { route })
+  route
 })
 
 /** An error as its response: the one place where statuses, error headers and error bodies are made. */
