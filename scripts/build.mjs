@@ -1,8 +1,9 @@
 // Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
 // With --if-changed it does nothing if no source is newer than the last build.
 import { execFileSync } from "node:child_process"
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
+import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { writeNotices } from "./notices.mjs"
 
@@ -39,12 +40,25 @@ const bundle = async (input, output, external) => {
   writeNotices(chunks, output.dir ?? dirname(output.file))
 }
 
+/** The best takes ten seconds for the last tenth. */
+const DOCS_QUALITY = 9
+
+const SERVER_ENTRIES = ["index", "verify-thread", "docs-page"]
+
 await Promise.all([
-  bundle(["packages/server/src/index.ts", "packages/server/src/verify-thread.ts"], { dir: "packages/server/dist" }, [
-    "better-sqlite3"
-  ]),
+  bundle(
+    SERVER_ENTRIES.map((name) => `packages/server/src/${name}.ts`),
+    { dir: "packages/server/dist" },
+    ["better-sqlite3"]
+  ),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])
+
+// The page is megabytes, and making it holds a server's event loop for a tenth of a second. It is needed no more.
+const { docsPage } = await import("../packages/server/dist/docs-page.js")
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: DOCS_QUALITY } }
+writeFileSync("packages/server/dist/docs.html.br", brotliCompressSync(docsPage, quality))
+rmSync("packages/server/dist/docs-page.js")
 
 for (const name of ["core", "server", "sdk"]) {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], {

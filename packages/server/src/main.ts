@@ -20,6 +20,9 @@ import type { Settings } from "./Settings.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { Database } from "./store/sqlite/Database.ts"
 
+// Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
+const DOCS = new URL("../dist/docs.html.br", import.meta.url)
+
 /**
  * What is served where. A row is a mount with its own authentication, body policy and CORS policy; the edge treats all rows
  * alike.
@@ -27,7 +30,7 @@ import { Database } from "./store/sqlite/Database.ts"
 const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, load: LoadProtocol) =>
   Effect.gen(function* () {
     const dispatcher = yield* Dispatcher
-    const pages = yield* publicPages(address, yield* makeReadiness)
+    const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
       yield* restMount(yield* apiKeyAuthenticator("rest")),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),

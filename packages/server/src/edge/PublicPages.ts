@@ -5,7 +5,7 @@ import { withErrorResponses } from "./ErrorBoundary.ts"
 import type { CorsPolicy, Mount } from "./Mounts.ts"
 import type { HttpRequest } from "./Request.ts"
 import { type HttpResponse, refusal, success } from "./Response.ts"
-import { staticPage } from "./StaticPage.ts"
+import { packedPage, staticPage } from "./StaticPage.ts"
 
 const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
 
@@ -15,6 +15,14 @@ const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page accepts GET
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
+
+const DOCS_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer"
+}
 
 const ALIVE = success({ status: "alive" })
 const READY = success({ status: "ready" })
@@ -32,19 +40,21 @@ export const page = (path: string, respond: (request: HttpRequest) => Effect.Eff
       : Effect.succeed(ONLY_READ)
 })
 
-/** Pages beside the interface. They need no key, and tell nothing of the log. `baseUrl` is what users reach the server at. */
-export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): Effect.Effect<ReadonlyArray<Mount>> =>
+/**
+ * Pages beside the interface. They need no key, and tell nothing of the log. `baseUrl` is what users reach the server at;
+ * `docsFile` has the documentation page, which is made when the server is built.
+ */
+export const publicPages = (
+  baseUrl: string,
+  isReady: Effect.Effect<boolean>,
+  docsFile: URL
+): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
     // Made when they are first asked for: together they are some megabytes.
     const openApi = yield* cachedSuccess(
       Effect.suspend(() => staticPage(JSON.stringify(openApiDocument(baseUrl)), { ...JSON_TYPE, ...ANY_ORIGIN }))
     )
-    const docs = yield* cachedSuccess(
-      Effect.flatMap(
-        Effect.promise(() => import("./Docs.ts")),
-        ({ docsPage }) => docsPage
-      )
-    )
+    const docs = yield* cachedSuccess(packedPage(docsFile, DOCS_HEADERS))
     return [
       page("/healthz", () => Effect.succeed(ALIVE)),
       page("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),
