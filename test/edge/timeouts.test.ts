@@ -54,19 +54,24 @@ it.scopedLive("slow, stalled and silent clients are disconnected", () =>
   })
 )
 
-it.scopedLive("connections are limited for each address; those that are open go on", () =>
+it.scopedLive("connections are limited for each address, which is logged once; those that are open go on", () =>
   Effect.gen(function* () {
     const { server } = yield* startInstallation()
     const { url } = server
     const first = yield* Effect.promise(() => connect(url))
     const others = yield* Effect.promise(() => Promise.all(Array.from({ length: 2047 }, () => connect(url))))
-    const beyond = yield* Effect.promise(() => connect(url))
-    beyond.resume()
-    yield* Effect.promise(() => closed(beyond))
+    for (let n = 0; n < 3; n++) {
+      const beyond = yield* Effect.promise(() => connect(url))
+      beyond.resume()
+      yield* Effect.promise(() => closed(beyond))
+    }
     const response = new Promise<string>((resolve) => first.once("data", (bytes) => resolve(bytes.toString())))
     first.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
     expect(yield* Effect.promise(() => response)).toMatch(/^HTTP\/1\.1 200 /)
     for (const socket of [first, ...others]) socket.destroy()
+    server.signal("SIGTERM")
+    const { stderr } = yield* server.ended
+    expect(stderr.match(/an address has 2048 connections.*127\.0\.0\.1/g), "logged once").toHaveLength(1)
   })
 )
 

@@ -8,9 +8,10 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import { accessLog } from "./AccessLog.ts"
-import { clientAddress, isWithin } from "./ClientAddress.ts"
+import { clientAddress } from "./ClientAddress.ts"
 import { refuseTunnel, refuseUnparsable } from "./ClientErrors.ts"
 import { EdgeRequest, refusePipelined, STALLED_TIMEOUT } from "./Connection.ts"
+import { CONNECTIONS, CONNECTIONS_OF_ADDRESS, limitByAddress } from "./ConnectionLimit.ts"
 import { drain } from "./Drain.ts"
 import { admission, type ExchangeContext, exchange } from "./Exchange.ts"
 import { FairQueue } from "./FairQueue.ts"
@@ -29,10 +30,6 @@ const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 30_000
 const KEEP_ALIVE_TIMEOUT = 10_000
 const TIMEOUTS_CHECKED_EVERY = 5_000
-
-/** Connections, in all and of one address: no single client can take them all. */
-const CONNECTIONS = 4_096
-const CONNECTIONS_OF_ADDRESS = 2_048
 
 /**
  * The HTTP server: node's own behind a table of mounts. HttpApi's server answers a wrong method, an oversized body, another
@@ -79,7 +76,11 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           unreadBytes: unread.bytes
         }))
         server.on("drop", () => traffic.refuse("connections"))
-        limitByAddress(server, trustedProxies, () => traffic.refuse("connections_of_address"))
+        const log = Runtime.runFork(yield* Effect.runtime())
+        limitByAddress(server, trustedProxies, (address, isFirst) => {
+          traffic.refuse("connections_of_address")
+          if (isFirst) log(Effect.logWarning(AT_LIMIT, { client: address }))
+        })
         yield* listen(server, host, port)
         const listening = portOf(server)
         const context: ExchangeContext = {
@@ -143,25 +144,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
     )
 }
 
-/** A trusted proxy is not limited: its connections are those of all its clients. */
-const limitByAddress = (server: Server, proxies: BlockList, refused: () => void): void => {
-  const open = new Map<string, number>()
-  server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? ""
-    const count = (open.get(address) ?? 0) + 1
-    if (count > CONNECTIONS_OF_ADDRESS && !isWithin(proxies, address)) {
-      refused()
-      socket.destroy()
-      return
-    }
-    open.set(address, count)
-    socket.once("close", () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
-  })
-}
+const AT_LIMIT = `an address has ${CONNECTIONS_OF_ADDRESS} connections, further ones are closed; if it is a proxy, name it in DAYBOOK_TRUSTED_PROXIES`
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
