@@ -5,11 +5,18 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 const seen = new Set()
 
 if (process.env.BENCH_STATEMENTS === "1") {
-  const Sqlite = createRequire(new URL("../../packages/server/package.json", import.meta.url))("better-sqlite3")
+  const load = createRequire(new URL("../../packages/server/package.json", import.meta.url))
+  const Sqlite = load("better-sqlite3")
   const { prepare } = Sqlite.prototype
   Sqlite.prototype.prepare = function (statement) {
     seen.add(statement)
     return prepare.call(this, statement)
+  }
+  const { Client } = load("pg")
+  const { query } = Client.prototype
+  Client.prototype.query = function (statement, ...rest) {
+    seen.add(typeof statement === "string" ? statement : statement.text)
+    return query.call(this, statement, ...rest)
   }
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
+import * as Effect from "effect/Effect"
 
 /** A PostgreSQL cluster in a temporary folder. */
 export interface Cluster {
@@ -48,3 +49,6 @@ const linesOf = (keeper: ChildProcessByStdio<Writable, Readable, null>) => {
     return value
   }
 }
+
+/** A cluster of the test's own, for tests that stop it; removed when the scope closes. */
+export const ownCluster = Effect.acquireRelease(Effect.promise(startCluster), ({ remove }) => Effect.promise(remove))

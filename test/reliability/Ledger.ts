@@ -48,7 +48,12 @@ const FIRST_FEW = 5
 /** Expects a sound file with every acknowledged row exactly once and no unexpected row. */
 export const expectKept = (ledger: Ledger, held: StoredRows, where: string): Balance => {
   expect(held.integrity, where).toBe("ok")
-  const balance = balanceOf(ledger, held.identities)
+  return expectBalance(ledger, held.identities, where)
+}
+
+/** Expects every acknowledged row exactly once and no unexpected row. */
+export const expectBalance = (ledger: Ledger, identities: ReadonlyArray<string>, where: string): Balance => {
+  const balance = balanceOf(ledger, identities)
   const { duplicated, unexpected, lost } = balance
   const counts = `${lost.length} lost, ${duplicated.length} duplicated, ${unexpected.length} unexpected ${where}`
   expect(

@@ -1,5 +1,5 @@
 // Keys and hourly budgets by Daybook's contract, in plain functions.
-import { createHash } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { crc32 } from "node:zlib"
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -16,16 +16,30 @@ const checksum = (text) => {
   return digits
 }
 
+/** A new key. */
+export const randomKey = () => {
+  const secret = `daybook_sk_${randomBytes(15).toString("hex")}`
+  return `${secret}${checksum(secret)}`
+}
+
+/** The hash by which a key is stored. */
+export const hashOf = (key) => createHash("sha256").update(key).digest("hex")
+
+/** The hash of the key in an Authorization header; undefined if its format or checksum is wrong. */
+export const hashIn = (authorization) => {
+  const key = KEY.exec(authorization ?? "")?.[1]
+  if (key === undefined) return undefined
+  return checksum(key.slice(0, -CHECKSUM_CHARACTERS)) === key.slice(-CHECKSUM_CHARACTERS) ? hashOf(key) : undefined
+}
+
 /** Finds the active key of an Authorization header: checks its format and checksum, then its hash in the database. */
 export const keysOf = (db) => {
   const find = db.prepare(
     'SELECT id, account_id AS "accountId", scope, revoked_at AS "revokedAt" FROM api_key WHERE hash = ?'
   )
   return (authorization) => {
-    const key = KEY.exec(authorization ?? "")?.[1]
-    if (key === undefined) return undefined
-    if (checksum(key.slice(0, -CHECKSUM_CHARACTERS)) !== key.slice(-CHECKSUM_CHARACTERS)) return undefined
-    const found = find.get(createHash("sha256").update(key).digest("hex"))
+    const hash = hashIn(authorization)
+    const found = hash === undefined ? undefined : find.get(hash)
     return found?.revokedAt === null ? found : undefined
   }
 }

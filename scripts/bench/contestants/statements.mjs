@@ -85,8 +85,8 @@ export const STATEMENTS = {
 }
 
 /** The statements that Daybook no longer prepares, so that the contestants would do different work. */
-export const missingFrom = (prepared) => {
+export const missingFrom = (prepared, copies = STATEMENTS) => {
   const words = (statement) => statement.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")").trim()
   const known = new Set(prepared.map(words))
-  return Object.entries(STATEMENTS).flatMap(([name, statement]) => (known.has(words(statement)) ? [] : [name]))
+  return Object.entries(copies).flatMap(([name, statement]) => (known.has(words(statement)) ? [] : [name]))
 }

@@ -18,7 +18,8 @@ const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0 }
 /** A sum of millionths with two decimals. */
 const rounded = (millionths) => Math.floor((millionths + 5000) / 10_000) / 100
 
-const dayOf = (date, { checkIn, foods, totals = NOTHING, workouts }) => ({
+/** A day as the contract returns it, from its rows. */
+export const dayOf = (date, { checkIn, foods, totals = NOTHING, workouts }) => ({
   date,
   nutrition: {
     calories: rounded(totals.calories),

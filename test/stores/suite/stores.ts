@@ -64,19 +64,19 @@ export const storeWrites = ({ server }: Engine) =>
           const added = yield* Effect.forEach(
             Array.from({ length: 20 }, (_, n) => n),
             (n) => Effect.either(add(n)),
-            {
-              concurrency: "unbounded"
-            }
+            { concurrency: "unbounded" }
           )
           expect(added.filter(({ _tag }) => _tag === "Right")).toHaveLength(Limits.LIVE_KEYS)
           expect(yield* Effect.flip(add(20))).toBeInstanceOf(KeyLimitReached)
           const listed = yield* keys.list(accountId)
-          expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, n) => `key ${n}`))
+          // On an engine with several writers, any ten of the twenty.
+          const names = added.flatMap((one, n) => (one._tag === "Right" ? [`key ${n}`] : []))
+          expect(listed.map(({ name }) => name).sort()).toEqual(names.sort())
           const [first] = listed
           expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(true)
           expect(yield* keys.revoke(accountId, first?.id ?? "")).toBe(false)
           expect(yield* keys.revoke("another account", listed[1]?.id ?? "")).toBe(false)
-          expect((yield* keys.find(`${accountId}-0`))?.revokedAt).not.toBeNull()
+          expect((yield* keys.find(`${accountId}-${first?.name.slice("key ".length)}`))?.revokedAt).not.toBeNull()
           yield* add(21)
           expect((yield* keys.list(accountId)).at(-1)?.name, "in the order of creation").toBe("key 21")
         })

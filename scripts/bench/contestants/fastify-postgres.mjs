@@ -1,0 +1,71 @@
+// The measured routes in Fastify, over PostgreSQL: Daybook's statements, named, in a pool of ten connections.
+import { randomUUID } from "node:crypto"
+import { createRequire } from "node:module"
+import { hashIn } from "./access.mjs"
+import { dateIsFull, insufficient, serve, unauthorized } from "./fastify-app.mjs"
+import { POSTGRES_STATEMENTS } from "./postgres-statements.mjs"
+import { dayOf } from "./work.mjs"
+
+const pg = createRequire(new URL("../../../packages/server/package.json", import.meta.url))("pg")
+
+const LIMIT = 900_000_000
+const MS_PER_HOUR = 3_600_000
+
+const [database] = process.argv.slice(2)
+const { builtins, getTypeParser } = pg.types
+const pool = new pg.Pool({
+  connectionString: database,
+  max: 10,
+  types: { getTypeParser: (type, format) => (type === builtins.INT8 ? Number : getTypeParser(type, format)) }
+})
+
+const rowsOf = async (name, values) => (await pool.query({ name, text: POSTGRES_STATEMENTS[name], values })).rows
+
+const take = async (keyId, budget) => {
+  const now = Date.now()
+  const units = budget === "read" ? [1, 0] : [0, 1]
+  const [row] = await rowsOf("count", [keyId, Math.floor(now / MS_PER_HOUR), ...units, now, LIMIT])
+  const used = budget === "read" ? row.reads : row.writes
+  return {
+    granted: used <= LIMIT,
+    limit: LIMIT,
+    remaining: Math.max(0, LIMIT - used),
+    resetSeconds: Math.max(1, Math.ceil(((row.hour + 1) * MS_PER_HOUR - now) / 1000))
+  }
+}
+
+const admitted = async (authorization, budget) => {
+  const hash = hashIn(authorization)
+  const [found] = hash === undefined ? [] : await rowsOf("findKey", [hash])
+  if (found === undefined || found.revokedAt !== null) throw unauthorized()
+  if (budget === "write" && found.scope === "read") throw insufficient()
+  return { caller: { accountId: found.accountId, by: `key:${found.id}` }, standing: await take(found.id, budget) }
+}
+
+const admit = (authorization, budget, done) => {
+  admitted(authorization, budget).then((caller) => done(undefined, caller), done)
+}
+
+await serve("fastify", admit, {
+  getDay: async (accountId, date) => {
+    const key = [accountId, date]
+    const [{ checkIns, foods, totals, workouts }] = await rowsOf("day", [...key, ...key, ...key, ...key])
+    return dayOf(date, { foods, totals: totals[0], workouts, checkIn: checkIns[0] })
+  },
+  logWater: async ({ accountId, by }, { amountMl, date }) => {
+    await rowsOf("addWater", [randomUUID(), accountId, date, amountMl, by, Date.now()])
+    return { logged: true, date, amountMl }
+  },
+  logWorkout: async ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
+    const sessionId = randomUUID()
+    const values = [sessionId, accountId, date, durationMinutes, JSON.stringify(exercises), by, Date.now()]
+    // As in Daybook: another workout can take the free slot first, once for each of the two.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const [added] = await rowsOf("addWorkout", [...values, accountId, date])
+      if (added !== undefined) {
+        return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }
+      }
+    }
+    throw dateIsFull()
+  }
+})

@@ -1,0 +1,152 @@
+import { Daybook, UnknownOutcomeError } from "@daybook/sdk"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describe, expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { expectRefusal } from "../harness/refusals.ts"
+import { newKey } from "../harness/ServerProcess.ts"
+import { type Sent, send } from "../harness/send.ts"
+import { failureOf } from "../sdk/Recorder.ts"
+import { type Instances, inTurn, startInstances } from "./Instances.ts"
+
+const DATE = "2026-03-10"
+
+/** Sends requests at once, to each instance in turn. */
+const atOnce = (instances: Instances, count: number, path: string, bodyOf: (number: number) => unknown) =>
+  Effect.forEach(
+    Array.from({ length: count }, (_, number) => number),
+    (number) =>
+      send(inTurn(instances, number).url + path, { method: "POST", key: instances.key, body: bodyOf(number) }),
+    { concurrency: "unbounded" }
+  )
+
+const withStatus = (answers: ReadonlyArray<Sent>, status: number): number =>
+  answers.filter((answer) => answer.status === status).length
+
+/** What every instance answers to a read. */
+const readFromAll = ({ key, servers }: Instances, path: string) =>
+  Effect.forEach(servers, ({ url }) => Effect.map(send(url + path, { key }), ({ body }): unknown => JSON.parse(body)))
+
+const workout = (date: string) => ({ date, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] })
+
+for (const count of [2, 3]) {
+  describe(`${count} instances on one database`, () => {
+    it.scopedLive("a date takes two workouts: of twenty requests at once, on each of five dates, two are stored", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count)
+        for (const date of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]) {
+          const answers = yield* atOnce(instances, 20, "/v1/workouts", () => workout(date))
+          expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([2, 18])
+          for (const day of yield* readFromAll(instances, `/v1/days/${date}`)) {
+            expect(fieldAt(day, "workouts")).toHaveLength(2)
+          }
+        }
+      })
+    )
+
+    it.scopedLive(
+      "an account has at most 100 metrics: of twenty requests at once, with 95 there, five are stored",
+      () =>
+        Effect.gen(function* () {
+          const instances = yield* startInstances(count)
+          const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
+          expect(withStatus(yield* atOnce(instances, 95, "/v1/custom-metrics", metric), 200)).toBe(95)
+          const answers = yield* atOnce(instances, 20, "/v1/custom-metrics", metric)
+          expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([5, 15])
+          for (const list of yield* readFromAll(instances, "/v1/custom-metrics")) expect(list).toHaveLength(100)
+        })
+    )
+
+    it.scopedLive("a date has one weigh-in: twenty requests at once leave one, with a value that was sent", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count)
+        const answers = yield* atOnce(instances, 20, "/v1/weight", (number) => ({ date: DATE, weightKg: 60 + number }))
+        expect(withStatus(answers, 200)).toBe(20)
+        for (const list of yield* readFromAll(instances, "/v1/measurements")) {
+          expect(list).toHaveLength(1)
+          expect(fieldAt(list, 0, "weightKg")).toBeGreaterThanOrEqual(60)
+          expect(fieldAt(list, 0, "weightKg")).toBeLessThan(80)
+        }
+      })
+    )
+
+    it.scopedLive("a budget is one for all instances: of a hundred writes at once, sixty are done", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count, { DAYBOOK_WRITE_PER_HOUR: "60" })
+        const answers = yield* withinAnHour(
+          Effect.flatMap(newKey(instances.environment), (key) =>
+            atOnce({ ...instances, key }, 100, "/v1/water", () => ({ amountMl: 250, date: DATE }))
+          )
+        )
+        const done = answers.filter(({ status }) => status === 200)
+        expect([done.length, withStatus(answers, 429)]).toEqual([60, 40])
+        const left = done.map(({ headers }) => Number(headers.get("ratelimit-remaining"))).sort((a, b) => a - b)
+        expect(left).toEqual(Array.from({ length: 60 }, (_, number) => number))
+      })
+    )
+
+    it.scopedLive("a new key is known and a revoked one is refused at the next request, on every instance", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count)
+        for (const { url } of instances.servers) {
+          expect((yield* send(`${url}/v1/me`, { key: instances.key })).status).toBe(200)
+        }
+        const { stdout } = yield* daybook(["keys", "list", "--json"], instances.environment)
+        const [listed]: ReadonlyArray<{ readonly id: string }> = JSON.parse(stdout)
+        expect((yield* daybook(["keys", "revoke", String(listed?.id)], instances.environment)).code).toBe(0)
+        for (const { url } of instances.servers) {
+          expectRefusal(yield* send(`${url}/v1/me`, { key: instances.key }), "unauthorized")
+        }
+      })
+    )
+
+    it.scopedLive("a write whose answer was lost by one instance is found by another one, or found missing", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count)
+        const [reads = "", writes = ""] = instances.servers.map(({ url }) => url)
+        for (const isDone of [true, false]) {
+          const client = new Daybook({
+            baseUrl: reads,
+            apiKey: instances.key,
+            readBefore: true,
+            fetch: async (url, init) => {
+              if (init.method === "GET") return fetch(url, init)
+              if (isDone) expect((await fetch(url.replace(reads, writes), init)).status).toBe(200)
+              throw new TypeError("the answer was lost")
+            }
+          })
+          const lost = yield* Effect.promise(() =>
+            failureOf(client.logFood({ date: DATE, name: "Oats", calories: 350 }))
+          )
+          if (!(lost instanceof UnknownOutcomeError)) throw lost
+          expect(yield* Effect.promise(() => client.reconcile(lost))).toBe(isDone ? "applied" : "not_applied")
+        }
+      })
+    )
+  })
+}
+
+it.scopedLive("an account has at most ten keys: of twelve commands at once on a new database, ten make one", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* newInstallation()
+    const made = yield* Effect.replicateEffect(
+      daybook(["keys", "create", "--name", "one of many", "--scope", "read"], environment),
+      12,
+      { concurrency: "unbounded" }
+    )
+    expect(made.filter(({ code }) => code === 0)).toHaveLength(10)
+    for (const { stderr } of made.filter(({ code }) => code !== 0)) expect(stderr).toMatch(/10 live keys/)
+  })
+)
+
+const MS_PER_HOUR = 3_600_000
+
+/** Runs an effect that must not extend over the end of a clock hour; once more if it did. */
+const withinAnHour = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const hour = () => Math.floor(Date.now() / MS_PER_HOUR)
+    const began = hour()
+    return Effect.flatMap(effect, (result) => (hour() === began ? Effect.succeed(result) : effect))
+  })
