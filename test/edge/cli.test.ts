@@ -138,6 +138,16 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_WRITE_PER_HOUR: ["0", "1e3"],
   DAYBOOK_LOG_LEVEL: ["verbose"],
   DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x", "https://x/log?q=1", "https://x/#f", "https://me:secret@x"],
+  DAYBOOK_TRUSTED_PROXIES: [
+    "proxy",
+    "10.0.0.0/33",
+    "10.0.0",
+    "loopback;private",
+    "::1/129",
+    "fe80::1%eth0",
+    "10.0.0.1,"
+  ],
+  DAYBOOK_METRICS_TOKEN: ["tooshort", "with a space in the middle"],
   DAYBOOK_HOST: ["192.0.2.1"],
   DAYBOOK_DATABASE: ["mysql://localhost/daybook"]
 }

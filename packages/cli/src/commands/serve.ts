@@ -12,6 +12,8 @@ go to standard error.
   DAYBOOK_PORT            port (7350)
   DAYBOOK_DATABASE        the SQLite file (~/.local/share/daybook/daybook.db)
   DAYBOOK_PUBLIC_URL      the address that clients use, if it is another
+  DAYBOOK_TRUSTED_PROXIES proxies that say who the client is: addresses, ranges, loopback, private (none)
+  DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
   DAYBOOK_READ_PER_HOUR   reads an hour for each key (600)
   DAYBOOK_WRITE_PER_HOUR  writes an hour for each key (60)
   DAYBOOK_BACKUP_AT       time of the daily backup (03:00), or off

@@ -99,6 +99,7 @@ export class Connection {
  */
 export class EdgeRequest extends IncomingMessage {
   readonly client: Connection
+  readonly receivedAt = performance.now()
   readonly #isOverLimit: boolean
 
   constructor(socket: Socket) {

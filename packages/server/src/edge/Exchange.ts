@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import type { Answered } from "./AccessLog.ts"
+import type { EdgeRequest } from "./Connection.ts"
 import type { FairQueue } from "./FairQueue.ts"
 import { malformed } from "./Malformed.ts"
 import type { Admitted, Mount } from "./Mounts.ts"
@@ -48,11 +49,10 @@ const BUSY = new Unavailable({
  */
 export const exchange = (
   server: ExchangeContext,
-  request: IncomingMessage,
+  request: EdgeRequest,
   response: ServerResponse,
   sender: string
 ): void => {
-  const since = performance.now()
   const requestId = newRequestId()
   const ofRequest = Context.make(RequestId, requestId)
   const http = httpRequestOf(request)
@@ -86,7 +86,7 @@ export const exchange = (
     }
     if (response.headersSent) server.state.unread++
     const route = made.route ?? mount?.path ?? "none"
-    const answered = { request, made, route, writer, milliseconds: performance.now() - since }
+    const answered = { request, made, route, writer, milliseconds: performance.now() - request.receivedAt }
     server.traffic.answered(answered)
     const line = server.log(answered)
     if (line !== undefined) run(line, ofRequest, () => {})

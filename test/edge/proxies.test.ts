@@ -1,0 +1,114 @@
+import * as http from "node:http"
+import * as path from "node:path"
+import { describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { initialize, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
+import { type FrontProxy, isInstalled, PROXIES, startProxy } from "../harness/Proxies.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+
+const TOKEN = "a-token-for-prometheus"
+
+const behind = (proxy: FrontProxy) =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const environment = {
+      HOME: folder,
+      DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
+      DAYBOOK_LOG_LEVEL: "debug",
+      DAYBOOK_METRICS_TOKEN: TOKEN,
+      DAYBOOK_TRUSTED_PROXIES: "127.0.0.1"
+    }
+    const key = yield* newKey(environment)
+    const server = yield* startServer(environment)
+    return { key, server, url: yield* startProxy(proxy, server.url) }
+  })
+
+/** A request of a client at another address than the proxy's. */
+const requestFrom = (localAddress: string, url: string, headers: Record<string, string>) =>
+  Effect.promise(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        http
+          .get(url, { localAddress, headers, agent: false }, (response) => {
+            response.resume().on("end", () => resolve(String(response.headers["x-request-id"])))
+          })
+          .on("error", reject)
+      })
+  )
+
+for (const proxy of Object.values(PROXIES)) {
+  describe.skipIf(!isInstalled(proxy.program))(`behind ${proxy.program} with the configuration that is shipped`, () => {
+    it.scopedLive("REST: reads, writes and refusals come through as the server made them", () =>
+      Effect.gen(function* () {
+        const { key, server, url } = yield* behind(proxy)
+        const water = yield* send(`${url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })
+        expect([water.status, JSON.parse(water.body)]).toEqual([200, expect.objectContaining({ amountMl: 250 })])
+        const day = yield* send(`${url}/v1/days/today`, { key })
+        expect(day.body).toBe((yield* send(`${server.url}/v1/days/today`, { key })).body)
+        expect(day.headers.get("ratelimit-limit")).toBe("600")
+        expect((yield* send(`${url}/v1/me`)).status).toBe(401)
+        expect((yield* send(`${url}/v1/days/a%2Fb`, { key })).status).toBe(400)
+        expect((yield* send(`${url}/v1//me`, { key })).status).toBe(404)
+      })
+    )
+
+    it.scopedLive(
+      "bodies: up to its limit the server reads them whole, and above it refuses them in its own words",
+      () =>
+        Effect.gen(function* () {
+          const { key, url } = yield* behind(proxy)
+          const postBytes = (bytes: number) =>
+            send(`${url}/v1/water`, { key, method: "POST", body: `{"amountMl":250}`.padEnd(bytes) })
+          expect((yield* postBytes(65_536)).status).toBe(200)
+          const refused = yield* postBytes(65_537)
+          expect([refused.status, JSON.parse(refused.body)]).toEqual([
+            413,
+            { error: expect.objectContaining({ code: "payload_too_large" }) }
+          ])
+        })
+    )
+
+    it.scopedLive("MCP: both eras, over the same connection as REST", () =>
+      Effect.gen(function* () {
+        const { key, url } = yield* behind(proxy)
+        const line = { url, key }
+        const begun = yield* post(LEGACY, line, initialize(LEGACY))
+        expect([begun.status, JSON.parse(begun.body)]).toMatchObject([200, { result: { protocolVersion: LEGACY } }])
+        for (const era of [LEGACY, MODERN] as const) {
+          const { body, status } = yield* post(era, line, toolCall("get_goals"))
+          expect([status, JSON.parse(body)]).toMatchObject([200, { result: { structuredContent: {} } }])
+        }
+        expect((yield* send(`${url}/mcp`)).status).toBe(405)
+      })
+    )
+
+    it.scopedLive("pages come through whole and compressed, except the one for Prometheus", () =>
+      Effect.gen(function* () {
+        const { server, url } = yield* behind(proxy)
+        for (const page of ["/docs", "/openapi.json", "/readyz"]) {
+          const direct = yield* send(server.url + page)
+          const proxied = yield* send(url + page)
+          expect(proxied.body === direct.body, page).toBe(true)
+          expect(proxied.headers.get("content-encoding"), page).toBe(direct.headers.get("content-encoding"))
+        }
+        expect((yield* send(`${server.url}/metrics`, { key: TOKEN })).status).toBe(200)
+        expect((yield* send(`${url}/metrics`, { key: TOKEN })).status).toBe(404)
+      })
+    )
+
+    it.scopedLive("the log has the client's address, not the proxy's, and not the one that the client claims", () =>
+      Effect.gen(function* () {
+        const { server, url } = yield* behind(proxy)
+        const plain = yield* requestFrom("127.0.0.2", `${url}/healthz`, {})
+        const claiming = yield* requestFrom("127.0.0.3", `${url}/healthz`, { "X-Forwarded-For": "203.0.113.9" })
+        server.signal("SIGTERM")
+        const lines = (yield* server.ended).stderr.split("\n")
+        expect(lines.find((line) => line.includes(plain))).toContain('"client":"127.0.0.2"')
+        expect(lines.find((line) => line.includes(claiming))).toContain('"client":"127.0.0.3"')
+      })
+    )
+  })
+}
