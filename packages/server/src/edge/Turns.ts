@@ -8,7 +8,7 @@ const SHARE = 1
  * waiting for seconds: the lines that have used their share have this together.
  */
 const TURN_WHILE_ACCEPTING = 1
-const SHARES_WHILE_ACCEPTING = 0.3
+const SHARES_WHILE_ACCEPTING = 0.15
 
 interface Line {
   /** What it may still use before the next line's turn; below zero after a long task. */
