@@ -18,39 +18,77 @@ const closed = (socket: net.Socket) =>
     else socket.once("close", () => resolve())
   })
 
-const connect = (url: string): Promise<net.Socket> =>
+const connect = (url: string, localAddress?: string): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    const socket = net.connect({ host: hostname, port: Number(port) }, () => resolve(socket))
+    const to = { host: hostname, port: Number(port), ...(localAddress !== undefined && { localAddress }) }
+    const socket = net.connect(to, () => resolve(socket))
     socket.once("error", reject)
   })
 
-it.scopedLive("slow, stalled and silent clients are disconnected", () =>
+/** Sends a byte every second until the server closes the connection, and returns what was received. */
+const receivedWhileSending = async (socket: net.Socket, byte: string): Promise<string> => {
+  let received = ""
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    received += text
+  })
+  const sending = setInterval(() => socket.write(byte), 1000)
+  await closed(socket)
+  clearInterval(sending)
+  return received
+}
+
+it.scopedLive(
+  "a client that sends headers or a body slowly gets 408 and is disconnected; a silent one is disconnected",
+  () =>
+    Effect.gen(function* () {
+      const { environment, server } = yield* startInstallation()
+      const key = yield* newKey(environment)
+      const open = Effect.promise(() => connect(server.url))
+      const slowHeaders = yield* open
+      slowHeaders.write("GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+      const slowBody = yield* open
+      const headers = { Host: "localhost", Authorization: `Bearer ${key}`, "Content-Type": "application/json" }
+      slowBody.write(headBytes("POST /v1/water HTTP/1.1", { ...headers, "Content-Length": "100" }))
+      const idle = yield* open
+      idle.resume().write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+      const received = yield* Effect.promise(() =>
+        Promise.all([receivedWhileSending(slowHeaders, "x"), receivedWhileSending(slowBody, " ")])
+      )
+      for (const response of received) expect(response).toMatch(/^HTTP\/1\.1 408 /)
+      yield* Effect.promise(() => closed(idle))
+    })
+)
+
+it.scopedLive("a client that does not read its responses is disconnected", () =>
   Effect.gen(function* () {
     const { server } = yield* startInstallation()
-    const { url } = server
-    const open = Effect.promise(() => connect(url))
-
-    const slowHeaders = yield* open
-    slowHeaders.write("GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-    const slowBody = yield* open
-    slowBody.write(headBytes("POST /mcp HTTP/1.1", { Host: "localhost", "Content-Length": "100" }))
-    const idle = yield* open
-    idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
-    idle.resume()
-    // Reads nothing of megabytes, which fill the buffers of both systems.
-    const stalled = yield* open
+    const stalled = yield* Effect.promise(() => connect(server.url))
     stalled.pause()
-    const docs = headBytes("GET /docs HTTP/1.1", { Host: "localhost" })
-    stalled.write(Buffer.concat(Array.from({ length: 10 }, () => docs)))
-
-    for (const socket of [slowHeaders, slowBody, idle]) socket.resume()
-    yield* Effect.promise(() => Promise.all([slowHeaders, slowBody, idle].map(closed)))
+    // Megabytes, which fill the buffers of both systems, and fewer requests than a connection may have.
+    stalled.write(
+      Buffer.concat(Array.from({ length: 10 }, () => headBytes("GET /docs HTTP/1.1", { Host: "localhost" })))
+    )
     // A paused socket learns of its end only by writing.
-    const poke = setInterval(() => stalled.write(docs), 500)
+    const writing = setInterval(() => stalled.write("G"), 500)
     yield* Effect.promise(() => closed(stalled))
-    clearInterval(poke)
-    expect((yield* send(`${url}/healthz`)).status).toBe(200)
+    clearInterval(writing)
+    expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+  })
+)
+
+it.scopedLive.skipIf(process.platform !== "linux")("connections are limited in all", () =>
+  Effect.gen(function* () {
+    const { server } = yield* startInstallation()
+    const connectAll = (address: string, count: number) =>
+      Effect.promise(() => Promise.all(Array.from({ length: count }, () => connect(server.url, address))))
+    const open = [...(yield* connectAll("127.0.0.2", 2048)), ...(yield* connectAll("127.0.0.3", 2048))]
+    const [beyond] = yield* connectAll("127.0.0.4", 1)
+    if (beyond === undefined) throw new Error("no connection")
+    beyond.resume()
+    yield* Effect.promise(() => closed(beyond))
+    expect(open.filter((socket) => socket.closed)).toEqual([])
+    for (const socket of open) socket.destroy()
   })
 )
 
