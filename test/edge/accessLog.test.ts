@@ -1,27 +1,18 @@
-import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import type { Environment } from "../harness/Process.ts"
-import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { startInstallation } from "../harness/Installation.ts"
+import { newKeys, type ServerProcess } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
-const started = (settings: Environment = {}) =>
+const started = (settings: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const environment = {
-      HOME: folder,
-      DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
-      DAYBOOK_LOG_LEVEL: "debug",
-      ...settings
-    }
-    const keys = { full: yield* newKey(environment), read: yield* newKey(environment, "read") }
-    return { keys, server: yield* startServer(environment) }
+    const { environment, server } = yield* startInstallation({ DAYBOOK_LOG_LEVEL: "debug", ...settings })
+    return { keys: yield* newKeys(environment), server }
   })
 
 /** What the log says of each answered request, by its X-Request-Id. */
-const answeredIn = (server: Effect.Effect.Success<ReturnType<typeof startServer>>) =>
+const answeredIn = (server: ServerProcess) =>
   Effect.gen(function* () {
     server.signal("SIGTERM")
     const { stderr } = yield* server.ended

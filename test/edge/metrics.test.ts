@@ -1,22 +1,18 @@
 import * as fs from "node:fs"
 import * as net from "node:net"
-import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { startInstallation } from "../harness/Installation.ts"
+import { newKey } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
 const started = (token: string = TOKEN) =>
   Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const database = path.join(folder, "daybook.db")
-    const environment = { HOME: folder, DAYBOOK_DATABASE: database, DAYBOOK_METRICS_TOKEN: token }
+    const { database, environment, server } = yield* startInstallation({ DAYBOOK_METRICS_TOKEN: token })
     const key = yield* newKey(environment)
-    const server = yield* startServer(environment)
     const scrape = Effect.map(send(`${server.url}/metrics`, { key: TOKEN }), ({ body }) => samplesOf(body))
     return { key, server, database, scrape }
   })
@@ -34,6 +30,9 @@ const samplesOf = (text: string): ReadonlyMap<string, number> =>
         return [`${name}{${labels.split(",").sort().join(",")}}`, Number(value)]
       })
   )
+
+/** A database that is no file has no size here. */
+const sizeOf = (file: string): number | undefined => fs.statSync(file, { throwIfNoEntry: false })?.size
 
 const requestsTo = (route: string, method: string, status: number) =>
   `daybook_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
@@ -95,22 +94,24 @@ it.scopedLive("requests are counted by route, method and status, and no path tha
   })
 )
 
-it.scopedLive("the page tells the sizes of the database, the connections, the version, and the process's figures", () =>
-  Effect.gen(function* () {
-    const { database, key, scrape, server } = yield* started()
-    yield* send(`${server.url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })
-    const samples = yield* scrape
-    expect(samples.get("daybook_database_bytes{}")).toBe(fs.statSync(database).size)
-    expect(samples.get("daybook_database_wal_bytes{}")).toBe(fs.statSync(`${database}-wal`).size)
-    expect(samples.get('daybook_info{version="0.1.0"}')).toBe(1)
-    expect(samples.get("daybook_http_connections{}")).toBeGreaterThan(0)
-    expect(samples.get("daybook_http_requests_in_flight{}")).toBe(1)
-    expect(samples.get("daybook_http_requests_waiting{}")).toBe(0)
-    expect(samples.get("daybook_http_unread_bytes{}")).toBe(0)
-    expect(samples.get("process_start_time_seconds{}")).toBeGreaterThan(0)
-    expect(samples.get("process_resident_memory_bytes{}")).toBeGreaterThan(0)
-    expect(samples.has("nodejs_eventloop_lag_p99_seconds{}")).toBe(true)
-  })
+it.scopedLive(
+  "the page tells the sizes of a SQLite file, the connections, the version, and the process's figures",
+  () =>
+    Effect.gen(function* () {
+      const { database, key, scrape, server } = yield* started()
+      yield* send(`${server.url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })
+      const samples = yield* scrape
+      expect(samples.get("daybook_database_bytes{}")).toBe(sizeOf(database))
+      expect(samples.get("daybook_database_wal_bytes{}")).toBe(sizeOf(`${database}-wal`))
+      expect(samples.get('daybook_info{version="0.1.0"}')).toBe(1)
+      expect(samples.get("daybook_http_connections{}")).toBeGreaterThan(0)
+      expect(samples.get("daybook_http_requests_in_flight{}")).toBe(1)
+      expect(samples.get("daybook_http_requests_waiting{}")).toBe(0)
+      expect(samples.get("daybook_http_unread_bytes{}")).toBe(0)
+      expect(samples.get("process_start_time_seconds{}")).toBeGreaterThan(0)
+      expect(samples.get("process_resident_memory_bytes{}")).toBeGreaterThan(0)
+      expect(samples.has("nodejs_eventloop_lag_p99_seconds{}")).toBe(true)
+    })
 )
 
 it.scopedLive("what is refused before any route is counted by its reason", () =>

@@ -1,28 +1,23 @@
 import * as http from "node:http"
-import * as path from "node:path"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { PLENTY, startInstallation } from "../harness/Installation.ts"
 import { initialize, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { type FrontProxy, isInstalled, PROXIES, startProxy } from "../harness/Proxies.ts"
-import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { newKey } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
 const behind = (proxy: FrontProxy) =>
   Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const environment = {
-      HOME: folder,
-      DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
+    const { environment, server } = yield* startInstallation({
       DAYBOOK_LOG_LEVEL: "debug",
       DAYBOOK_METRICS_TOKEN: TOKEN,
       DAYBOOK_TRUSTED_PROXIES: "127.0.0.1"
-    }
+    })
     const key = yield* newKey(environment)
-    const server = yield* startServer(environment)
     return { key, server, url: yield* startProxy(proxy, server.url) }
   })
 
@@ -48,7 +43,7 @@ for (const proxy of Object.values(PROXIES)) {
         expect([water.status, JSON.parse(water.body)]).toEqual([200, expect.objectContaining({ amountMl: 250 })])
         const day = yield* send(`${url}/v1/days/today`, { key })
         expect(day.body).toBe((yield* send(`${server.url}/v1/days/today`, { key })).body)
-        expect(day.headers.get("ratelimit-limit")).toBe("600")
+        expect(day.headers.get("ratelimit-limit")).toBe(String(PLENTY))
         expect((yield* send(`${url}/v1/me`)).status).toBe(401)
         expect((yield* send(`${url}/v1/days/a%2Fb`, { key })).status).toBe(400)
         expect((yield* send(`${url}/v1//me`, { key })).status).toBe(404)

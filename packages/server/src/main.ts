@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
@@ -42,9 +43,10 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
 /** The library behind it is loaded only where it is used. */
 const metrics = (token: string, traffic: Traffic) =>
   Effect.gen(function* () {
-    const { file } = yield* Database
+    const sqlite = yield* Effect.serviceOption(Database)
     const { makeMetrics } = yield* Effect.promise(() => import("./metrics/Metrics.ts"))
-    return metricsPage(token, makeMetrics({ version: packageVersion(), traffic, databaseSize: databaseSize(file) }))
+    const size = Option.getOrUndefined(Option.map(sqlite, ({ file }) => databaseSize(file)))
+    return metricsPage(token, makeMetrics({ version: packageVersion(), traffic, databaseSize: size }))
   })
 
 type ListenerSettings = Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken">
