@@ -49,7 +49,8 @@ await Promise.all([
   bundle(
     SERVER_ENTRIES.map((name) => `packages/server/src/${name}.ts`),
     { dir: "packages/server/dist" },
-    ["better-sqlite3"]
+    // PostgreSQL's driver is loaded only where it is used; its classes break when they are bundled.
+    ["better-sqlite3", "pg", "pg-connection-string", "pg-cursor"]
   ),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])

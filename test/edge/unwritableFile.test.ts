@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { Sql } from "../../packages/server/src/store/Sql.ts"
 import { expectErrorShape, expectRefusal } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
@@ -15,7 +15,7 @@ it.scoped(
       yield* TestClock.setTime(NOON)
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount
-      yield* (yield* Database).run("PRAGMA query_only = 1")
+      yield* (yield* Sql).run("PRAGMA query_only = 1")
       const write = yield* send(`${url}/v1/water`, { method: "POST", key: keys.write, body: { amountMl: 250 } })
       expectRefusal(write, "unavailable")
       expect(Number(write.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)

@@ -1,20 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import { listener } from "../../packages/server/src/main.ts"
+import { listener, log } from "../../packages/server/src/main.ts"
 import { protocol } from "../../packages/server/src/mcp/Endpoint.ts"
 import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
-import { services } from "../../packages/server/src/Services.ts"
 import { readSettings } from "../../packages/server/src/Settings.ts"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { fixtureServer } from "./fixtures.ts"
 
 // The server with the fixtures at /mcp as a program; scripts/conformance.mjs bundles and starts it.
-const { database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
+const { backup, database, host, limits, logLevel, port, publicUrl } = await run(readSettings(process.env))
 
 const served = listener({ host, port, publicUrl }, () => Effect.succeed(protocol(fixtureServer))).pipe(
-  Layer.provideMerge(services(limits)),
-  Layer.provideMerge(Database.layer(database, { forServer: true }))
+  Layer.provideMerge(log({ backup, database, limits }))
 )
 
 process.exitCode = await runUntilSignal(

@@ -5,11 +5,9 @@ import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import { daybook, listener } from "../../packages/server/src/main.ts"
+import { daybook, listener, log } from "../../packages/server/src/main.ts"
 import { type McpServerFactory, protocol } from "../../packages/server/src/mcp/Endpoint.ts"
-import { services } from "../../packages/server/src/Services.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { newDatabase } from "../harness/Databases.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { noNightly } from "../harness/TestServer.ts"
@@ -21,8 +19,7 @@ const LOOPBACK = { host: "127.0.0.1", port: 0 }
 export const withMcp = (makeServer: McpServerFactory) =>
   onNewDatabase((database) =>
     listener({ ...LOOPBACK, publicUrl: undefined }, () => Effect.succeed(protocol(makeServer))).pipe(
-      Layer.provideMerge(services(LIMITS)),
-      Layer.provideMerge(Database.layer(database, { forServer: true }))
+      Layer.provideMerge(log({ database, limits: LIMITS, backup: noNightly(database) }))
     )
   )
 

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { makeReadiness } from "../../packages/server/src/operations/Readiness.ts"
 import { number, query } from "../../packages/server/src/store/Rows.ts"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { Sql } from "../../packages/server/src/store/Sql.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 
 /** A clock whose wall time and monotonic time are set separately. */
@@ -29,7 +29,7 @@ it.scopedLive("readiness depends on the disk, also when the wall clock is set ba
   Effect.gen(function* () {
     const db = yield* opened(yield* newFile)
     const { clock, time } = twoClocks()
-    const check = yield* Effect.provideService(makeReadiness, Database, db)
+    const check = yield* Effect.provideService(makeReadiness, Sql, db)
     const isReady = Effect.withClock(check, clock)
     expect(yield* isReady).toBe(true)
     yield* db.run("PRAGMA query_only = 1")

@@ -1,6 +1,6 @@
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "./access/ApiKeys.ts"
-import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
+import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
@@ -11,7 +11,6 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { MetricStore } from "./store/MetricStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
-import { UsageStore } from "./store/UsageStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
 
@@ -31,9 +30,8 @@ const stores = Layer.mergeAll(
 )
 
 /** Keys and budgets. */
-const access = (limits: HourlyLimits) =>
-  Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
+const access = <E, R>(budgets: Layer.Layer<RateLimiter, E, R>) => Layer.merge(ApiKeys.layer, budgets)
 
 /** Everything that answers a request, over whatever database and clock are provided. */
-export const services = (limits: HourlyLimits) =>
-  Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(limits))))
+export const services = <E, R>(budgets: Layer.Layer<RateLimiter, E, R>) =>
+  Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(budgets))))

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-
+import { isPostgres } from "./Engine.ts"
 import { addressRanges } from "./edge/ClientAddress.ts"
 import type { BackupSettings } from "./operations/Backup.ts"
 import type { TimeOfDay } from "./operations/Nightly.ts"
@@ -22,8 +22,10 @@ type LogLevel = "debug" | "info" | "warning" | "error"
 export interface Settings {
   readonly host: string
   readonly port: number
-  /** The SQLite file, absolute. */
+  /** The SQLite file, absolute, or the URL of a PostgreSQL database. */
   readonly database: string
+  /** Connections to PostgreSQL, at most. */
+  readonly connections?: number | undefined
   /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
   /** Proxies whose word on the addresses of clients is taken. */
@@ -86,6 +88,7 @@ const Variables = Schema.Struct({
   DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
   DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
   DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, 10),
   DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
       Schema.filter(isBaseUrl, {
@@ -128,6 +131,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       host: variables.DAYBOOK_HOST,
       port: variables.DAYBOOK_PORT,
       database,
+      connections: variables.DAYBOOK_DATABASE_CONNECTIONS,
       backup: {
         folder: path.resolve(variables.DAYBOOK_BACKUP_FOLDER ?? path.join(path.dirname(database), "backups")),
         rotation: rotationIn(variables.DAYBOOK_BACKUP_KEEP),
@@ -175,9 +179,14 @@ const databaseFile = (
   given: string | undefined,
   { HOME, XDG_DATA_HOME }: Environment
 ): Effect.Effect<string, BadSetting> => {
+  if (given !== undefined && isPostgres(given)) {
+    return URL.canParse(given)
+      ? Effect.succeed(given)
+      : new BadSetting({ message: "DAYBOOK_DATABASE: expected a URL like postgres://user:password@host:5432/daybook" })
+  }
   if (given !== undefined && /^[a-z]+:\/\//i.test(given)) {
     return new BadSetting({
-      message: "DAYBOOK_DATABASE: expected the path of a SQLite file; a database server cannot be used yet"
+      message: "DAYBOOK_DATABASE: expected the path of a SQLite file, or a URL that starts with postgres://"
     })
   }
   const data =

@@ -1,9 +1,13 @@
 import { createRequire } from "node:module"
+import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
+import { RateLimiter } from "./access/RateLimiter.ts"
+import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
+import { isPostgres, postgres } from "./Engine.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
 import type { Traffic } from "./edge/Traffic.ts"
@@ -19,7 +23,11 @@ import { restMount } from "./rest/RestMount.ts"
 import { services } from "./Services.ts"
 import type { Settings } from "./Settings.ts"
 import { AccountStore } from "./store/AccountStore.ts"
+import type { CannotOpen } from "./store/CannotOpen.ts"
+import { Opened } from "./store/Opened.ts"
+import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
+import { UsageStore } from "./store/UsageStore.ts"
 
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
@@ -74,9 +82,23 @@ const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
  * The product: the database, the services over it, the HTTP server over them. What is provided last is opened first and
  * closed last, so that requests in flight still find their database while the server drains.
  */
-export const daybook = ({ backup, database, limits, ...settings }: Settings) =>
-  listener(settings).pipe(
-    Layer.provideMerge(services(limits)),
+export const daybook = (settings: Settings) => listener(settings).pipe(Layer.provideMerge(log(settings)))
+
+type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits">
+
+/** The services over the database that the settings name. */
+export const log = (
+  settings: LogSettings
+): Layer.Layer<Layer.Layer.Success<ReturnType<typeof services>> | Opened | Sql, CannotOpen | Unavailable> =>
+  isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings)
+
+/** Many servers share the database; its backups are PostgreSQL's. */
+const onPostgres = ({ connections, database, limits }: LogSettings) =>
+  services(sharedRateLimiter(limits)).pipe(Layer.provideMerge(postgres(database, connections)))
+
+/** The one server of a file, which makes its backups. */
+const onSqlite = ({ backup, database, limits }: LogSettings) =>
+  services(Layer.provide(RateLimiter.layer(limits), UsageStore.layer)).pipe(
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
@@ -86,12 +108,12 @@ export const daybook = ({ backup, database, limits, ...settings }: Settings) =>
 export const serve = (settings: Settings, say: (text: string) => void) =>
   Effect.gen(function* () {
     const { port } = yield* Listener
-    const { created, file } = yield* Database
+    const { created, place } = yield* Opened
     const owner = yield* (yield* AccountStore).owner
     const keys = yield* (yield* ApiKeys).list(owner)
     const address = addressOf(settings, port)
     if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
-    say(greeting({ address, file, created, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
+    say(greeting({ address, place, created, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
 
@@ -108,7 +130,7 @@ const packageVersion = (): string => {
 
 const greeting = (start: {
   readonly address: string
-  readonly file: string
+  readonly place: string
   readonly created: boolean
   readonly keyless: boolean
 }): string =>
@@ -117,7 +139,7 @@ const greeting = (start: {
     `  base URL  ${start.address}/v1`,
     `  MCP       ${start.address}/mcp`,
     `  docs      ${start.address}/docs`,
-    `  log       ${start.file}${start.created ? " (new)" : ""}`,
+    `  log       ${start.place}${start.created ? " (new)" : ""}`,
     ...(start.keyless
       ? ["", "No key can call it yet. Make one:", "  npx daybook keys create --name laptop --scope full"]
       : [])

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { number, query } from "../../../packages/server/src/store/Rows.ts"
+import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
 import { rawSqlite } from "../../harness/RawSqlite.ts"
 import { assertShape } from "../../harness/Scenario.ts"
@@ -33,7 +34,7 @@ layer(TestServer.layer(LIMITS))(
     /** Runs an effect while the connection takes no writes, as on a read-only file system. */
     const readOnly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.gen(function* () {
-        const db = yield* Database
+        const db = yield* Sql
         return yield* Effect.acquireUseRelease(
           db.run("PRAGMA query_only = 1"),
           () => effect,
@@ -99,7 +100,7 @@ layer(TestServer.layer(LIMITS))(
       "full: no write is acknowledged without its row and reads are answered; with free space writes are accepted",
       () =>
         Effect.gen(function* () {
-          const db = yield* Database
+          const db = yield* Sql
           const { call, get } = yield* newPerson
           const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
           // SQLite raises a lower limit to the current size, so the database cannot grow any more.

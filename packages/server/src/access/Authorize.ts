@@ -1,4 +1,4 @@
-import { InsufficientScope, type Principal, permits, RateLimited, type Route } from "@daybook/core"
+import { InsufficientScope, type Principal, permits, RateLimited, type Route, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { RateLimiter, type Standing } from "./RateLimiter.ts"
 
@@ -15,7 +15,7 @@ export interface Charge {
 export const makeAuthorize = Effect.map(
   RateLimiter,
   (limiter) =>
-    (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope> =>
+    (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope | Unavailable> =>
       permits(principal.scope, route)
         ? Effect.map(limiter.take(principal.budgetKey, route.budget), (standing) => ({
             standing,

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Usage, UsageStore } from "../store/UsageStore.ts"
 
-const MS_PER_HOUR = 3_600_000
+export const MS_PER_HOUR = 3_600_000
 
 /** Counts reach the disk this often: a crash forgets at most the last second's. */
 const WRITE_BEHIND = "1 second"
@@ -26,7 +26,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   {
     readonly limits: HourlyLimits
     /** Takes one unit of a key's budget, if any is left in this hour. */
-    readonly take: (keyId: string, budget: Budget) => Effect.Effect<Standing>
+    readonly take: (keyId: string, budget: Budget) => Effect.Effect<Standing, Unavailable>
     /** Writes the counts that the disk does not have yet. */
     readonly flush: Effect.Effect<void, Unavailable>
   }
@@ -101,7 +101,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             granted,
             limit: limits[budget],
             remaining: Math.max(0, limits[budget] - used - unit),
-            resetSeconds: Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
+            resetSeconds: secondsLeft(hour, now)
           }
         }
         const take = (keyId: string, budget: Budget) =>
@@ -115,6 +115,10 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
       })
     )
 }
+
+/** Whole seconds until a window ends, at least 1. */
+export const secondsLeft = (hour: number, now: number): number =>
+  Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
 
 const NONE = { reads: 0, writes: 0 }
 

@@ -2,12 +2,12 @@ import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { openLog } from "../Engine.ts"
 import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { Database } from "../store/sqlite/Database.ts"
 
 const keyLayer = ({ database }: Settings) =>
-  Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(Database.layer(database)))
+  Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
 
 /** Creates a key for the owner's account. This is the only time that the key is returned in full. */
 export const createKey = (settings: Settings, name: string, scope: Scope) =>

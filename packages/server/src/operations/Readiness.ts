@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { Database } from "../store/sqlite/Database.ts"
+import { Sql } from "../store/Sql.ts"
 
 /** Probes need no key and must not cost a disk write each, so a result is kept this long. */
 const KEPT_NS = 5_000_000_000n
@@ -10,7 +10,7 @@ const KEPT_NS = 5_000_000_000n
  * Makes the readiness check: whether the database takes writes, learned by writing. The age of a result is measured by the
  * monotonic clock, because the wall clock can be set back.
  */
-export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Database> = Effect.map(Database, (db) => {
+export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Sql> = Effect.map(Sql, (db) => {
   let checkedAt: bigint | undefined
   let ready = false
   // Probes that come while one is writing wait for its result.

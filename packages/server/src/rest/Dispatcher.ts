@@ -1,4 +1,12 @@
-import { type ApiError, type InsufficientScope, MethodNotAllowed, NotFound, Principal, type Route } from "@daybook/core"
+import {
+  type ApiError,
+  type InsufficientScope,
+  MethodNotAllowed,
+  NotFound,
+  Principal,
+  type Route,
+  type Unavailable
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,7 +40,10 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     /** The route of a method and path: 404, 405. */
     readonly locate: (method: string, path: string) => Located | { readonly refused: NotFound | MethodNotAllowed }
     /** Checks the scope and takes a unit of the budget: 403, 429. */
-    readonly authorize: (principal: Principal["Type"], route: Route) => Effect.Effect<Charge, InsufficientScope>
+    readonly authorize: (
+      principal: Principal["Type"],
+      route: Route
+    ) => Effect.Effect<Charge, InsufficientScope | Unavailable>
     /** Decodes what was sent and runs the handler: 400, the work. */
     readonly run: (ready: ReadyRoute, sent: Sent) => Effect.Effect<unknown, ApiError, Principal>
     /** All of it, for an authenticated principal; gives the value that REST sends as JSON. */

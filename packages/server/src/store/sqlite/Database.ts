@@ -9,9 +9,11 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { CannotOpen } from "../CannotOpen.ts"
+import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { refuseAloud, refuseQuietly } from "./Busy.ts"
-import { CannotOpen, damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
+import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
@@ -37,9 +39,11 @@ export class Database extends Context.Tag("daybook/store/Database")<
    * Opens the file or creates it, checks it, and migrates its tables. With `forServer` no other server can open it meanwhile.
    * Closing merges the write-ahead log into the file.
    */
-  static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database | Sql, CannotOpen> =>
+  static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database | Sql | Opened, CannotOpen> =>
     Layer.scopedContext(
-      Effect.map(open(file, forServer), (db) => Context.make(Database, db).pipe(Context.add(Sql, db)))
+      Effect.map(open(file, forServer), (db) =>
+        Context.make(Database, db).pipe(Context.add(Sql, db), Context.add(Opened, { place: file, created: db.created }))
+      )
     ).pipe(
       Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
       Layer.provide(Layer.effectDiscard(examined(file))),

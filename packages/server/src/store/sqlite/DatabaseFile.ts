@@ -1,11 +1,8 @@
 import * as path from "node:path"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-
-/** Why the database cannot be opened, in one line for the person at the terminal. */
-export class CannotOpen extends Data.TaggedError("CannotOpen")<{ readonly message: string }> {}
+import { CannotOpen } from "../CannotOpen.ts"
 
 /** The error for a file that SQLite finds damaged. The file is not changed: it may hold years of data. */
 export const damaged = (file: string, finding: string): CannotOpen =>

@@ -5,7 +5,8 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { CannotOpen, realFile } from "./DatabaseFile.ts"
+import { CannotOpen } from "../CannotOpen.ts"
+import { realFile } from "./DatabaseFile.ts"
 import { causeText, sqliteCode } from "./Pragmas.ts"
 
 /**

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
+import { isRead } from "../ReadStatement.ts"
 import type { DriverRow, Tuples } from "../Rows.ts"
 import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
@@ -16,18 +17,6 @@ import { type Rows, statementsOf } from "./Statements.ts"
 class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransaction, true>() {}
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
-
-const readsKnown = new Map<string, boolean>()
-
-const isRead = (statement: string): boolean => {
-  const known = readsKnown.get(statement)
-  if (known !== undefined) return known
-  const read =
-    /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
-    (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
-  readsKnown.set(statement, read)
-  return read
-}
 
 /** What the stores use, and what operations on a database file use besides. */
 export type SqliteSql = Sql["Type"] & {

@@ -1,4 +1,4 @@
-import type { Migration } from "../Migration.ts"
+import type { Migration } from "../../Migration.ts"
 
 // Bounds of numbers are in core (Limits.ts) and not repeated as constraints: to change one, a table would have to be rebuilt.
 // `written_by` is `key:<id>`, `sync:<store>` or `server`. Times are milliseconds since 1970. Rows with `deleted_at` are

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { CannotOpen } from "./store/CannotOpen.ts"
+import type { Opened } from "./store/Opened.ts"
+import type { Sql } from "./store/Sql.ts"
+import { Database } from "./store/sqlite/Database.ts"
+import type { UsageCounter } from "./store/UsageCounter.ts"
+
+/** Whether a setting names a PostgreSQL database instead of a SQLite file. */
+export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//i.test(database)
+
+/** PostgreSQL, whose driver is loaded only where it is used. */
+export const postgres = (url: string, connections?: number): Layer.Layer<Sql | Opened | UsageCounter, CannotOpen> =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("./store/postgres/Postgres.ts")),
+      (engine) => engine.postgres(url, connections)
+    )
+  )
+
+/** Opens the log that a setting names, for a command. */
+export const openLog = (database: string): Layer.Layer<Sql | Opened, CannotOpen> =>
+  isPostgres(database) ? postgres(database) : Database.layer(database)

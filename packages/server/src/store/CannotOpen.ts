@@ -1,0 +1,4 @@
+import * as Data from "effect/Data"
+
+/** Why the database cannot be opened, in one line for the person at the terminal. */
+export class CannotOpen extends Data.TaggedError("CannotOpen")<{ readonly message: string }> {}

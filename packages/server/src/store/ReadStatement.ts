@@ -1,0 +1,12 @@
+const known = new Map<string, boolean>()
+
+/** Whether a statement only reads. */
+export const isRead = (statement: string): boolean => {
+  const found = known.get(statement)
+  if (found !== undefined) return found
+  const read =
+    /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
+    (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+  known.set(statement, read)
+  return read
+}

@@ -1,0 +1,100 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Pg from "pg"
+import { CannotOpen } from "../CannotOpen.ts"
+import { Opened } from "../Opened.ts"
+import { Sql } from "../Sql.ts"
+import { UsageCounter } from "../UsageCounter.ts"
+import { countUsage } from "./CountUsage.ts"
+import { migrate } from "./Migrations.ts"
+import { prepareStatements } from "./Statements.ts"
+import { sqlOver } from "./Transactions.ts"
+
+/** Connections that one server keeps to PostgreSQL at most. */
+export const CONNECTIONS = 10
+
+/** A request waits this long for a connection, then it is refused. */
+const CONNECT_MS = 5000
+
+const IDLE_MS = 60_000
+
+const { builtins, getTypeParser } = Pg.types
+
+const text = (value: string): string => value
+
+/** Values as the stores read them: whole numbers as numbers, dates as their text. */
+const types: Pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: "text" | "binary") =>
+    type === builtins.INT8
+      ? Number
+      : type === builtins.DATE
+        ? text
+        : getTypeParser(type, format === "binary" ? "binary" : "text")
+}
+
+const poolOf = (url: string, max: number) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const pool = new Pg.Pool({
+          connectionString: url,
+          max,
+          idleTimeoutMillis: IDLE_MS,
+          connectionTimeoutMillis: CONNECT_MS,
+          keepAlive: true,
+          application_name: "daybook",
+          types
+        })
+        pool.on("connect", prepareStatements)
+        // An idle connection broke; the pool makes another one when it is needed.
+        pool.on("error", () => {})
+        return pool
+      },
+      catch: (cause) => new SqlError({ cause })
+    }),
+    (pool) => Effect.promise(() => pool.end())
+  )
+
+/** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
+export const postgres = (
+  url: string,
+  connections = CONNECTIONS
+): Layer.Layer<Sql | Opened | UsageCounter, CannotOpen> =>
+  Layer.scopedContext(
+    Effect.gen(function* () {
+      const place = placeOf(url)
+      const sql = sqlOver(yield* SqlClient.SqlClient)
+      const { created } = yield* Effect.catchTag(
+        migrate(sql, place),
+        "unavailable",
+        () =>
+          new CannotOpen({
+            message: `Cannot reach PostgreSQL at ${place}; the line before this one says why.`
+          })
+      )
+      return Context.make(Sql, sql).pipe(
+        Context.add(Opened, { place, created }),
+        Context.add(UsageCounter, countUsage(sql))
+      )
+    })
+  ).pipe(
+    Layer.provide(PgClient.layerFromPool({ acquire: poolOf(url, connections) })),
+    Layer.catchAll((error) =>
+      Layer.fail(
+        error instanceof CannotOpen
+          ? error
+          : new CannotOpen({ message: `Cannot use ${placeOf(url)}: ${error.message}.` })
+      )
+    )
+  )
+
+/** An address without what is secret in it. */
+const placeOf = (url: string): string => {
+  if (!URL.canParse(url)) return "the PostgreSQL database of DAYBOOK_DATABASE"
+  const { host, pathname, searchParams } = new URL(url)
+  return `postgres://${host === "" ? (searchParams.get("host") ?? "localhost") : host}${pathname}`
+}
