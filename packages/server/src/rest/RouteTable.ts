@@ -57,10 +57,14 @@ const matchPattern = (
   return undefined
 }
 
-/** Decodes percent-encoding. Text that is not valid percent-encoding is left as it is; no id has such a name. */
+/**
+ * Decodes percent-encoding. Text that is not valid percent-encoding, or contains a NUL (which PostgreSQL cannot store), is left
+ * as it is; no id has such a name.
+ */
 const decodedParameter = (text: string): string => {
   try {
-    return decodeURIComponent(text)
+    const decoded = decodeURIComponent(text)
+    return decoded.includes("\0") ? text : decoded
   } catch {
     return text
   }

@@ -151,7 +151,10 @@ export const refuseAloud: Effect.Effect<Refuse, never, Scope.Scope> = Effect.map
       failures++
       return failures > 1
         ? Effect.void
-        : Effect.zipRight(Effect.logError("the database cannot be written", code), Effect.forkIn(logEnd, scope))
+        : Effect.zipRight(
+            Effect.logError("the database cannot be written", code),
+            Effect.forkIn(Effect.interruptible(logEnd), scope)
+          )
     })
 
   return (error) => {
