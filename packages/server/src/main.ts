@@ -2,7 +2,6 @@ import { createRequire } from "node:module"
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
 import { RateLimiter } from "./access/RateLimiter.ts"
@@ -51,10 +50,16 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
 /** The library behind it is loaded only where it is used. */
 const metrics = (token: string, traffic: Traffic) =>
   Effect.gen(function* () {
-    const sqlite = yield* Effect.serviceOption(Database)
+    const { file } = yield* Opened
     const { makeMetrics } = yield* Effect.promise(() => import("./metrics/Metrics.ts"))
-    const size = Option.getOrUndefined(Option.map(sqlite, ({ file }) => databaseSize(file)))
-    return metricsPage(token, makeMetrics({ version: packageVersion(), traffic, databaseSize: size }))
+    return metricsPage(
+      token,
+      makeMetrics({
+        version: packageVersion(),
+        traffic,
+        databaseSize: file === undefined ? undefined : databaseSize(file)
+      })
+    )
   })
 
 type ListenerSettings = Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken">

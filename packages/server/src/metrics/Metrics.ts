@@ -14,7 +14,7 @@ const METHODS = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
 export interface Watched {
   readonly version: string
   readonly traffic: Traffic
-  /** Of a SQLite file. */
+  /** Of SQLite's files: PostgreSQL has metrics of its own. */
   readonly databaseSize: Effect.Effect<DatabaseSize> | undefined
 }
 
@@ -26,7 +26,7 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const gauge: MakeGauge = (name, help) => new Gauge({ name, help, registers })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
 
   const durations = new Histogram({
     name: "daybook_http_request_duration_seconds",
@@ -47,7 +47,7 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
     labelNames: ["reason"],
     registers
   })
-  const readDatabaseSize = databaseSize === undefined ? Effect.void : sizeInto(gauge, databaseSize)
+  const updateSize = databaseSize === undefined ? Effect.void : sizeGauges(gauge, databaseSize)
   new Gauge({ name: "daybook_info", help: "The version.", labelNames: ["version"], registers }).set({ version }, 1)
 
   return Effect.gen(function* () {
@@ -58,19 +58,17 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
     unread.set(load.unreadBytes)
     refused.reset()
     for (const reason of REFUSALS) refused.inc({ reason }, traffic.refused(reason))
-    yield* readDatabaseSize
+    yield* updateSize
     return yield* Effect.promise(() => registry.metrics())
   })
 }
 
-type MakeGauge = (name: string, help: string) => Gauge
-
-const sizeInto = (gauge: MakeGauge, databaseSize: Effect.Effect<DatabaseSize>): Effect.Effect<void> => {
-  const bytes = gauge("daybook_database_bytes", "Size of the SQLite file.")
-  const walBytes = gauge("daybook_database_wal_bytes", "Size of the write-ahead log beside the SQLite file.")
-  return Effect.map(databaseSize, ({ file, writeAheadLog }) => {
-    bytes.set(file)
-    walBytes.set(writeAheadLog)
+const sizeGauges = (gauge: (name: string, help: string) => Gauge, databaseSize: Effect.Effect<DatabaseSize>) => {
+  const bytes = gauge("daybook_database_bytes", "Size of the database file.")
+  const walBytes = gauge("daybook_database_wal_bytes", "Size of the write-ahead log beside the database file.")
+  return Effect.map(databaseSize, (size) => {
+    bytes.set(size.file)
+    walBytes.set(size.writeAheadLog)
   })
 }
 

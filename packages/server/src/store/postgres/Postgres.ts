@@ -77,7 +77,7 @@ export const postgres = (
           })
       )
       return Context.make(Sql, sql).pipe(
-        Context.add(Opened, { place, created }),
+        Context.add(Opened, { place, file: undefined, created }),
         Context.add(UsageCounter, countUsage(sql))
       )
     })

@@ -42,7 +42,10 @@ export class Database extends Context.Tag("daybook/store/Database")<
   static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database | Sql | Opened, CannotOpen> =>
     Layer.scopedContext(
       Effect.map(open(file, forServer), (db) =>
-        Context.make(Database, db).pipe(Context.add(Sql, db), Context.add(Opened, { place: file, created: db.created }))
+        Context.make(Database, db).pipe(
+          Context.add(Sql, db),
+          Context.add(Opened, { place: file, file, created: db.created })
+        )
       )
     ).pipe(
       Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
