@@ -13,7 +13,7 @@ export interface Answered {
   readonly route: string
   /** Who made the request, where that is known. */
   readonly writer: string | undefined
-  /** From its first bytes until its response was made, waiting included. */
+  /** From its headers until its response was made, waiting included. */
   readonly milliseconds: number
 }
 

@@ -30,7 +30,7 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
 
   const durations = new Histogram({
     name: "daybook_http_request_duration_seconds",
-    help: "Requests by route, method and status: from the first bytes until the response is made, waiting included.",
+    help: "Requests by route, method and status: from the headers until the response is made, waiting included.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS,
     registers
