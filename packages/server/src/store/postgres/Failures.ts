@@ -1,5 +1,5 @@
 import { Unavailable } from "@daybook/core"
-import type { SqlError } from "@effect/sql/SqlError"
+import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
@@ -59,4 +59,9 @@ export const makeFailures = () => {
 
 const UNSURE = new Error("the connection to PostgreSQL broke while a write was committed; it may be saved")
 
-const reasonOf = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : String(error.cause))
+/** Why PostgreSQL cannot be used. A refused connection to several addresses has its reasons in a list. */
+export const reasonOf = (error: SqlError | Unavailable): string => {
+  const cause: unknown = error instanceof SqlError ? error.cause : error
+  const reasons: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [cause]
+  return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(", ")
+}

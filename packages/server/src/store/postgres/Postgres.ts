@@ -1,3 +1,4 @@
+import type { Unavailable } from "@daybook/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -10,6 +11,7 @@ import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
 import { countUsage } from "./CountUsage.ts"
+import { reasonOf } from "./Failures.ts"
 import { migrate } from "./Migrations.ts"
 import { prepareStatements } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
@@ -67,14 +69,11 @@ export const postgres = (
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
-      const sql = sqlOver(yield* SqlClient.SqlClient)
-      const { created } = yield* Effect.catchTag(
-        migrate(sql, place),
-        "unavailable",
-        () =>
-          new CannotOpen({
-            message: `Cannot reach PostgreSQL at ${place}; the line before this one says why.`
-          })
+      const client = yield* SqlClient.SqlClient
+      yield* Effect.catchAll(Effect.scoped(client.reserve), (error) => cannotReach(place, error))
+      const sql = sqlOver(client)
+      const { created } = yield* Effect.catchTag(migrate(sql, place), "unavailable", (error) =>
+        cannotReach(place, error)
       )
       return Context.make(Sql, sql).pipe(
         Context.add(Opened, { place, file: undefined, created }),
@@ -91,6 +90,9 @@ export const postgres = (
       )
     )
   )
+
+const cannotReach = (place: string, error: SqlError | Unavailable): CannotOpen =>
+  new CannotOpen({ message: `Cannot use PostgreSQL at ${place}: ${reasonOf(error)}.` })
 
 /** An address without what is secret in it. */
 const placeOf = (url: string): string => {
