@@ -23,7 +23,7 @@ describe("work of several principals", () => {
     const queue = new FairQueue(new Turns())
     const started: Array<string> = []
     queue.submit(
-      "a",
+      { name: "a", atOnce: 4 },
       (done) => {
         started.push("a")
         done()
@@ -36,10 +36,10 @@ describe("work of several principals", () => {
   it("of one with hundreds of requests leaves room for another", async () => {
     const queue = new FairQueue(new Turns())
     const works = Array.from({ length: 100 }, pending)
-    for (const { run } of works) queue.submit("greedy", run, () => {})
+    for (const { run } of works) queue.submit({ name: "greedy", atOnce: 4 }, run, () => {})
     const started: Array<string> = []
     queue.submit(
-      "other",
+      { name: "other", atOnce: 4 },
       (done) => {
         started.push("other")
         done()
@@ -54,11 +54,11 @@ describe("work of several principals", () => {
     const queue = new FairQueue(new Turns())
     const works = Array.from({ length: 300 }, pending)
     let refused = 0
-    for (const { run } of works) queue.submit("greedy", run, () => refused++)
+    for (const { run } of works) queue.submit({ name: "greedy", atOnce: 4 }, run, () => refused++)
     expect(refused).toBeGreaterThan(0)
     let runs = 0
     queue.submit(
-      "other",
+      { name: "other", atOnce: 4 },
       (done) => {
         runs++
         done()
@@ -70,7 +70,7 @@ describe("work of several principals", () => {
       await turns(1)
     }
     queue.submit(
-      "greedy",
+      { name: "greedy", atOnce: 4 },
       (done) => {
         runs++
         done()
@@ -86,7 +86,7 @@ describe("work of several principals", () => {
     const order: Array<number> = []
     for (let n = 0; n < 50; n++) {
       queue.submit(
-        "a",
+        { name: "a", atOnce: 4 },
         (done) => {
           order.push(n)
           setImmediate(done)

@@ -1,7 +1,16 @@
 import type { Turns } from "./Turns.ts"
 
-/** Work of one line that may be in progress at a time; the rest of it waits. */
-const CONCURRENT_MAX = 4
+/** A line that work waits in, and how much of it may be in progress at a time. */
+export interface LineName {
+  readonly name: string
+  readonly atOnce: number
+}
+
+/** Reads in progress: each may take milliseconds of the thread. */
+export const READS_AT_ONCE = 4
+/** Writes in progress: those of one turn of the event loop share one commit. */
+export const WRITES_AT_ONCE = 16
+
 /** Work of one line that may wait, and for how long (milliseconds) before it is not worth starting. */
 const WAITING_MAX = 256
 const WAIT_MAX = 15_000
@@ -35,9 +44,9 @@ export class FairQueue {
   }
 
   /** Runs work of a principal in its turn; `refuse` is called instead where too much of it waits, or for too long. */
-  submit(name: string, run: Task["run"], refuse: Task["refuse"]): void {
+  submit({ atOnce, name }: LineName, run: Task["run"], refuse: Task["refuse"]): void {
     const line = this.#lineOf(name)
-    if (line.running < CONCURRENT_MAX) {
+    if (line.running < atOnce) {
       line.running++
       this.#turns.run(name, () => run(() => this.#next(name, line)))
     } else if (line.waiting.length < WAITING_MAX) line.waiting.push({ run, refuse, since: performance.now() })

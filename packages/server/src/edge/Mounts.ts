@@ -1,5 +1,6 @@
 import type { ApiError, Principal } from "@daybook/core"
 import type * as Effect from "effect/Effect"
+import type { LineName } from "./FairQueue.ts"
 import type { HttpRequest } from "./Request.ts"
 import type { BodyPolicy, ReceivedBody } from "./RequestBody.ts"
 import type { HeaderList, HttpResponse } from "./Response.ts"
@@ -15,8 +16,8 @@ export interface CorsPolicy {
 /** A request that passed everything that is checked before its body: path, method, credentials, scope and budget. */
 export interface Admitted {
   readonly principal: Principal["Type"]
-  /** What its work waits with: work of other queues does not wait for it. */
-  readonly queue: string
+  /** The line that its work waits in: work of other lines does not wait for it. */
+  readonly queue: LineName
   /** How to read the body; nothing where it is ignored. */
   readonly body: BodyPolicy | undefined
   /** The response to a request that is refused after its admission. */

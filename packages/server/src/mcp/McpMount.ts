@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Authenticator } from "../access/Authenticator.ts"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
+import { READS_AT_ONCE } from "../edge/FairQueue.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
@@ -48,7 +49,7 @@ export const mcpMount = (
         )
         const admitted = Effect.map(authenticate(request.headers.authorization), (principal) => ({
           principal,
-          queue: `${principal.budgetKey} mcp`,
+          queue: { name: `${principal.budgetKey} mcp`, atOnce: READS_AT_ONCE },
           refuse: refuseCall,
           body: BODY,
           work: (received: ReceivedBody | undefined) =>

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Authenticator } from "../access/Authenticator.ts"
 import type { Standing } from "../access/RateLimiter.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
+import { READS_AT_ONCE, WRITES_AT_ONCE } from "../edge/FairQueue.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal, success } from "../edge/Response.ts"
@@ -40,7 +41,10 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
               refuse
             )
           }
-          const queue = `${principal.budgetKey} ${route.budget}`
+          const queue = {
+            name: `${principal.budgetKey} ${route.budget}`,
+            atOnce: route.budget === "write" ? WRITES_AT_ONCE : READS_AT_ONCE
+          }
           return { principal, queue, refuse, body: route.body === undefined ? undefined : BODY, work }
         })
         return Effect.catchAll(authorized, (error) => Effect.succeed({ ...refusal(error), route: route.path, writer }))
