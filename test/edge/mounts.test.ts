@@ -33,7 +33,7 @@ const LARGE: Mount = {
   admit: () =>
     Effect.succeed({
       principal: PRINCIPAL,
-      queue: "test",
+      queue: { name: "test", atOnce: 4 },
       refuse: () => ({ status: 503, headers: {}, body: "" }),
       body: { maxBytes: 1_000_000, mediaType: "text/csv" },
       work: (body) =>
