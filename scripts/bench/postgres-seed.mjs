@@ -75,7 +75,7 @@ export const addAccounts = (url, { hashes, dates }) =>
         [template]
       )
     }
-    await copy("account", "original.id = $1", { id: "bench_account.id", is_owner: "0" })
+    await copy("account", "original.id = $1", { id: "bench_account.id", name: "bench_account.id", is_owner: "0" })
     await copy("api_key", "original.account_id = $1", {
       account_id: "bench_account.id",
       hash: "bench_account.hash"

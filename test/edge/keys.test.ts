@@ -8,8 +8,8 @@ import { expect } from "vitest"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { isWellFormedKey } from "../../packages/server/src/access/KeyFormat.ts"
 import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
-import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { ENGINE } from "../harness/Databases.ts"
+import { newAccountId } from "../harness/newAccountId.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { expectRefusal } from "../harness/refusals.ts"
@@ -86,7 +86,7 @@ layer(TestServer.layer())("API keys", (it) => {
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         const apiKeys = yield* ApiKeys
-        const accountId = yield* (yield* AccountStore).create
+        const accountId = yield* newAccountId
         const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
         const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
         expect(refused).toMatchObject({
@@ -108,7 +108,7 @@ layer(TestServer.layer())("API keys", (it) => {
   it.effect("a name is counted in characters, and holds none that changes how it is displayed", () =>
     Effect.gen(function* () {
       const apiKeys = yield* ApiKeys
-      const accountId = yield* (yield* AccountStore).create
+      const accountId = yield* newAccountId
       for (const name of ["\u001b[2Jlaptop", "lap\ntop", "\u202Elaptop", "\uD83D", " ", "💪".repeat(61)]) {
         expect(yield* Effect.flip(apiKeys.create(accountId, name, "read")), name).toMatchObject({
           _tag: "invalid_request"
@@ -122,7 +122,7 @@ layer(TestServer.layer())("API keys", (it) => {
   it.effect("20 concurrent creations give ten live keys", () =>
     Effect.gen(function* () {
       const apiKeys = yield* ApiKeys
-      const accountId = yield* (yield* AccountStore).create
+      const accountId = yield* newAccountId
       const outcomes = yield* Effect.replicateEffect(
         Effect.either(apiKeys.create(accountId, "one of many", "full")),
         20,
@@ -154,7 +154,7 @@ layer(TestServer.layer())("API keys", (it) => {
     Effect.gen(function* () {
       const { keys, url, accountId } = yield* account
       const apiKeys = yield* ApiKeys
-      const stranger = yield* (yield* AccountStore).create
+      const stranger = yield* newAccountId
       for (const { id } of yield* apiKeys.list(accountId)) expect(yield* apiKeys.revoke(stranger, id)).toBe(false)
       expect((yield* send(`${url}/v1/me`, { key: keys.read })).status).toBe(200)
       expect(yield* apiKeys.list(stranger)).toEqual([])

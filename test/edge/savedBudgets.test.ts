@@ -6,8 +6,10 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
+import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { UsageStore } from "../../packages/server/src/store/UsageStore.ts"
+import { newAccountId } from "../harness/newAccountId.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
@@ -59,20 +61,25 @@ it.scoped("a failure to save counts is logged once, and so is its end", () =>
       const { take } = yield* RateLimiter
       const { accept, refuse } = savingTo(yield* rawSqlite(file))
       const lines = () => log.lines.filter(({ text }) => text.includes("budgets")).map(({ level }) => level)
-      yield* take("key", "write")
+      const key = { budgetKey: "key", accountId: yield* newAccountId }
+      yield* take(key, "write")
       yield* TestClock.adjust("10 seconds")
       expect(lines()).toEqual([])
       yield* refuse
-      yield* take("key", "write")
+      yield* take(key, "write")
       yield* TestClock.adjust("10 seconds")
       expect(lines()).toEqual(["WARN"])
       yield* accept
-      yield* take("key", "write")
+      yield* take(key, "write")
       yield* TestClock.adjust("10 seconds")
       expect(lines()).toEqual(["WARN", "INFO"])
     }).pipe(
       Effect.provide(
-        RateLimiter.layer(LIMITS).pipe(Layer.provide(UsageStore.layer), Layer.provide(Database.layer(file)))
+        RateLimiter.layer(LIMITS).pipe(
+          Layer.provide(UsageStore.layer),
+          Layer.merge(AccountStore.layer),
+          Layer.provide(Database.layer(file))
+        )
       ),
       Effect.provide(log.layer)
     )

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { Scope } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,7 +45,7 @@ export const serverOn = (
       const accounts = yield* AccountStore
       const keys = yield* ApiKeys
       const newAccount = Effect.gen(function* () {
-        const accountId = yield* accounts.create
+        const accountId = yield* accounts.create(randomUUID())
         const key = (scope: Scope) => Effect.map(keys.create(accountId, scope, scope), ({ key }) => key)
         return { accountId, keys: { read: yield* key("read"), write: yield* key("write"), full: yield* key("full") } }
       }).pipe(Effect.orDie)

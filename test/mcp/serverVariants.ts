@@ -7,8 +7,8 @@ import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { daybook, listener, log } from "../../packages/server/src/main.ts"
 import { type McpServerFactory, protocol } from "../../packages/server/src/mcp/Endpoint.ts"
-import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { newDatabase } from "../harness/Databases.ts"
+import { newAccountId } from "../harness/newAccountId.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { noNightly } from "../harness/TestServer.ts"
 
@@ -36,7 +36,7 @@ const onNewDatabase = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) 
 export const freshLine = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
   const { port } = yield* Listener
-  const accountId = yield* (yield* AccountStore).create
+  const accountId = yield* newAccountId
   const { key } = yield* (yield* ApiKeys).create(accountId, "full", "full")
   return { url: `http://127.0.0.1:${port}`, key }
 })

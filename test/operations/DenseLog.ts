@@ -18,7 +18,7 @@ const statements = (days: number): ReadonlyArray<string> => {
   const deleted = "iif(n % 17 = 0, 'app', NULL), iif(n % 17 = 0, 1700000000001, NULL)"
   return [
     "DELETE FROM account",
-    `INSERT INTO account VALUES ('${ACCOUNT}', 0, 2000, 120.5, 230, 65, 2000, 'kg', 'build_muscle', 1)`,
+    `INSERT INTO account VALUES ('${ACCOUNT}', 0, 2000, 120.5, 230, 65, 2000, 'kg', 'build_muscle', 1, 'owner')`,
     `${each}${times(8)} INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at, deleted_by, deleted_at)
      SELECT 'w' || n || '-' || m, '${ACCOUNT}', ${date}, 100 + n / 7.0 + m, ${by}, ${deleted} FROM day, time`,
     `${each}${times(6)} INSERT INTO food (id, account_id, date, name, calories, protein, carbs, fat, meal, written_by, written_at, deleted_by, deleted_at)

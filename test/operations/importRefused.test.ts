@@ -68,8 +68,8 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
     (text) => text.replace('"version":1', '"version":2'),
     /not an export|version|newer/
   ],
-  ["a newer schema", (text) => text.replace('"schema":3', '"schema":99'), /newer.*schema 99/],
-  ["a schema that is not a number", (text) => text.replace('"schema":3', '"schema":"2"'), /not an export|schema/],
+  ["a newer schema", (text) => text.replace('"schema":4', '"schema":99'), /newer.*schema 99/],
+  ["a schema that is not a number", (text) => text.replace('"schema":4', '"schema":"2"'), /not an export|schema/],
   [
     "an unknown table",
     changed(({ tables }) => {
@@ -129,6 +129,7 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
   // Values that no route accepts or can return.
   ["a workout of another shape", set("workout", "exercises", '{"name":"Squat"}'), /workout/],
   ["a workout of numbers", set("workout", "exercises", "[1,2]"), /workout/],
+  ["a name with a line break", set("account", "name", "one\ntwo"), /account\[0\]\.name: .*control characters/],
   ["an unknown goal", set("account", "goal", "nonsense"), /account\[0\]\.goal: expected/],
   ["a negative goal", set("account", "goal_calories", -5), /account\[0\]\.goal_calories: expected a number from 0/],
   ["an implausible pin", set("health_pin", "value", -1e300), /health_pin\[0\]\.value: expected a number from 0/],

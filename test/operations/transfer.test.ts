@@ -95,28 +95,40 @@ const beforeOwner = (json: string): string => {
     schema: 2,
     tables: {
       ...tables,
-      account: without("account", ["is_owner"]),
+      account: without("account", ["is_owner", "name"]),
       custom_metric: without("custom_metric", ["last_signal"]),
       custom_metric_value: without("custom_metric_value", ["account_id", "signal"])
     }
   })
 }
 
-it.scopedLive("an export of an older schema is imported, and missing columns are filled in", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 3)
-    const json = yield* exported(place)
-    const target = yield* newInstallation()
-    yield* Effect.promise(() => importJson(target.environment, beforeOwner(json)))
-    expect(yield* exported(target)).toBe(json)
-    yield* done(target, "verify")
-  })
-)
+/** An export of the schema in which accounts had no names. */
+const beforeNames = (json: string): string =>
+  json.replace('"schema":4', '"schema":3').replaceAll(/,"name":"(owner|account-[^"]*)"/g, "")
+
+for (const [what, older] of [
+  ["the owner", beforeOwner],
+  ["names of accounts", beforeNames]
+] as const) {
+  it.scopedLive(`an export of a schema without ${what} is imported, and missing columns are filled in`, () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seedLog(place, 3)
+      const one = yield* exported(place)
+      const json = one.replace('"account":[\n', `"account":[\n${otherAccount("00000000-other", 5)},\n`)
+      const target = yield* newInstallation()
+      yield* newKey(target.environment)
+      yield* Effect.promise(() => importJson(target.environment, older(json)))
+      const named = json.replace("account-00000000-other", "account-00000000")
+      expect(yield* exported(target)).toBe(named)
+      yield* done(target, "verify")
+    })
+  )
+}
 
 /** A line of an export: an account with other goals than the seeded one, which was created at 0. */
 const otherAccount = (id: string, createdAt: number) =>
-  `{"id":"${id}","created_at":${createdAt},"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0}`
+  `{"id":"${id}","created_at":${createdAt},"goal_calories":1,"goal_protein":1,"goal_carbs":1,"goal_fat":1,"goal_water_ml":1,"weight_unit":"kg","goal":"general_health","is_owner":0,"name":"account-${id}"}`
 
 for (const [what, other] of [
   ["the account created first", otherAccount("0", 1)],

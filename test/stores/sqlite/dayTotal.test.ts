@@ -64,7 +64,7 @@ describe("a log of a schema without totals", () => {
       fs.copyFileSync(BEFORE_TOTALS, file)
       expect((yield* verify(file)).schema).toBe(1)
       yield* using(file, () => Effect.void)
-      expect((yield* verify(file)).schema).toBe(3)
+      expect((yield* verify(file)).schema).toBe(4)
     })
   )
 })
@@ -161,7 +161,8 @@ it.scoped("a date's totals match its rows after any insert, update, move, soft d
     const rows = new Map<string, Row>()
     yield* using(file, (db) =>
       Effect.gen(function* () {
-        for (const id of ACCOUNTS) yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0)`, [id])
+        for (const id of ACCOUNTS)
+          yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0, ?)`, [id, id])
         for (let step = 0; step < 600; step++) {
           if (rows.size === 0 || random.chance(0.5)) {
             const row = anyRow(random, `row-${step}`)

@@ -5,12 +5,15 @@ import * as Exit from "effect/Exit"
 import { nullable, number, query, text, tuples } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import { UsageStore } from "../../../packages/server/src/store/UsageStore.ts"
+import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Engine } from "./Engine.ts"
 
 const USAGE = "SELECT key_id, hour, reads FROM key_usage ORDER BY key_id"
 const KEYS = query("key_usage", 'SELECT key_id AS "keyId" FROM key_usage ORDER BY key_id', { keyId: text })
 
-const usage = (keyId: string, reads = 1) => ({ keyId, hour: 1, reads, writes: 2, lastUsedAt: 3 })
+const usageOf =
+  (accountId: string) =>
+  (keyId: string, reads = 1) => ({ keyId, accountId, hour: 1, reads, writes: 2, lastUsedAt: 3 })
 
 const defectOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.sandbox(effect).pipe(Effect.flip), (cause) => Cause.pretty(cause))
@@ -21,13 +24,14 @@ export const sqlInterface = ({ server }: Engine) =>
       const db = yield* Sql
       yield* db.run("DELETE FROM key_usage")
       const { save } = yield* Effect.provide(UsageStore, UsageStore.layer)
+      const usage = usageOf(yield* newAccountId)
       yield* save([usage("a"), usage("b", 5)])
-      return { db, save }
+      return { db, save, usage }
     })
 
     it.effect("rows, tuples and reads together have the values that were written", () =>
       Effect.gen(function* () {
-        const { db, save } = yield* withUsages
+        const { db, save, usage } = yield* withUsages
         yield* save([usage("b", 7)])
         const asTuples = tuples("key_usage", USAGE, text, number, number)
         expect(yield* db.tuples(asTuples)).toEqual([

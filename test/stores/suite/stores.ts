@@ -12,6 +12,7 @@ import { MetricStore, NoMetric, NoValueToClear } from "../../../packages/server/
 import { RestDayStore } from "../../../packages/server/src/store/RestDayStore.ts"
 import { WaterStore } from "../../../packages/server/src/store/WaterStore.ts"
 import { WorkoutDateFull, WorkoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
+import { newAccountId } from "../../harness/newAccountId.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 
@@ -57,7 +58,7 @@ export const storeWrites = ({ server }: Engine) =>
       "an account has at most ten active keys, also of twenty concurrent ones; a revoked key does not count",
       () =>
         Effect.gen(function* () {
-          const accountId = yield* (yield* AccountStore).create
+          const accountId = yield* newAccountId
           const keys = yield* Effect.provide(KeyStore, KeyStore.layer)
           const add = (n: number) =>
             keys.add({ accountId, name: `key ${n}`, scope: "read", hash: `${accountId}-${n}`, lastFour: "abcd" })
@@ -144,7 +145,7 @@ export const storeWrites = ({ server }: Engine) =>
     it.effect("the owner is one account, also for concurrent requests, and not the oldest", () =>
       Effect.gen(function* () {
         const accounts = yield* AccountStore
-        const other = yield* accounts.create
+        const other = yield* newAccountId
         const owners = yield* Effect.all(
           Array.from({ length: 10 }, () => accounts.owner),
           { concurrency: "unbounded" }

@@ -21,7 +21,8 @@ export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
 
 /** Live API keys per account. */
 export const LIVE_KEYS = 10
-export const KEY_NAME_CHARACTERS: Bounds = { min: 1, max: 60 }
+/** The name of a key, and that of an account. */
+export const LABEL_CHARACTERS: Bounds = { min: 1, max: 60 }
 
 /** Maximum of errors of one request that an error message lists. */
 export const ERRORS_REPORTED = 10

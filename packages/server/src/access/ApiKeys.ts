@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyStore, type KnownKey, type ListedKey } from "../store/KeyStore.ts"
 import { hashOfKey, isWellFormedKey, newKey } from "./KeyFormat.ts"
+import { labelOf } from "./Label.ts"
 
 /** API keys: the tokens that programs authenticate with. */
 export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
@@ -48,18 +49,3 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
 const TOO_MANY_KEYS = new InvalidRequest({
   message: `There are ${Limits.LIVE_KEYS} live keys already, the most an account can have; revoke one first.`
 })
-
-const labelOf = (name: string): Effect.Effect<string, InvalidRequest> => {
-  const label = name.trim()
-  const { max, min } = Limits.KEY_NAME_CHARACTERS
-  if (UNPRINTABLE.test(label) || !label.isWellFormed()) {
-    return new InvalidRequest({ message: "name: control characters cannot be part of a name" })
-  }
-  const { length } = [...label]
-  return length >= min && length <= max
-    ? Effect.succeed(label)
-    : new InvalidRequest({ message: `name: expected text of ${min} to ${max} characters` })
-}
-
-/** Characters that change how the text around them is shown: controls, and those that reverse its direction. */
-const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u

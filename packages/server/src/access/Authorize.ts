@@ -17,7 +17,7 @@ export const makeAuthorize = Effect.map(
   (limiter) =>
     (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope | Unavailable> =>
       permits(principal.scope, route)
-        ? Effect.map(limiter.take(principal.budgetKey, route.budget), (standing) => ({
+        ? Effect.map(limiter.take(principal, route.budget), (standing) => ({
             standing,
             refusal: standing.granted ? undefined : spent(route, standing)
           }))

@@ -20,13 +20,19 @@ export interface Standing {
 
 export type HourlyLimits = Record<Budget, number>
 
+/** The key whose budgets are counted, and its account. */
+export interface BudgetKey {
+  readonly budgetKey: string
+  readonly accountId: string
+}
+
 /** Hourly budgets a key, in windows that are the hours of the UTC clock, shared by all that the key is used for. */
 export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   RateLimiter,
   {
     readonly limits: HourlyLimits
     /** Takes one unit of a key's budget, if any is left in this hour. */
-    readonly take: (keyId: string, budget: Budget) => Effect.Effect<Standing, Unavailable>
+    readonly take: (key: BudgetKey, budget: Budget) => Effect.Effect<Standing, Unavailable>
     /** Writes the counts that the disk does not have yet. */
     readonly flush: Effect.Effect<void, Unavailable>
   }
@@ -82,7 +88,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           )
         })
 
-        const count = (keyId: string, budget: Budget, now: number): Standing => {
+        const count = ({ accountId, budgetKey: keyId }: BudgetKey, budget: Budget, now: number): Standing => {
           const known = usages.get(keyId)
           const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
           const { reads, writes } = known?.hour === hour ? known : NONE
@@ -91,6 +97,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           const unit = granted ? 1 : 0
           usages.set(keyId, {
             keyId,
+            accountId,
             hour,
             reads: reads + (budget === "read" ? unit : 0),
             writes: writes + (budget === "write" ? unit : 0),
@@ -104,9 +111,9 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             resetSeconds: secondsLeft(hour, now)
           }
         }
-        const take = (keyId: string, budget: Budget) =>
+        const take = (key: BudgetKey, budget: Budget) =>
           Effect.clockWith((clock) => {
-            const standing = count(keyId, budget, clock.unsafeCurrentTimeMillis())
+            const standing = count(key, budget, clock.unsafeCurrentTimeMillis())
             return saving ? Effect.succeed(standing) : Effect.as(saveSoon, standing)
           })
 

@@ -9,11 +9,11 @@ export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter
     RateLimiter,
     Effect.map(UsageCounter, ({ count }) => ({
       limits,
-      take: (keyId, budget) =>
+      take: ({ accountId, budgetKey: keyId }, budget) =>
         Effect.clockWith((clock) => {
           const now = clock.unsafeCurrentTimeMillis()
           const limit = limits[budget]
-          const unit = { keyId, budget, now, limit, hour: Math.floor(now / MS_PER_HOUR) }
+          const unit = { keyId, accountId, budget, now, limit, hour: Math.floor(now / MS_PER_HOUR) }
           return Effect.map(count(unit), ({ hour, used }) => ({
             granted: used <= limit,
             limit,

@@ -82,14 +82,15 @@ export const importTables = (
     return yield* db.transaction(
       Effect.gen(function* () {
         const former = yield* emptied
-        yield* db.run("UPDATE account SET is_owner = 0")
+        yield* db.run("UPDATE account SET is_owner = 0, name = id")
         for (const table of LOG_TABLES) yield* insertAll(table, tables[table] ?? [])
         const owner = (yield* db.first(OWNER))?.id ?? tables.account?.[0]?.id ?? former
         if (former !== undefined && owner !== undefined) {
           yield* db.run("UPDATE api_key SET account_id = ? WHERE account_id = ?", [owner, former])
+          yield* db.run("UPDATE key_usage SET account_id = ? WHERE account_id = ?", [owner, former])
           if (former !== owner) yield* db.run("DELETE FROM account WHERE id = ?", [former])
         }
-        yield* db.run("UPDATE account SET is_owner = 1 WHERE id = ?", [owner ?? null])
+        yield* db.run("UPDATE account SET is_owner = 1, name = 'owner' WHERE id = ?", [owner ?? null])
         const broken = yield* db.first(BROKEN_REFERENCES)
         if (broken !== undefined) {
           return yield* new ImportRefused({

@@ -5,9 +5,28 @@ type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
 const OWNER_AND_SIGNALS = 3
 
+/** The schema that named the accounts. */
+const ACCOUNTS = 4
+
 /** Converts the rows of an export to the current schema, as the migrations convert a database. */
 export const upgraded = (schema: number, tables: Tables): Tables => {
-  if (schema >= OWNER_AND_SIGNALS) return tables
+  if (schema >= ACCOUNTS) return tables
+  return named(schema >= OWNER_AND_SIGNALS ? tables : withOwnerAndSignals(tables))
+}
+
+/** Names the accounts: `owner`, and for others the first eight characters of the id, or the whole id where two begin alike. */
+const named = (tables: Tables): Tables => {
+  const { account = [] } = tables
+  const shortOf = ({ id }: Row) => String(id).slice(0, 8)
+  const others = account.filter(({ is_owner }) => is_owner !== 1)
+  const nameOf = (row: Row) => {
+    const alike = others.filter((other) => shortOf(other) === shortOf(row))
+    return alike.length > 1 ? `account-${row.id}` : `account-${shortOf(row)}`
+  }
+  return { ...tables, account: account.map((row) => ({ ...row, name: row.is_owner === 1 ? "owner" : nameOf(row) })) }
+}
+
+const withOwnerAndSignals = (tables: Tables): Tables => {
   const { account = [], custom_metric: metrics = [], custom_metric_value: values = [] } = tables
   const owner = oldest(account)
   const byId = new Map(metrics.map((metric) => [metric.id, metric]))

@@ -15,6 +15,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { labelFault } from "../access/Label.ts"
 import { columnOf } from "../store/Columns.ts"
 import type { LogTable, Row } from "./Tables.ts"
 
@@ -116,6 +117,9 @@ export const rowFault = (table: LogTable, row: Row): string | undefined => {
   )
   if (unstorable !== undefined) return `${unstorable[0]}: contains a NUL or half a surrogate pair`
   if (row.date !== undefined && !isDate(row.date)) return `date: ${JSON.stringify(row.date)} is not a valid date`
+  // Accounts of older exports have no names.
+  const nameFault = table === "account" && typeof row.name === "string" ? labelFault(row.name) : undefined
+  if (nameFault !== undefined) return `name: ${nameFault}`
   const issue = RULES[table]?.(row)
   return issue === undefined ? undefined : errorOf([issue]).message
 }

@@ -99,7 +99,7 @@ const KEYS = query(
   `SELECT id, name, scope, last_four AS "lastFour", created_at AS "createdAt",
      key_usage.last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
    FROM api_key LEFT JOIN key_usage ON key_usage.key_id = api_key.id
-   WHERE account_id = ? ORDER BY seq`,
+   WHERE api_key.account_id = ? ORDER BY seq`,
   {
     id: text,
     name: text,

@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 /** A unit of a key's budget in a clock hour, numbered from 1970. */
 export interface Unit {
   readonly keyId: string
+  readonly accountId: string
   readonly budget: Budget
   readonly hour: number
   /** Milliseconds since 1970. */

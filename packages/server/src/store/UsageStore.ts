@@ -2,12 +2,14 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { number, query, text } from "./Rows.ts"
+import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 /** What a key has used of one clock hour, numbered from 1970, and when it was last used. */
 export interface Usage {
   readonly keyId: string
+  /** The account of the key; null if a former version saved it. */
+  readonly accountId: string | null
   readonly hour: number
   readonly reads: number
   readonly writes: number
@@ -27,24 +29,19 @@ export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
     UsageStore,
     Effect.map(Sql, (db) => ({
       load: db.all(USAGES),
-      save: (usages) =>
-        db.transaction(
-          Effect.forEach(
-            usages,
-            ({ hour, keyId, lastUsedAt, reads, writes }) => db.run(SAVE, [keyId, hour, reads, writes, lastUsedAt]),
-            { discard: true }
-          )
-        )
+      save: (usages) => db.transaction(Effect.forEach(usages, (usage) => db.run(SAVE, { ...usage }), { discard: true }))
     }))
   )
 }
 
 const USAGES = query(
   "key_usage",
-  'SELECT key_id AS "keyId", hour, reads, writes, last_used_at AS "lastUsedAt" FROM key_usage',
-  { keyId: text, hour: number, reads: number, writes: number, lastUsedAt: number }
+  'SELECT key_id AS "keyId", account_id AS "accountId", hour, reads, writes, last_used_at AS "lastUsedAt" FROM key_usage',
+  { keyId: text, accountId: nullable(text), hour: number, reads: number, writes: number, lastUsedAt: number }
 )
 
-const SAVE = `INSERT INTO key_usage (key_id, hour, reads, writes, last_used_at) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT (key_id) DO UPDATE SET hour = excluded.hour, reads = excluded.reads, writes = excluded.writes,
-    last_used_at = excluded.last_used_at`
+// An account may have been deleted since its key was used; nothing of it is saved.
+const SAVE = `INSERT INTO key_usage (key_id, account_id, hour, reads, writes, last_used_at)
+  SELECT :keyId, id, :hour, :reads, :writes, :lastUsedAt FROM account WHERE id = :accountId
+  ON CONFLICT (key_id) DO UPDATE SET account_id = excluded.account_id, hour = excluded.hour, reads = excluded.reads,
+    writes = excluded.writes, last_used_at = excluded.last_used_at`

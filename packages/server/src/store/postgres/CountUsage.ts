@@ -12,9 +12,10 @@ import type { UsageCounter } from "../UsageCounter.ts"
 const COUNT = query(
   "key_usage",
   `WITH counted AS (
-     INSERT INTO key_usage AS usage (key_id, hour, reads, writes, last_used_at)
-     VALUES (:keyId, :hour, :reads, :writes, :now)
+     INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, last_used_at)
+     VALUES (:keyId, :accountId, :hour, :reads, :writes, :now)
      ON CONFLICT (key_id) DO UPDATE SET
+       account_id = excluded.account_id,
        hour = CASE WHEN usage.hour = excluded.hour + 1 THEN usage.hour ELSE excluded.hour END,
        reads = CASE WHEN usage.hour IN (excluded.hour, excluded.hour + 1)
          THEN CASE WHEN :reads = 0 THEN usage.reads ELSE least(usage.reads, :limit) + 1 END ELSE excluded.reads END,
@@ -28,9 +29,9 @@ const COUNT = query(
 )
 
 export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
-  count: ({ budget, hour, keyId, limit, now }) => {
+  count: ({ accountId, budget, hour, keyId, limit, now }) => {
     const units = { reads: budget === "read" ? 1 : 0, writes: budget === "write" ? 1 : 0 }
-    return Effect.flatMap(sql.first(COUNT, { keyId, hour, ...units, now, limit }), (row) =>
+    return Effect.flatMap(sql.first(COUNT, { keyId, accountId, hour, ...units, now, limit }), (row) =>
       row === undefined
         ? Effect.dieMessage("a unit was not counted")
         : Effect.succeed({ hour: row.hour, used: budget === "read" ? row.reads : row.writes })

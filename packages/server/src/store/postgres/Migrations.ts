@@ -6,12 +6,13 @@ import type { Migration } from "../Migration.ts"
 import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
 import { log } from "./migrations/0003_log.ts"
+import { accounts } from "./migrations/0004_accounts.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
 const FIRST = 3
 
 /** All migrations, in order. A schema has the same number on both engines. */
-const MIGRATIONS: ReadonlyArray<Migration> = [log]
+const MIGRATIONS: ReadonlyArray<Migration> = [log, accounts]
 
 /** "Dayb", as in the header of a SQLite file. */
 const LOCK = 0x44617962

@@ -1,0 +1,20 @@
+import type { Migration } from "../../Migration.ts"
+
+export const accounts: Migration = {
+  name: "accounts",
+  statements: [
+    // Servers of the version before create no account but the owner's.
+    "ALTER TABLE account ADD COLUMN name TEXT NOT NULL DEFAULT 'owner'",
+    // Accounts had no names. Where two ids begin alike, the whole id is the name.
+    `UPDATE account SET name = 'account-' || other.short
+      FROM (
+        SELECT id, CASE WHEN count(*) OVER (PARTITION BY substr(id, 1, 8)) = 1 THEN substr(id, 1, 8) ELSE id END AS short
+        FROM account WHERE is_owner = 0
+      ) AS other
+      WHERE other.id = account.id`,
+    "CREATE UNIQUE INDEX account_name ON account (name)",
+
+    "ALTER TABLE key_usage ADD COLUMN account_id TEXT REFERENCES account (id)",
+    "UPDATE key_usage SET account_id = (SELECT account_id FROM api_key WHERE id = key_id)"
+  ]
+}
