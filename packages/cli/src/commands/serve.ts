@@ -10,7 +10,9 @@ go to standard error.
 
   DAYBOOK_HOST            address to listen on (127.0.0.1)
   DAYBOOK_PORT            port (7350)
-  DAYBOOK_DATABASE        the SQLite file (~/.local/share/daybook/daybook.db)
+  DAYBOOK_DATABASE        the SQLite file (~/.local/share/daybook/daybook.db), or postgres://user:password@host/name
+  DAYBOOK_DATABASE_CONNECTIONS
+                          connections to PostgreSQL, at most (10)
   DAYBOOK_PUBLIC_URL      the address that clients use, if it is another
   DAYBOOK_TRUSTED_PROXIES proxies that say who the client is: addresses, ranges, loopback, private (none)
   DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
