@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CannotOpen } from "./store/CannotOpen.ts"
+import type { Loading } from "./store/Loading.ts"
 import type { Opened } from "./store/Opened.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
@@ -10,7 +11,10 @@ import type { UsageCounter } from "./store/UsageCounter.ts"
 export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//i.test(database)
 
 /** PostgreSQL, whose driver is loaded only where it is used. */
-export const postgres = (url: string, connections?: number): Layer.Layer<Sql | Opened | UsageCounter, CannotOpen> =>
+export const postgres = (
+  url: string,
+  connections?: number
+): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("./store/postgres/Postgres.ts")),
@@ -19,5 +23,5 @@ export const postgres = (url: string, connections?: number): Layer.Layer<Sql | O
   )
 
 /** Opens the log that a setting names, for a command. */
-export const openLog = (database: string): Layer.Layer<Sql | Opened, CannotOpen> =>
+export const openLog = (database: string): Layer.Layer<Sql | Opened | Loading, CannotOpen> =>
   isPostgres(database) ? postgres(database) : Database.layer(database)

@@ -1,6 +1,4 @@
-import type { Row } from "./Tables.ts"
-
-type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
+import type { Row, Tables } from "./Tables.ts"
 
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
 const OWNER_AND_SIGNALS = 3

@@ -17,8 +17,55 @@ export type LogTable = (typeof LOG_TABLES)[number]
 /** Tables that are not exported. A test compares both lists with the schema, so that none is forgotten. */
 export const OTHER_TABLES = ["api_key", "day_total", "key_usage", "migration", "readiness"] as const
 
+const written = ["written_by", "written_at"]
+const deletable = ["deleted_by", "deleted_at"]
+const entry = (...columns: ReadonlyArray<string>) => ["seq", "id", "account_id", ...columns, ...written, ...deletable]
+
+/** The columns of each table in the order of an export. A test compares them with the schema of each engine. */
+export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
+  account: [
+    ...["id", "created_at", "goal_calories", "goal_protein", "goal_carbs", "goal_fat", "goal_water_ml"],
+    ...["weight_unit", "goal", "is_owner"]
+  ],
+  water: entry("date", "amount_ml"),
+  food: entry("date", "name", "calories", "protein", "carbs", "fat", "meal"),
+  workout: entry("date", "slot", "duration_minutes", "exercises"),
+  rest_day: ["account_id", "date", ...written],
+  check_in: entry(
+    ...["date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm", "chest_cm", "arm_cm", "thigh_cm"],
+    ...["calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg", "basal_metabolic_rate_kcal", "note"]
+  ),
+  health_day: [
+    ...["account_id", "date", "source", "sleep_minutes", "steps", "resting_heart_rate_bpm", "hrv_ms"],
+    ...["active_energy_kcal", ...written]
+  ],
+  health_pin: ["account_id", "date", "reading", "value", ...written],
+  custom_metric: [
+    ...entry("name", "tab", "kind", "unit", "description", "increment", "target", "colour", "health_metric_key"),
+    "last_signal"
+  ],
+  custom_metric_value: ["account_id", "metric_id", "date", "typed", "synced", "signal", ...written]
+}
+
+/** The columns by which the rows of a table are ordered in an export. */
+export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
+  account: ["id"],
+  water: ["seq"],
+  food: ["seq"],
+  workout: ["seq"],
+  rest_day: ["account_id", "date"],
+  check_in: ["seq"],
+  health_day: ["account_id", "date"],
+  health_pin: ["account_id", "date", "reading"],
+  custom_metric: ["seq"],
+  custom_metric_value: ["account_id", "metric_id", "date"]
+}
+
 /** One row: its columns by name. */
 export type Row = Readonly<Record<string, string | number | null>>
+
+/** The rows of each table; a table that is missing has none. */
+export type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
 
 /** The header of an export. */
 export const FORMAT = { format: "daybook-export", version: 1 } as const

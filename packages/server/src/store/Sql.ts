@@ -41,6 +41,11 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
       accountId: string,
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Unavailable, R>
+    /**
+     * Runs an effect's reads against the log as it is at one moment: for operations that read all of it. In the process, other
+     * statements may wait until it ends.
+     */
+    readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /** Runs reads against the log as it is at one moment. */
     readonly together: <R extends Reads>(reads: R) => Effect.Effect<RowsOf<R>, Unavailable>
   }

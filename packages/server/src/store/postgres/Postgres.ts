@@ -7,11 +7,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Pg from "pg"
 import { CannotOpen } from "../CannotOpen.ts"
+import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
 import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
+import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
 import { prepareStatements } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
@@ -65,7 +67,7 @@ const poolOf = (url: string, max: number) =>
 export const postgres = (
   url: string,
   connections = CONNECTIONS
-): Layer.Layer<Sql | Opened | UsageCounter, CannotOpen> =>
+): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
@@ -77,6 +79,7 @@ export const postgres = (
       )
       return Context.make(Sql, sql).pipe(
         Context.add(Opened, { place, file: undefined, created }),
+        Context.add(Loading, loading(sql)),
         Context.add(UsageCounter, countUsage(sql))
       )
     })

@@ -52,22 +52,26 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
   const rowsOf: Run<ReadonlyArray<DriverRow>> = (connection, { text, values }) =>
     connection.execute(text, values, undefined)
 
-  const between = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
-    Effect.withFiberRuntime((fiber) =>
-      Context.getOption(fiber.currentContext, InTransaction)._tag === "Some"
-        ? body
-        : runAgain(Effect.uninterruptible(onConnection((connection) => enclosed(connection, body))))
-    )
+  const between =
+    (begin: "BEGIN" | typeof SNAPSHOT) =>
+    <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+      Effect.withFiberRuntime((fiber) =>
+        Context.getOption(fiber.currentContext, InTransaction)._tag === "Some"
+          ? body
+          : runAgain(Effect.uninterruptible(onConnection((connection) => enclosed(connection, begin, body))))
+      )
 
-  const enclosed = <A, E, R>(connection: Connection, body: Effect.Effect<A, E, R>) => {
+  const enclosed = <A, E, R>(connection: Connection, begin: string, body: Effect.Effect<A, E, R>) => {
     const control = (statement: string) => checked(connection.execute(statement, [], undefined), statement === "COMMIT")
     return Effect.gen(function* () {
-      yield* control("BEGIN")
+      yield* control(begin)
       const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, connection)))
       const ended = yield* Effect.exit(control(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK"))
       return yield* Exit.isSuccess(outcome) ? Exit.zipRight(ended, outcome) : outcome
     })
   }
+
+  const transaction = between("BEGIN")
 
   const all: Sql["Type"]["all"] = ({ read, statement }, params = []) =>
     Effect.map(execute(bound(statement, params), rowsOf), read)
@@ -83,9 +87,10 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
         read
       ),
     run,
-    transaction: between,
+    transaction,
+    snapshot: between(SNAPSHOT),
     // Every other exclusive body of the account waits for the lock on its row.
-    exclusive: (accountId, body) => between(Effect.zipRight(run(LOCK_ACCOUNT, [accountId]), body)),
+    exclusive: (accountId, body) => transaction(Effect.zipRight(run(LOCK_ACCOUNT, [accountId]), body)),
     together: (reads) =>
       Effect.flatMap(execute(together(reads), rowsOf), ([row]) => {
         const found = row === undefined ? {} : readAll(reads, row)
@@ -93,6 +98,8 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
       })
   }
 }
+
+const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 const LOCK_ACCOUNT = "SELECT id FROM account WHERE id = ? FOR NO KEY UPDATE"
 

@@ -10,6 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
+import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { refuseAloud, refuseQuietly } from "./Busy.ts"
@@ -18,7 +19,7 @@ import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
-import { type SqliteSql, sqlOver } from "./Transactions.ts"
+import { sqlOver } from "./Transactions.ts"
 
 /**
  * The SQLite engine: the one connection of the process, as `Sql` for the stores, and with what only a file can do for
@@ -27,7 +28,7 @@ import { type SqliteSql, sqlOver } from "./Transactions.ts"
  */
 export class Database extends Context.Tag("daybook/store/Database")<
   Database,
-  SqliteSql & {
+  Sql["Type"] & {
     readonly file: string
     /** Whether opening it created the file. */
     readonly created: boolean
@@ -39,12 +40,17 @@ export class Database extends Context.Tag("daybook/store/Database")<
    * Opens the file or creates it, checks it, and migrates its tables. With `forServer` no other server can open it meanwhile.
    * Closing merges the write-ahead log into the file.
    */
-  static layer = (file: string, { forServer = false } = {}): Layer.Layer<Database | Sql | Opened, CannotOpen> =>
+  static layer = (
+    file: string,
+    { forServer = false } = {}
+  ): Layer.Layer<Database | Sql | Opened | Loading, CannotOpen> =>
     Layer.scopedContext(
       Effect.map(open(file, forServer), (db) =>
         Context.make(Database, db).pipe(
           Context.add(Sql, db),
-          Context.add(Opened, { place: file, file, created: db.created })
+          Context.add(Opened, { place: file, file, created: db.created }),
+          // A file has one writer at a time, and numbers new rows after the highest `seq`.
+          Context.add(Loading, { load: db.transaction })
         )
       )
     ).pipe(
@@ -78,7 +84,7 @@ const open = (file: string, forServer: boolean) =>
  * Merges the write-ahead log into the file. If the file was moved, this is done by leaving WAL mode, which fails while another
  * process has the file open by its new name. If another file took its path, nothing is merged or removed.
  */
-const closeFile = (sql: SqliteSql, watch: FileWatch) =>
+const closeFile = (sql: Sql["Type"], watch: FileWatch) =>
   Effect.flatMap(watch.look, (place) =>
     place === "replaced"
       ? Effect.void

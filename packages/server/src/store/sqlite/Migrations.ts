@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import { CannotOpen } from "../CannotOpen.ts"
 import type { Migration } from "../Migration.ts"
 import { nullable, number, query, text } from "../Rows.ts"
+import type { Sql } from "../Sql.ts"
 import { damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
 import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
 import { accounts } from "./migrations/0004_accounts.ts"
-import type { SqliteSql } from "./Transactions.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals, accounts]
@@ -33,11 +33,11 @@ const LAST_MIGRATION = query("migration", "SELECT max(id) AS id FROM migration",
 export const BROKEN_REFERENCES = query("pragma", "PRAGMA foreign_key_check", { table: text })
 
 /** Refuses a database that is not Daybook's, was written by a newer Daybook, or is damaged; changes nothing. */
-export const examine = (sql: SqliteSql, file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
+export const examine = (sql: Sql["Type"], file: string): Effect.Effect<void, CannotOpen | Unavailable> =>
   Effect.zipRight(ownersOf(sql, file), Effect.zipRight(refuseDamaged(sql, file), schemaOf(sql, file, MIGRATIONS)))
 
 /** Refuses the database of another program. It is not checked for damage. */
-const ownersOf = (sql: SqliteSql, file: string) =>
+const ownersOf = (sql: Sql["Type"], file: string) =>
   Effect.flatMap(sql.first(APPLICATION), (header) =>
     header?.application_id === APPLICATION_ID || header?.application_id === 0
       ? Effect.void
@@ -46,7 +46,7 @@ const ownersOf = (sql: SqliteSql, file: string) =>
 
 /** Migrates the tables in one transaction, after copying a file that already has a log. Returns whether it created them. */
 export const migrate = (
-  sql: SqliteSql,
+  sql: Sql["Type"],
   file: string,
   migrations: ReadonlyArray<Migration> = MIGRATIONS
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable, FileSystem> =>
@@ -73,7 +73,7 @@ export const migrate = (
     return { created: before === 0 }
   })
 
-const apply = (sql: SqliteSql, id: number, { name, statements }: Migration) =>
+const apply = (sql: Sql["Type"], id: number, { name, statements }: Migration) =>
   Effect.gen(function* () {
     if (id === 1) {
       yield* sql.run(`PRAGMA application_id = ${APPLICATION_ID}`)
@@ -87,7 +87,7 @@ const apply = (sql: SqliteSql, id: number, { name, statements }: Migration) =>
     ])
   })
 
-const refuseDamaged = (sql: SqliteSql, file: string) =>
+const refuseDamaged = (sql: Sql["Type"], file: string) =>
   Effect.gen(function* () {
     const found = yield* sql.first(FIRST_FAULT)
     if (found?.quick_check === "ok") return
@@ -95,11 +95,11 @@ const refuseDamaged = (sql: SqliteSql, file: string) =>
   })
 
 /** The number of migrations that were applied to a file. */
-const schemaOf = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>
+const schemaOf = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
   // In a snapshot, because another process may be creating the tables now.
   sql.snapshot(readSchema(sql, file, migrations))
 
-const readSchema = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migration>) =>
+const readSchema = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Migration>) =>
   Effect.gen(function* () {
     const header = yield* sql.first(APPLICATION)
     const tables = yield* sql.first(TABLES)
@@ -118,7 +118,7 @@ const readSchema = (sql: SqliteSql, file: string, migrations: ReadonlyArray<Migr
     return schema
   })
 
-const copyFirst = (sql: SqliteSql, file: string, schema: number) =>
+const copyFirst = (sql: Sql["Type"], file: string, schema: number) =>
   Effect.gen(function* () {
     const copy = yield* newCopyFile(file, schema)
     yield* sql.run("VACUUM INTO ?", [copy])

@@ -18,17 +18,11 @@ class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransac
 
 const isInTransaction = (context: Context.Context<never>): boolean => context.unsafeMap.has(InTransaction.key)
 
-/** What the stores use, and what operations on a database file use besides. */
-export type SqliteSql = Sql["Type"] & {
-  /** Runs an effect's reads against the log as it is at one moment. Other statements wait until it ends. */
-  readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
-}
-
 /** For a connection to a file that nothing watches. */
 const UNWATCHED: Pick<FileWatch, "inPlace" | "mayWrite"> = { inPlace: () => true, mayWrite: () => true }
 
 /** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
-export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWrite } = UNWATCHED): SqliteSql => {
+export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWrite } = UNWATCHED): Sql["Type"] => {
   const statements = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
@@ -159,8 +153,6 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
       )
     })
 
-  const snapshot = between("BEGIN")
-
   return {
     all: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), read),
     first: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), (rows) => read(rows)[0]),
@@ -169,7 +161,7 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
     transaction,
     // A database file has one writer at a time, so an account has too.
     exclusive: (_, body) => transaction(body),
-    snapshot,
+    snapshot: between("BEGIN"),
     together: (reads) =>
       Effect.withFiberRuntime((fiber) => {
         if (open && isInTransaction(fiber.currentContext)) return unlessBusy(readAll(reads))

@@ -98,7 +98,7 @@ export const log: Migration = {
     `CREATE TABLE health_day (${owned}, ${dated}, source text NOT NULL CHECK (source IN ('apple_health', 'health_connect')),
       sleep_minutes ${real}, steps ${real}, resting_heart_rate_bpm ${real}, hrv_ms ${real}, active_energy_kcal ${real},
       ${written}, PRIMARY KEY (account_id, date))`,
-    `CREATE TABLE health_pin (${owned}, ${dated}, reading text NOT NULL, value ${real} NOT NULL, ${written},
+    `CREATE TABLE health_pin (${owned}, ${dated}, reading text COLLATE "C" NOT NULL, value ${real} NOT NULL, ${written},
       PRIMARY KEY (account_id, date, reading))`,
     `CREATE TABLE custom_metric (${seq}, ${id}, ${owned}, name text NOT NULL,
       tab text NOT NULL CHECK (tab IN ('body', 'nutrition', 'training')),
