@@ -5,7 +5,8 @@ import { leftOutOn } from "./test/harness/oneEngine.ts"
 const LONG = [
   "test/parity/*.test.ts",
   "test/reliability/*.test.ts",
-  "test/operations/{movedFile,restore,restoreKills,restoreSteps,restoreRefused,importRefused,online,settings,transfer}.test.ts",
+  "test/operations/{movedFile,restore,restoreKills,restoreSteps,restoreRefused,online,settings,transfer}.test.ts",
+  "test/transfer/*.test.ts",
   "test/sdk/{packed,faults,effectFaults}.test.ts",
   "test/cli/packed.test.ts",
   "test/edge/timeouts.test.ts",
@@ -13,7 +14,7 @@ const LONG = [
 ]
 
 /** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */
-const ON_POSTGRES = ["test/contract.test.ts", "test/{edge,mcp,sdk,cli,parity,stores,postgres}/**/*.test.ts"]
+const ON_POSTGRES = ["test/contract.test.ts", "test/{edge,mcp,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts"]
 
 const conditions = ["daybook-source", "module", "node"]
 

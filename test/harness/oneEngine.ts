@@ -2,7 +2,7 @@
 export const ONE_ENGINE: Readonly<Record<"SQLite" | "PostgreSQL", Readonly<Record<string, string>>>> = {
   SQLite: {
     "test/stores/sqlite/": "the engine itself: pragmas, locks, migrations, totals",
-    "test/operations/": "backup, restore, verify, export and import of a file",
+    "test/operations/": "backup and restore, and what the other commands do with a file",
     "test/reliability/": "kills, power loss, full disks and damage of a file; fuzzing of the server in front of it",
     "test/edge/savedBudgets.test.ts": "one process counts in memory, and saves the counts every second",
     "test/edge/unwritableFile.test.ts": "a file that cannot be written",

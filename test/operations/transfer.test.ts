@@ -4,25 +4,28 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
-import { LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { COLUMNS, LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
 import { filesIn } from "../harness/files.ts"
 import { installationIn, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, rowsIn, tablesIn } from "../harness/inspectDatabase.ts"
 import { daybook } from "../harness/Process.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { record } from "../reliability/Report.ts"
-import { done, exported } from "./commands.ts"
+import { done, exported, failureMessage } from "./commands.ts"
 import { createEmpty, seedLog, TWO_YEARS } from "./DenseLog.ts"
 import { everyAnswer, logEverything } from "./everyEntry.ts"
 
-it.scopedLive("every table of the schema is either exported or listed as not exported", () =>
+it.scopedLive("every table and column of the schema is either exported or listed as not exported", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     yield* createEmpty(place)
     const tables = yield* inspectDatabase(place.database, tablesIn)
     expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
+    const columns = yield* (yield* rawDatabase(place.database)).columns
+    for (const table of LOG_TABLES) expect(columns[table], table).toEqual(COLUMNS[table])
   })
 )
 
@@ -244,6 +247,21 @@ it.scopedLive("an import creates the log and its folder if they do not exist", (
     const taken = yield* daybook(["import", "daybook", file], target.environment)
     expect(taken.code, taken.stderr).toBe(0)
     expect(yield* exported(target)).toBe(fs.readFileSync(file, "utf8"))
+  })
+)
+
+it.scopedLive("an import is refused while a server runs, and works afterwards", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* seedLog(place, 3)
+    const json = yield* exported(place)
+    const target = yield* newInstallation()
+    const server = yield* startServer(target.environment)
+    expect(yield* failureMessage(() => importJson(target.environment, json))).toMatch(/using|server/)
+    server.signal("SIGTERM")
+    yield* server.ended
+    yield* Effect.promise(() => importJson(target.environment, json))
+    expect(yield* exported(target)).toBe(json)
   })
 )
 

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import type { CannotOpen } from "./store/CannotOpen.ts"
 import type { Loading } from "./store/Loading.ts"
 import type { Opened } from "./store/Opened.ts"
+import type { PostgresOptions } from "./store/postgres/PostgresOptions.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
 import type { UsageCounter } from "./store/UsageCounter.ts"
@@ -13,12 +14,12 @@ export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//
 /** PostgreSQL, whose driver is loaded only where it is used. */
 export const postgres = (
   url: string,
-  connections?: number
+  options?: PostgresOptions
 ): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("./store/postgres/Postgres.ts")),
-      (engine) => engine.postgres(url, connections)
+      (engine) => engine.postgres(url, options)
     )
   )
 

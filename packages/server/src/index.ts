@@ -5,7 +5,7 @@ import { Failure } from "./Failure.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
-import { restore as restoreFile } from "./operations/Restore.ts"
+
 import { verify as verifyFile } from "./operations/Verify.ts"
 import { logging, run, runUntilSignal } from "./Run.ts"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -102,7 +102,7 @@ export const restore = (
   readonly file: string
   readonly aside: string | undefined
   readonly rows: Readonly<Record<string, number>>
-}> => withSettings(environment, ({ database }) => restoreFile(from, database))
+}> => withSettings(environment, (settings) => Maintenance.restoreLog(settings, from))
 
 /** The whole log as one JSON document; the same log always gives the same document. */
 export const exportJson = (environment: Environment): Promise<string> =>

@@ -99,7 +99,7 @@ export const log = (
 
 /** Many servers share the database; its backups are PostgreSQL's. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
-  services(sharedRateLimiter(limits)).pipe(Layer.provideMerge(postgres(database, connections)))
+  services(sharedRateLimiter(limits)).pipe(Layer.provideMerge(postgres(database, { connections })))
 
 /** The one server of a file, which makes its backups. */
 const onSqlite = ({ backup, database, limits }: LogSettings) =>

@@ -18,7 +18,9 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
     if ((named !== undefined) === (line.flags.newest === true)) {
       throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
     }
-    const file = named ?? (await server.listBackups(process.env))[0]?.file
+    // Also where a file is named: it fails where the log is no file.
+    const backups = await server.listBackups(process.env)
+    const file = named ?? backups[0]?.file
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
     if (line.flags.yes !== true) {
       if (!canAsk()) throw new UsageError(`this would replace the log with ${file}; add --yes`)

@@ -12,7 +12,7 @@ import { insertRows } from "./InsertRows.ts"
 import { upgraded } from "./OlderExport.ts"
 import { brokenReference } from "./References.ts"
 import { rowFault } from "./RowRules.ts"
-import { COLUMNS, FORMAT, LOG_TABLES, type Row, type Tables } from "./Tables.ts"
+import { COLUMNS, FORMAT, LOG_TABLES, type Tables } from "./Tables.ts"
 
 const Cell = Schema.NullOr(Schema.Union(Schema.String, Schema.JsonNumber))
 const Rows = Schema.Array(Schema.Record({ key: Schema.String, value: Cell }))
@@ -77,7 +77,8 @@ export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =
   })
 
 /** An export of one account marks no owner. */
-const isOfLog = ({ account = [] }: Tables): boolean => account.length === 0 || account.some(({ is_owner }) => is_owner === 1)
+const isOfLog = ({ account = [] }: Tables): boolean =>
+  account.length === 0 || account.some(({ is_owner }) => is_owner === 1)
 
 /**
  * Imports an export completely or not at all: that of a log into a log without entries, that of an account also beside other

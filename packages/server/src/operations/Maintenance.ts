@@ -1,45 +1,35 @@
 import * as path from "node:path"
-import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { isPostgres } from "../Engine.ts"
 import type { Settings } from "../Settings.ts"
-import { CannotOpen } from "../store/CannotOpen.ts"
 import { Database } from "../store/sqlite/Database.ts"
-import { prepareFile } from "../store/sqlite/DatabaseFile.ts"
-import { serverLock } from "../store/sqlite/ServerLock.ts"
-import { backup, backupsIn, backupTo } from "./Backup.ts"
+import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
 import { exportCsv, exportJson } from "./Export.ts"
 import { importTables, readExport } from "./Import.ts"
+import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
+import { restore } from "./Restore.ts"
 
-const exclusively = ({ database }: Settings) =>
-  // Two layers, so that the lock is held before the database is opened.
-  Layer.provideMerge(Database.layer(database), Layer.provide(serverLock(database), NodeFileSystem.layer))
-
-/** Fails unless the database exists: commands that read never create one. */
-const existing = ({ database }: Settings) =>
-  Effect.gen(function* () {
-    if (yield* (yield* FileSystem.FileSystem).exists(database)) return
-    return yield* new CannotOpen({
-      message: `There is no database at ${database}. Set DAYBOOK_DATABASE to use another.`
-    })
-  }).pipe(
-    Effect.catchTags({
-      BadArgument: ({ message }) => new CannotOpen({ message }),
-      SystemError: ({ message }) => new CannotOpen({ message })
-    }),
-    Effect.provide(NodeFileSystem.layer)
-  )
+/** Refuses PostgreSQL: Daybook copies and replaces files only. */
+const requireFile = ({ database }: Settings): Effect.Effect<void, BackupFailed> =>
+  isPostgres(database)
+    ? new BackupFailed({
+        message:
+          "This log is in PostgreSQL, whose own backups are used (pg_dump, pgBackRest): see docs/postgresql.md. Nothing was done."
+      })
+    : Effect.void
 
 /** Makes a backup: by the running server, or in this process if there is none. */
 export const makeBackup = (settings: Settings, target: string | undefined) =>
   Effect.gen(function* () {
+    yield* requireFile(settings)
     const file = target === undefined ? undefined : path.resolve(target)
     // First the server: it can still copy a database whose file was moved away.
     const made = yield* askServer(settings.database, file)
     if (made !== undefined) return made
-    yield* existing(settings)
+    yield* existingFile(settings.database)
     return yield* (file === undefined ? backup(settings.backup) : backupTo(file)).pipe(
       Effect.provide(Layer.merge(Database.layer(settings.database), NodeFileSystem.layer))
     )
@@ -47,20 +37,21 @@ export const makeBackup = (settings: Settings, target: string | undefined) =>
 
 /** The backups in the folder of backups, the newest first. */
 export const listBackups = (settings: Settings) =>
-  Effect.provide(backupsIn(settings.backup.folder), NodeFileSystem.layer)
+  Effect.zipRight(requireFile(settings), Effect.provide(backupsIn(settings.backup.folder), NodeFileSystem.layer))
+
+/** Replaces the log by a backup. Refused while a server uses the file. */
+export const restoreLog = (settings: Settings, from: string) =>
+  Effect.zipRight(requireFile(settings), restore(from, settings.database))
 
 /** The whole log as one JSON document; also while a server runs. */
-export const exportLog = (settings: Settings) =>
-  Effect.zipRight(existing(settings), Effect.provide(exportJson, Database.layer(settings.database)))
+export const exportLog = ({ database }: Settings) => Effect.provide(exportJson, openExisting(database))
 
 /** Each table of the log as comma-separated values; also while a server runs. */
-export const exportTables = (settings: Settings) =>
-  Effect.zipRight(existing(settings), Effect.provide(exportCsv, Database.layer(settings.database)))
+export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv, openExisting(database))
 
-/** Imports an export into an empty log. Refused while a server runs. */
-export const importLog = (settings: Settings, text: string) =>
+/** Imports an export. Refused while a server uses the file. */
+export const importLog = ({ database }: Settings, text: string) =>
   Effect.gen(function* () {
     const tables = yield* readExport(text)
-    yield* Effect.provide(prepareFile(settings.database), NodeFileSystem.layer)
-    return yield* Effect.provide(importTables(tables), exclusively(settings))
+    return yield* Effect.provide(importTables(tables), openAlone(database))
   })

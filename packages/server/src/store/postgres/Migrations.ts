@@ -30,17 +30,25 @@ const LAST = query("migration", "SELECT max(id) AS id FROM migration", { id: nul
 
 /**
  * Migrates the tables in one transaction. Servers that start at the same time take turns, by a lock of the database. A schema
- * of a newer Daybook is refused. Returns whether it created the tables.
+ * of a newer Daybook is refused, and with `existing` a database without a schema. Returns whether it created the tables.
  */
 export const migrate = (
   sql: Sql["Type"],
   place: string,
-  migrations = MIGRATIONS
+  {
+    existing = false,
+    migrations = MIGRATIONS
+  }: { readonly existing?: boolean; readonly migrations?: typeof MIGRATIONS } = {}
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable> =>
   Effect.gen(function* () {
     const newest = FIRST + migrations.length - 1
     const before = yield* schemaOf(sql, place, newest)
     if (before === newest) return { created: false }
+    if (before === 0 && existing) {
+      return yield* new CannotOpen({
+        message: `There is no log in ${place}. Set DAYBOOK_DATABASE to use another database.`
+      })
+    }
     return yield* sql.transaction(
       Effect.gen(function* () {
         yield* sql.run(`SELECT pg_advisory_xact_lock(${LOCK})`)

@@ -15,6 +15,7 @@ import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
 import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
+import type { PostgresOptions } from "./PostgresOptions.ts"
 import { prepareStatements } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
 
@@ -66,7 +67,7 @@ const poolOf = (url: string, max: number) =>
 /** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
 export const postgres = (
   url: string,
-  connections = CONNECTIONS
+  { connections = CONNECTIONS, existing = false }: PostgresOptions = {}
 ): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
@@ -74,7 +75,7 @@ export const postgres = (
       const client = yield* SqlClient.SqlClient
       yield* Effect.catchAll(Effect.scoped(client.reserve), (error) => cannotReach(place, error))
       const sql = sqlOver(client)
-      const { created } = yield* Effect.catchTag(migrate(sql, place), "unavailable", (error) =>
+      const { created } = yield* Effect.catchTag(migrate(sql, place, { existing }), "unavailable", (error) =>
         cannotReach(place, error)
       )
       return Context.make(Sql, sql).pipe(

@@ -5,13 +5,14 @@ import * as Effect from "effect/Effect"
 import { beforeAll, describe, expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
 import { filesIn } from "../harness/files.ts"
-import { newInstallation } from "../harness/Installation.ts"
+import { installationIn, newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { exported, failureMessage } from "./commands.ts"
-import { createEmpty, seedLog } from "./DenseLog.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { exported, failureMessage } from "../operations/commands.ts"
+import { createEmpty, seedLog } from "../operations/DenseLog.ts"
 
 type Row = Record<string, unknown>
 
@@ -26,7 +27,7 @@ interface Export {
 let anExport = ""
 beforeAll(async () => {
   const made = Effect.gen(function* () {
-    const place = yield* newInstallation()
+    const place = installationIn(yield* temporaryFolder)
     yield* seedLog(place, 18)
     return yield* Effect.promise(() => exportJson(place.environment))
   })
@@ -211,21 +212,9 @@ it.scopedLive("an import into a log with rows, deleted ones included, is refused
     const before = yield* exported(target)
     expect(before).toContain(metricId)
     const said = yield* failureMessage(() => importJson(target.environment, anExport))
-    expect(said).toContain(target.database)
+    expect(said).toContain(target.database.replace(/\/\/.*@/, "//"))
     expect(said).toMatch(/already contains a log/)
     expect(yield* exported(target)).toBe(before)
-  })
-)
-
-it.scopedLive("an import is refused while a server runs, and works afterwards", () =>
-  Effect.gen(function* () {
-    const target = yield* newInstallation()
-    const server = yield* startServer(target.environment)
-    expect(yield* failureMessage(() => importJson(target.environment, anExport))).toMatch(/using|server/)
-    server.signal("SIGTERM")
-    yield* server.ended
-    yield* Effect.promise(() => importJson(target.environment, anExport))
-    expect(yield* exported(target)).toBe(anExport)
   })
 )
 
