@@ -25,7 +25,10 @@ const exports = Effect.gen(function* () {
   const account = yield* accountExport(place, "00000000-seed")
   return {
     log,
-    account: account.replaceAll("00000000-seed", OTHER).replaceAll(/"(id|metric_id)":"([wfxcm]\d)/g, '"$1":"other-$2')
+    account: account
+      .replaceAll("00000000-seed", OTHER)
+      .replace('"name":"owner"', '"name":"Other"')
+      .replaceAll(/"(id|metric_id)":"([wfxcm]\d)/g, '"$1":"other-$2')
   }
 })
 
@@ -68,8 +71,10 @@ it.scopedLive("an account that a log has already is refused, and nothing changes
     yield* Effect.promise(() => importJson(place.environment, account))
     const before = yield* exported(place)
     expect(yield* failureMessage(() => importJson(place.environment, account))).toMatch(
-      /has the account 00000001-other already/
+      /already has an account with the id 00000001-other/
     )
+    const named = account.replaceAll(OTHER, "00000002-third").replaceAll("other-", "third-")
+    expect(yield* failureMessage(() => importJson(place.environment, named))).toMatch(/or the name Other/)
     expect(yield* failureMessage(() => importJson(place.environment, log))).toMatch(/already contains a log/)
     expect(yield* exported(place)).toBe(before)
   })
@@ -94,6 +99,6 @@ it.scopedLive("in a database without accounts, an account's export becomes the o
     const { account } = yield* exports
     const place = yield* newInstallation()
     yield* Effect.promise(() => importJson(place.environment, account))
-    expect(yield* exported(place)).toBe(account.replace('"is_owner":0', '"is_owner":1'))
+    expect(yield* exported(place)).toBe(account.replace('"is_owner":0,"name":"Other"', '"is_owner":1,"name":"owner"'))
   })
 )

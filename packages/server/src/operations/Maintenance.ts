@@ -8,8 +8,9 @@ import { Database } from "../store/sqlite/Database.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
 import { exportCsv, exportJson } from "./Export.ts"
-import { importTables, readExport } from "./Import.ts"
+import { importTables } from "./Import.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
+import { readExport } from "./ReadExport.ts"
 import { restore } from "./Restore.ts"
 
 /** Refuses PostgreSQL: Daybook copies and replaces files only. */

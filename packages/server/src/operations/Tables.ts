@@ -25,7 +25,7 @@ const entry = (...columns: ReadonlyArray<string>) => ["seq", "id", "account_id",
 export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   account: [
     ...["id", "created_at", "goal_calories", "goal_protein", "goal_carbs", "goal_fat", "goal_water_ml"],
-    ...["weight_unit", "goal", "is_owner"]
+    ...["weight_unit", "goal", "is_owner", "name"]
   ],
   water: entry("date", "amount_ml"),
   food: entry("date", "name", "calories", "protein", "carbs", "fat", "meal"),

@@ -1,0 +1,69 @@
+import { Limits } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { ImportRefused } from "./ImportRefused.ts"
+import { upgraded } from "./OlderExport.ts"
+import { brokenReference } from "./References.ts"
+import { rowFault } from "./RowRules.ts"
+import { COLUMNS, FORMAT, LOG_TABLES, type Tables } from "./Tables.ts"
+
+const Cell = Schema.NullOr(Schema.Union(Schema.String, Schema.JsonNumber))
+const Rows = Schema.Array(Schema.Record({ key: Schema.String, value: Cell }))
+
+const Export = Schema.Struct({
+  format: Schema.Literal(FORMAT.format),
+  version: Schema.Literal(FORMAT.version),
+  schema: Schema.Number,
+  tables: Schema.Record({ key: Schema.String, value: Rows })
+})
+
+const decode = Schema.decodeUnknownEither(Schema.parseJson(Export))
+
+/** Reads and checks an export, before a database is opened for it. */
+export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =>
+  Effect.gen(function* () {
+    const read = decode(text)
+    if (Either.isLeft(read)) {
+      return yield* new ImportRefused({
+        message: "This is not an export of Daybook (a JSON document written by `daybook export`)."
+      })
+    }
+    const { schema, tables } = read.right
+    if (schema > MIGRATIONS.length) {
+      return yield* new ImportRefused({
+        message: `The export was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}). Install the newer version.`
+      })
+    }
+    const unknown = Object.keys(tables).find((table) => !LOG_TABLES.some((known) => known === table))
+    if (unknown !== undefined) {
+      return yield* new ImportRefused({ message: `The export has an unknown table ${unknown}.` })
+    }
+    for (const table of LOG_TABLES) {
+      for (const [index, row] of (tables[table] ?? []).entries()) {
+        const unknown = Object.keys(row).find((column) => !COLUMNS[table].includes(column))
+        const fault = unknown === undefined ? rowFault(table, row) : `${unknown}: unknown column.`
+        if (fault !== undefined) return yield* new ImportRefused({ message: `${table}[${index}].${fault}` })
+      }
+    }
+    const ids = (tables.account ?? []).map(({ id }) => id)
+    if (new Set(ids).size < ids.length)
+      return yield* new ImportRefused({ message: "account: the same account occurs twice." })
+    for (const id of ids) {
+      const metrics = (tables.custom_metric ?? []).filter(
+        (row) => row.account_id === id && (row.deleted_at ?? null) === null
+      )
+      if (metrics.length > Limits.METRICS_PER_ACCOUNT) {
+        return yield* new ImportRefused({
+          message: `custom_metric: ${metrics.length} metrics of one account, which may have at most ${Limits.METRICS_PER_ACCOUNT}.`
+        })
+      }
+    }
+    const current = upgraded(schema, tables)
+    const broken = brokenReference(current)
+    if (broken !== undefined) {
+      return yield* new ImportRefused({ message: `A row of ${broken} refers to a row that is not in the export.` })
+    }
+    return current
+  })
