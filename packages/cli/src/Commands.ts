@@ -1,4 +1,5 @@
 import type { Command } from "./Command.ts"
+import { accounts } from "./commands/accounts.ts"
 import { api } from "./commands/api.ts"
 import { backup } from "./commands/backup.ts"
 import { check } from "./commands/check.ts"
@@ -35,7 +36,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
   Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
   Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
   Connect: { login, me, queue, doctor, completions, api },
-  "On the server": { serve, keys, mcp, backup, verify, restore, export: exportCommand, import: importCommand }
+  "On the server": { serve, keys, accounts, mcp, backup, verify, restore, export: exportCommand, import: importCommand }
 }
 
 /** The commands by name. */

@@ -1,3 +1,4 @@
+import { NotFound } from "@daybook/core"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -64,7 +65,8 @@ export const runUntilSignal = async <E extends { readonly message: string }>(
 
 const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {
   if (Exit.isSuccess(exit)) return exit.value
-  throw new Failure(messageOf(Cause.squash(exit.cause)))
+  const error = Cause.squash(exit.cause)
+  throw new Failure(messageOf(error), error instanceof NotFound ? "not_found" : "failure")
 }
 
 const messageOf = (error: unknown): string => {

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
+import * as AccountAdmin from "./operations/AccountAdmin.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
 
@@ -43,21 +44,53 @@ export const serve = async (environment: Environment, say: (text: string) => voi
   return runUntilSignal(Effect.provide(serveUntilInterrupted(settings, say), logging(settings.logLevel)))
 }
 
-/** Makes an API key in the database that the environment names. The whole key is given only here. */
+/**
+ * Makes an API key in the database that the environment names, for the account of a name, by default the owner's. The whole key
+ * is given only here.
+ */
 export const createKey = (
   environment: Environment,
   name: string,
-  scope: "read" | "write" | "full"
+  scope: "read" | "write" | "full",
+  account?: string
 ): Promise<{ readonly id: string; readonly key: string }> =>
-  run(quietly(Effect.flatMap(readSettings(environment), (settings) => KeyAdmin.createKey(settings, name, scope))))
+  withSettings(environment, (settings) => KeyAdmin.createKey(settings, name, scope, account))
 
-/** The API keys, including revoked ones, in the order in which they were made. */
-export const listKeys = (environment: Environment): Promise<ReadonlyArray<ListedKey>> =>
-  run(quietly(Effect.flatMap(readSettings(environment), KeyAdmin.listKeys)))
+/** The API keys of an account, including revoked ones, in the order in which they were made. */
+export const listKeys = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedKey>> =>
+  withSettings(environment, (settings) => KeyAdmin.listKeys(settings, account))
 
-/** Revokes an API key, with effect on the next request; false where there is no active key of this id. */
-export const revokeKey = (environment: Environment, id: string): Promise<boolean> =>
-  run(quietly(Effect.flatMap(readSettings(environment), (settings) => KeyAdmin.revokeKey(settings, id))))
+/** Revokes an API key of an account, with effect on the next request; false where it has no active key of this id. */
+export const revokeKey = (environment: Environment, id: string, account?: string): Promise<boolean> =>
+  withSettings(environment, (settings) => KeyAdmin.revokeKey(settings, id, account))
+
+/** An account as the person who runs the server sees it. The time is ISO 8601 in UTC. */
+export interface ListedAccount {
+  readonly id: string
+  readonly name: string
+  readonly isOwner: boolean
+  readonly createdAt: string
+  readonly liveKeys: number
+}
+
+/** Makes an account, which has no keys yet. Rejects with a `Failure` where the name is taken or refused. */
+export const createAccount = (
+  environment: Environment,
+  name: string
+): Promise<{ readonly id: string; readonly name: string }> =>
+  withSettings(environment, (settings) => AccountAdmin.createAccount(settings, name))
+
+/** The accounts: the owner's, then the others by name. */
+export const listAccounts = (environment: Environment): Promise<ReadonlyArray<ListedAccount>> =>
+  withSettings(environment, AccountAdmin.listAccounts)
+
+/** The rows that `deleteAccount` would delete, by table. Rejects with a `Failure` for the owner's account, and for none. */
+export const countAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
+  withSettings(environment, (settings) => AccountAdmin.countAccount(settings, name))
+
+/** Deletes an account with its keys and its whole log, all or nothing; resolves to the deleted rows by table. */
+export const deleteAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
+  withSettings(environment, (settings) => AccountAdmin.deleteAccount(settings, name))
 
 /** A verified copy of the log. */
 export interface BackupMade {

@@ -7,13 +7,15 @@ import { table } from "../output/Text.ts"
 
 export const keys: Command = {
   summary: "create, list and revoke API keys, on the server's machine",
-  usage: "daybook keys create --name NAME --scope read|write|full\ndaybook keys list [--json]\ndaybook keys revoke ID",
+  usage:
+    "daybook keys create --name NAME --scope read|write|full\ndaybook keys list [--json]\ndaybook keys revoke ID\ndaybook keys create --account anna --name phone --scope full",
   about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. A revoked key is refused
 from the next request on. A new key is printed alone on standard output and never shown again.
 
   read    all reads          write   reads and writes          full    and deletes`,
   flags: {
     ...COMMON,
+    account: { value: "NAME", help: "the account of the keys; the owner's by default" },
     name: { value: "NAME", help: "the name of the key" },
     scope: { value: "SCOPE", help: "read, write or full" }
   },
@@ -34,7 +36,7 @@ from the next request on. A new key is printed alone on standard output and neve
 
 const create = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "keys create")
-  refuseOtherFlags(line, "keys create", ["name", "scope"])
+  refuseOtherFlags(line, "keys create", ["account", "name", "scope"])
   const name = flagValue(line, "name")
   const scope = flagValue(line, "scope")
   if (name === undefined) throw new UsageError("keys create needs --name, for example --name laptop")
@@ -42,7 +44,7 @@ const create = async (line: Line): Promise<number> => {
   if (scope === undefined || !server.isScope(scope)) {
     throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
-  const { id, key } = await server.createKey(process.env, name, scope)
+  const { id, key } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
   note(`Created the ${scope} key "${name.trim()}" (${id}). It is shown only once; store it now:`)
   if (line.flags.json === true) printJson({ id, key })
   else print(`${key}\n`)
@@ -51,9 +53,9 @@ const create = async (line: Line): Promise<number> => {
 
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "keys list")
-  refuseOtherFlags(line, "keys list", [])
+  refuseOtherFlags(line, "keys list", ["account"])
   const server = await serverPackage()
-  const found = await server.listKeys(process.env)
+  const found = await server.listKeys(process.env, flagValue(line, "account"))
   if (line.flags.json === true) printJson(found)
   else if (found.length === 0) note("No keys yet. Create one: daybook keys create --name laptop --scope full")
   else {
@@ -77,11 +79,11 @@ const list = async (line: Line): Promise<number> => {
 
 const revoke = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 2, "keys revoke")
-  refuseOtherFlags(line, "keys revoke", [])
+  refuseOtherFlags(line, "keys revoke", ["account"])
   const [, id] = line.words
   if (id === undefined) throw new UsageError("keys revoke takes one ID; daybook keys list shows them")
   const server = await serverPackage()
-  if (await server.revokeKey(process.env, id)) {
+  if (await server.revokeKey(process.env, id, flagValue(line, "account"))) {
     note(`Revoked ${id}; its next request is refused.`)
     if (line.flags.json === true) printJson({ revoked: true, id })
     return EXIT.done

@@ -8,6 +8,7 @@ import {
   UnknownOutcomeError
 } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
+import { fieldOf } from "../Json.ts"
 import { safeText } from "./Text.ts"
 
 /** How a failed command is reported. */
@@ -56,6 +57,10 @@ const translate = (error: unknown): Problem => {
   if (error instanceof ApiError) {
     const isNetwork = error.code === "unavailable" || [502, 503, 504].includes(error.status)
     return { exit: isNetwork ? EXIT.network : EXIT.failure, code: error.code, message: error.message }
+  }
+  // The server's package is loaded only when it is needed, so its class is not known here.
+  if (error instanceof Error && error.name === "Failure" && fieldOf(error, "code") === "not_found") {
+    return { exit: EXIT.notFound, code: "not_found", message: error.message }
   }
   return { exit: EXIT.failure, code: "failure", message: error instanceof Error ? error.message : String(error) }
 }

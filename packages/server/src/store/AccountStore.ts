@@ -32,6 +32,10 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
     readonly owner: Effect.Effect<string, Unavailable>
     /** All accounts: the owner's, then the others by name. */
     readonly list: Effect.Effect<ReadonlyArray<Account>, Unavailable>
+    /** The account with a name, if there is one. */
+    readonly find: (
+      name: string
+    ) => Effect.Effect<{ readonly id: string; readonly isOwner: number } | undefined, Unavailable>
     /** The rows that an account has, its keys and totals included. */
     readonly count: (accountId: string) => Effect.Effect<AccountRows, Unavailable>
     /** Deletes every row of an account, in one transaction, and returns what was deleted. */
@@ -67,6 +71,7 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
         list: Effect.map(db.all(ACCOUNTS), (accounts) =>
           accounts.map(({ isOwner, ...account }) => ({ ...account, isOwner: isOwner === 1 }))
         ),
+        find: (name) => db.first(BY_NAME, [name]),
         count,
         remove: (accountId) =>
           db.transaction(
@@ -110,6 +115,11 @@ const COUNTS = TABLES_OF_ACCOUNT.map((table) => ({
 const CLOSE = "UPDATE account SET name = id WHERE id = ?"
 
 const OWNER = query("account", "SELECT id FROM account WHERE is_owner = 1", { id: text })
+
+const BY_NAME = query("account", 'SELECT id, is_owner AS "isOwner" FROM account WHERE name = ?', {
+  id: text,
+  isOwner: number
+})
 
 const ADD = query(
   "account",

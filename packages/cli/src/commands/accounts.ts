@@ -1,0 +1,94 @@
+import { COMMON, type Command, YES } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import { numberText } from "../grammar/Amounts.ts"
+import { type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
+import { countText, table } from "../output/Text.ts"
+
+export const accounts: Command = {
+  summary: "create, list and delete accounts, on the server's machine",
+  usage: "daybook accounts create NAME\ndaybook accounts list [--json]\ndaybook accounts delete NAME",
+  about: `Each account is a log of its own; a key sees only its account's. Works on the database that DAYBOOK_DATABASE names, whether or
+not a server is running. Keys for an account: daybook keys create --account NAME. The account "owner" is yours; it cannot be deleted.
+Deleting asks first. It cannot be undone; backups from before still contain the account.`,
+  flags: { ...COMMON, ...YES },
+  run: (line) => {
+    const [action] = line.words
+    switch (action) {
+      case "create":
+        return create(line)
+      case "list":
+        return list(line)
+      case "delete":
+        return remove(line)
+      default:
+        throw new UsageError(`accounts takes create, list or delete${action === undefined ? "" : `, not "${action}"`}`)
+    }
+  }
+}
+
+/** The NAME after an action. */
+const nameIn = (line: Line, action: string): string => {
+  refuseExtraWords(line, 2, action)
+  const [, name] = line.words
+  if (name === undefined) throw new UsageError(`${action} takes one NAME, for example ${action} anna`)
+  return name
+}
+
+const create = async (line: Line): Promise<number> => {
+  const name = nameIn(line, "accounts create")
+  refuseOtherFlags(line, "accounts create", [])
+  const made = await (await serverPackage()).createAccount(process.env, name)
+  note(
+    `Created the account "${made.name}". Make a key for it: daybook keys create --account NAME --name phone --scope full`
+  )
+  if (line.flags.json === true) printJson(made)
+  return EXIT.done
+}
+
+const list = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 1, "accounts list")
+  refuseOtherFlags(line, "accounts list", [])
+  const found = await (await serverPackage()).listAccounts(process.env)
+  if (line.flags.json === true) printJson(found)
+  else {
+    const rows = found.map(({ createdAt, isOwner, liveKeys, name }) => [
+      name,
+      String(liveKeys),
+      createdAt.slice(0, 10),
+      isOwner ? "the owner's" : ""
+    ])
+    print(table([["NAME", "LIVE KEYS", "CREATED", ""], ...rows], [1]))
+  }
+  return EXIT.done
+}
+
+const remove = async (line: Line): Promise<number> => {
+  const name = nameIn(line, "accounts delete")
+  refuseOtherFlags(line, "accounts delete", ["yes"])
+  const server = await serverPackage()
+  const counted = await server.countAccount(process.env, name)
+  note(`The account "${name}" has ${rowsText(counted)}.`)
+  if (line.flags.yes !== true) {
+    if (!canAsk()) throw new UsageError(`this would delete the account "${name}" and all of these; add --yes`)
+    if (!(await confirm("Delete the account and all of these? This cannot be undone."))) {
+      note("Nothing was changed.")
+      return EXIT.failure
+    }
+  }
+  const rows = await server.deleteAccount(process.env, name)
+  if (line.flags.json === true) printJson({ deleted: true, name, rows })
+  note(`Deleted the account "${name}" with ${rowsText(rows)}.`)
+  return EXIT.done
+}
+
+/** `3 rows: 2 food, 1 api_key`. */
+const rowsText = (rows: Readonly<Record<string, number>>): string => {
+  const filled = Object.entries(rows).filter(([, count]) => count > 0)
+  if (filled.length === 0) return "no rows"
+  const total = filled.reduce((sum, [, count]) => sum + count, 0)
+  const parts = filled.map(([table, count]) => `${numberText(count, 0)} ${table}`)
+  return `${countText(total, "row")}: ${parts.join(", ")}`
+}

@@ -1,0 +1,66 @@
+import { InvalidRequest, NotFound, type Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { labelOf } from "../access/Label.ts"
+import { openLog } from "../Engine.ts"
+import type { Settings } from "../Settings.ts"
+import { AccountStore } from "../store/AccountStore.ts"
+
+const accounts = ({ database }: Settings) => Layer.provide(AccountStore.layer, openLog(database))
+
+/** The account of a name; without one, the owner's. */
+export const accountNamed = (name: string | undefined): Effect.Effect<string, NotFound | Unavailable, AccountStore> =>
+  Effect.gen(function* () {
+    const store = yield* AccountStore
+    const owner = yield* store.owner
+    if (name === undefined) return owner
+    return (yield* store.find(name.trim()))?.id ?? (yield* unknown(name))
+  })
+
+/** Creates an account, which has no keys yet. */
+export const createAccount = (settings: Settings, name: string) =>
+  Effect.gen(function* () {
+    const label = yield* labelOf(name)
+    const store = yield* AccountStore
+    // The owner's account has its name before any other.
+    yield* store.owner
+    const id = yield* Effect.catchTag(store.create(label), "AccountNameTaken", () => taken(label))
+    return { id, name: label }
+  }).pipe(Effect.provide(accounts(settings)))
+
+/** All accounts: the owner's, then the others by name. */
+export const listAccounts = (settings: Settings) =>
+  Effect.gen(function* () {
+    const store = yield* AccountStore
+    yield* store.owner
+    const found = yield* store.list
+    return found.map(({ createdAt, ...account }) => ({ ...account, createdAt: new Date(createdAt).toISOString() }))
+  }).pipe(Effect.provide(accounts(settings)))
+
+/** What deleting an account would delete: rows by table. Refused for the owner's account. */
+export const countAccount = (settings: Settings, name: string) =>
+  Effect.gen(function* () {
+    return yield* (yield* AccountStore).count(yield* deletable(name))
+  }).pipe(Effect.provide(accounts(settings)))
+
+/** Deletes an account with everything in it; its keys are refused from the next request on. Returns the deleted rows by table. */
+export const deleteAccount = (settings: Settings, name: string) =>
+  Effect.gen(function* () {
+    return yield* (yield* AccountStore).remove(yield* deletable(name))
+  }).pipe(Effect.provide(accounts(settings)))
+
+const deletable = (name: string) =>
+  Effect.gen(function* () {
+    const store = yield* AccountStore
+    yield* store.owner
+    const account = yield* store.find(name.trim())
+    if (account === undefined) return yield* unknown(name)
+    return account.isOwner === 1 ? yield* OWNER_STAYS : account.id
+  })
+
+const unknown = (name: string) =>
+  new NotFound({ message: `There is no account "${name}"; daybook accounts list shows them.` })
+
+const taken = (name: string) => new InvalidRequest({ message: `There is an account "${name}" already.` })
+
+const OWNER_STAYS = new InvalidRequest({ message: "The owner's account cannot be deleted: the server belongs to it." })
