@@ -11,7 +11,10 @@ const README = fs.readFileSync("README.md", "utf8")
 const blocks = (language: string, text = README): ReadonlyArray<string> =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
-const [setUp = "", ...commands] = [...blocks("sh"), ...blocks("sh", fs.readFileSync("docs/mcp.md", "utf8"))]
+const [setUp = "", ...commands] = [
+  ...blocks("sh"),
+  ...["docs/mcp.md", "docs/accounts.md"].flatMap((page) => blocks("sh", fs.readFileSync(page, "utf8")))
+]
 
 const SDK = fs.readFileSync("docs/sdk.md", "utf8")
 
