@@ -62,11 +62,12 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["api logWater 250", "NAME=VALUE"],
   ["api logWater {", "not valid JSON"],
   ["keys", "create, list or revoke"],
-  ["accounts", "create, list or delete"],
+  ["accounts", "create, list, delete or export"],
   ["accounts rename anna", 'not "rename"'],
   ["accounts create", "one NAME"],
   ["accounts create anna --yes", "does not take --yes"],
   ["accounts delete", "one NAME"],
+  ["accounts export", "one NAME"],
   ["help wter", "unknown command"]
 ]
 

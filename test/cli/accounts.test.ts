@@ -1,10 +1,12 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
-import { startServer } from "../harness/ServerProcess.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 
 type Environment = Readonly<Record<string, string>>
@@ -172,5 +174,37 @@ it.scopedLive("a name is unique, and has 1 to 60 printable characters", () =>
       expect(refused, name).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(says) })
     }
     expect(yield* listed(environment)).toHaveLength(4)
+  })
+)
+
+it.scopedLive("`accounts export` has the account's log alone, which another server adds to its accounts", () =>
+  Effect.gen(function* () {
+    const { environment, folder } = yield* newInstallation()
+    yield* done(environment, "accounts", "create", "anna")
+    const key = yield* keyOf(environment, "anna")
+    const mine = (yield* done(environment, "keys", "create", "--name", "laptop", "--scope", "full")).trim()
+    const { url } = yield* startServer(environment)
+    yield* logAll(url, key)
+    const food = { name: "Theirs alone", calories: 100, date: "2026-03-10" }
+    yield* send(`${url}/v1/food`, { method: "POST", key: mine, body: food })
+    const json = yield* done(environment, "accounts", "export", "anna")
+    expect(json).toContain('"Oats"')
+    expect(json).not.toMatch(/Theirs alone|api_key|hash/)
+    const file = path.join(folder, "anna.json")
+    expect(yield* done(environment, "accounts", "export", "anna", file)).toBe("")
+    expect(fs.readFileSync(file, "utf8")).toBe(json)
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    expect((yield* daybook(["accounts", "export", "anna", file], environment)).code).toBe(1)
+    expect((yield* daybook(["accounts", "export", "nobody"], environment)).code).toBe(3)
+
+    const target = yield* newInstallation()
+    yield* newKey(target.environment)
+    yield* done(target.environment, "import", "daybook", file)
+    expect((yield* listed(target.environment)).map(({ name }) => name)).toEqual(["owner", "anna"])
+    const there = yield* keyOf(target.environment, "anna")
+    const second = yield* startServer(target.environment)
+    const dayOf = (url: string, key: string) =>
+      Effect.map(send(`${url}/v1/days/2026-03-10`, { key }), ({ body }) => body)
+    expect(yield* dayOf(second.url, there)).toBe(yield* dayOf(url, key))
   })
 )

@@ -88,6 +88,10 @@ export const listAccounts = (environment: Environment): Promise<ReadonlyArray<Li
 export const countAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings) => AccountAdmin.countAccount(settings, name))
 
+/** An account with its log as one JSON document, which `importJson` adds to another log; without its keys. */
+export const exportAccount = (environment: Environment, name: string): Promise<string> =>
+  withSettings(environment, (settings) => AccountAdmin.exportNamed(settings, name))
+
 /** Deletes an account with its keys and its whole log, all or nothing; resolves to the deleted rows by table. */
 export const deleteAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings) => AccountAdmin.deleteAccount(settings, name))

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT, UsageError } from "../Exit.ts"
@@ -8,11 +9,13 @@ import { canAsk, confirm } from "../output/Prompt.ts"
 import { countText, table } from "../output/Text.ts"
 
 export const accounts: Command = {
-  summary: "create, list and delete accounts, on the server's machine",
-  usage: "daybook accounts create NAME\ndaybook accounts list [--json]\ndaybook accounts delete NAME",
+  summary: "create, list, export and delete accounts, on the server's machine",
+  usage:
+    "daybook accounts create NAME\ndaybook accounts list [--json]\ndaybook accounts export NAME anna.json\ndaybook accounts delete NAME",
   about: `Each account is a log of its own; a key sees only its account's. Works on the database that DAYBOOK_DATABASE names, whether or
 not a server is running. Keys for an account: daybook keys create --account NAME. The account "owner" is yours; it cannot be deleted.
-Deleting asks first. It cannot be undone; backups from before still contain the account.`,
+An export has the account's log and goals, deleted rows included and keys excluded, on standard output or in a new file; daybook import
+daybook adds it to another server's accounts. Deleting asks first. It cannot be undone; backups from before still contain the account.`,
   flags: { ...COMMON, ...YES },
   run: (line) => {
     const [action] = line.words
@@ -23,15 +26,19 @@ Deleting asks first. It cannot be undone; backups from before still contain the 
         return list(line)
       case "delete":
         return remove(line)
+      case "export":
+        return exportAccount(line)
       default:
-        throw new UsageError(`accounts takes create, list or delete${action === undefined ? "" : `, not "${action}"`}`)
+        throw new UsageError(
+          `accounts takes create, list, delete or export${action === undefined ? "" : `, not "${action}"`}`
+        )
     }
   }
 }
 
-/** The NAME after an action. */
-const nameIn = (line: Line, action: string): string => {
-  refuseExtraWords(line, 2, action)
+/** The NAME after an action, which takes so many words. */
+const nameIn = (line: Line, action: string, words = 2): string => {
+  refuseExtraWords(line, words, action)
   const [, name] = line.words
   if (name === undefined) throw new UsageError(`${action} takes one NAME, for example ${action} anna`)
   return name
@@ -81,6 +88,19 @@ const remove = async (line: Line): Promise<number> => {
   const rows = await server.deleteAccount(process.env, name)
   if (line.flags.json === true) printJson({ deleted: true, name, rows })
   note(`Deleted the account "${name}" with ${rowsText(rows)}.`)
+  return EXIT.done
+}
+
+const exportAccount = async (line: Line): Promise<number> => {
+  const name = nameIn(line, "accounts export", 3)
+  refuseOtherFlags(line, "accounts export", [])
+  const text = await (await serverPackage()).exportAccount(process.env, name)
+  const [, , file] = line.words
+  if (file === undefined) print(text)
+  else {
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" })
+    note(`Wrote ${file}.`)
+  }
   return EXIT.done
 }
 

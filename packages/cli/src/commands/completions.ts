@@ -71,7 +71,7 @@ export const complete = (
 
 /** The fixed words after each command. */
 const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  accounts: ["create", "list", "delete"],
+  accounts: ["create", "list", "delete", "export"],
   completions: ["bash", "zsh", "fish"],
   day: ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"],
   days: ["last", "this", "week", "month", "7d", "30d", "90d"],

@@ -5,6 +5,8 @@ import { labelOf } from "../access/Label.ts"
 import { openLog } from "../Engine.ts"
 import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
+import { exportAccount } from "./Export.ts"
+import { openExisting } from "./OpenLog.ts"
 
 const accounts = ({ database }: Settings) => Layer.provide(AccountStore.layer, openLog(database))
 
@@ -48,6 +50,13 @@ export const deleteAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
     return yield* (yield* AccountStore).remove(yield* deletable(name))
   }).pipe(Effect.provide(accounts(settings)))
+
+/** An account with its log as one JSON document; without its keys. Creates no database. */
+export const exportNamed = ({ database }: Settings, name: string) =>
+  Effect.gen(function* () {
+    const account = yield* (yield* AccountStore).find(name.trim())
+    return yield* account === undefined ? unknown(name) : exportAccount(account.id)
+  }).pipe(Effect.provide(Layer.provideMerge(AccountStore.layer, openExisting(database))))
 
 const deletable = (name: string) =>
   Effect.gen(function* () {
