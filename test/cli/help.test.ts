@@ -11,7 +11,19 @@ const help = async (...args: ReadonlyArray<string>): Promise<string> =>
 const COMMANDS = [...(await help("--help")).matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name = ""]) => name)
 
 /** Commands that need a database, an assistant or standard input; other tests run them. */
-const ELSEWHERE = ["serve", "keys", "accounts", "mcp", "login", "backup", "verify", "restore", "export", "import"]
+const ELSEWHERE = [
+  "serve",
+  "keys",
+  "accounts",
+  "mcp",
+  "login",
+  "backup",
+  "verify",
+  "restore",
+  "export",
+  "import",
+  "move"
+]
 
 /** The examples in the help of a command, without shell syntax. */
 const examplesOf = async (command: string): Promise<ReadonlyArray<string>> =>

@@ -19,6 +19,7 @@ import { login } from "./commands/login.ts"
 import { mcp } from "./commands/mcp.ts"
 import { me } from "./commands/me.ts"
 import { metric } from "./commands/metric.ts"
+import { move } from "./commands/move.ts"
 import { pin } from "./commands/pin.ts"
 import { queue } from "./commands/queue.ts"
 import { rest } from "./commands/rest.ts"
@@ -36,7 +37,18 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
   Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
   Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
   Connect: { login, me, queue, doctor, completions, api },
-  "On the server": { serve, keys, accounts, mcp, backup, verify, restore, export: exportCommand, import: importCommand }
+  "On the server": {
+    serve,
+    keys,
+    accounts,
+    mcp,
+    backup,
+    verify,
+    restore,
+    export: exportCommand,
+    import: importCommand,
+    move
+  }
 }
 
 /** The commands by name. */

@@ -7,6 +7,7 @@ import * as AccountAdmin from "./operations/AccountAdmin.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
 
+import { move as moveLog } from "./operations/Move.ts"
 import { verify as verifyFile } from "./operations/Verify.ts"
 import { logging, run, runUntilSignal } from "./Run.ts"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -124,12 +125,29 @@ export const listBackups = (
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
   withSettings(environment, Maintenance.listBackups)
 
-/** Checks every page and row of a log or backup; without a file, of the log that the environment names. */
+/** Checks every page and row of a log or backup, of a log in PostgreSQL every row; without a file, of the log that the environment names. */
 export const verify = (
   environment: Environment,
   file?: string
-): Promise<{ readonly file: string; readonly schema: number; readonly rows: Readonly<Record<string, number>> }> =>
-  withSettings(environment, ({ database }) => verifyFile(file ?? database))
+): Promise<{
+  readonly file: string
+  readonly schema: number
+  readonly rows: Readonly<Record<string, number>>
+  /** What was not checked, and how it is: of a log in PostgreSQL. */
+  readonly notChecked?: string
+}> => withSettings(environment, (settings) => (file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file)))
+
+/**
+ * Copies the log into an empty database of the other engine: a `postgres://` URL or the path of a file. The copy counts once
+ * every row was read back and is the same; the log itself stays as it is. Refused while a server uses a file.
+ */
+export const move = (
+  environment: Environment,
+  to: string
+): Promise<{ readonly from: string; readonly to: string; readonly rows: Readonly<Record<string, number>> }> =>
+  withSettings(environment, (settings) =>
+    Effect.flatMap(readSettings({ DAYBOOK_DATABASE: to }), (target) => moveLog(settings.database, target.database))
+  )
 
 /** Replaces the log by a backup and keeps the old log under another name. Refused while a server runs. */
 export const restore = (

@@ -1,9 +1,11 @@
 import * as path from "node:path"
+import type { Unavailable } from "@daybook/core"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isPostgres } from "../Engine.ts"
 import type { Settings } from "../Settings.ts"
+import type { CannotOpen } from "../store/CannotOpen.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
@@ -12,6 +14,8 @@ import { importTables } from "./Import.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
 import { readExport } from "./ReadExport.ts"
 import { restore } from "./Restore.ts"
+import { type NotSound, type Verified, verify } from "./Verify.ts"
+import { verifyRows } from "./VerifyRows.ts"
 
 /** Refuses PostgreSQL: Daybook copies and replaces files only. */
 const requireFile = ({ database }: Settings): Effect.Effect<void, BackupFailed> =>
@@ -49,6 +53,12 @@ export const exportLog = ({ database }: Settings) => Effect.provide(exportJson, 
 
 /** Each table of the log as comma-separated values; also while a server runs. */
 export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv, openExisting(database))
+
+/** Checks the log; also while a server runs. */
+export const verifyLog = ({
+  database
+}: Settings): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
+  isPostgres(database) ? Effect.provide(verifyRows, openExisting(database)) : verify(database)
 
 /** Imports an export. Refused while a server uses the file. */
 export const importLog = ({ database }: Settings, text: string) =>

@@ -7,12 +7,13 @@ import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
 import { log } from "./migrations/0003_log.ts"
 import { accounts } from "./migrations/0004_accounts.ts"
+import type { PostgresOptions } from "./PostgresOptions.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
 const FIRST = 3
 
 /** All migrations, in order. A schema has the same number on both engines. */
-const MIGRATIONS: ReadonlyArray<Migration> = [log, accounts]
+export const MIGRATIONS: ReadonlyArray<Migration> = [log, accounts]
 
 /** "Dayb", as in the header of a SQLite file. */
 const LOCK = 0x44617962
@@ -35,10 +36,7 @@ const LAST = query("migration", "SELECT max(id) AS id FROM migration", { id: nul
 export const migrate = (
   sql: Sql["Type"],
   place: string,
-  {
-    existing = false,
-    migrations = MIGRATIONS
-  }: { readonly existing?: boolean; readonly migrations?: typeof MIGRATIONS } = {}
+  { existing = false, migrations = MIGRATIONS }: PostgresOptions = {}
 ): Effect.Effect<{ readonly created: boolean }, CannotOpen | Unavailable> =>
   Effect.gen(function* () {
     const newest = FIRST + migrations.length - 1

@@ -67,7 +67,7 @@ const poolOf = (url: string, max: number) =>
 /** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
 export const postgres = (
   url: string,
-  { connections = CONNECTIONS, existing = false }: PostgresOptions = {}
+  { connections = CONNECTIONS, ...options }: PostgresOptions = {}
 ): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
@@ -75,7 +75,7 @@ export const postgres = (
       const client = yield* SqlClient.SqlClient
       yield* Effect.catchAll(Effect.scoped(client.reserve), (error) => cannotReach(place, error))
       const sql = sqlOver(client)
-      const { created } = yield* Effect.catchTag(migrate(sql, place, { existing }), "unavailable", (error) =>
+      const { created } = yield* Effect.catchTag(migrate(sql, place, options), "unavailable", (error) =>
         cannotReach(place, error)
       )
       return Context.make(Sql, sql).pipe(

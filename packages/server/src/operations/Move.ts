@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto"
+import type { Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { isPostgres } from "../Engine.ts"
+import type { CannotOpen } from "../store/CannotOpen.ts"
+import { Loading } from "../store/Loading.ts"
+import { Opened } from "../store/Opened.ts"
+import { anyRow, number, query, text } from "../store/Rows.ts"
+import { Sql } from "../store/Sql.ts"
+import { rowsOfAccount } from "./Export.ts"
+import type { ImportRefused } from "./ImportRefused.ts"
+import { insertRows } from "./InsertRows.ts"
+import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
+import { rowFault } from "./RowRules.ts"
+import { LOG_TABLES, type Row } from "./Tables.ts"
+import { WRONG_TOTAL } from "./Totals.ts"
+
+/** A log was not moved; the message says why. The target is as empty as before. */
+export class MoveRefused extends Data.TaggedError("MoveRefused")<{ readonly message: string }> {}
+
+/** What was moved, and where to. */
+export interface Moved {
+  readonly from: string
+  readonly to: string
+  /** Rows of each table. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** Keys are moved too, so that clients only need the new server. */
+const KEYS = anyRow(
+  "api_key",
+  `SELECT seq, id, account_id, name, scope, hash, last_four, created_at, revoked_at FROM api_key
+   WHERE account_id = ? ORDER BY seq`
+)
+
+const USAGE = anyRow(
+  "key_usage",
+  `SELECT key_id, hour, reads, writes, last_used_at, account_id FROM key_usage
+   WHERE key_id IN (SELECT id FROM api_key WHERE account_id = ?) ORDER BY key_id`
+)
+
+const MOVED_TABLES = [...LOG_TABLES, "api_key", "key_usage"]
+
+/** Every row of an account, an account after the other: a log of many accounts need not fit into memory. */
+const rowsToMove = (db: Sql["Type"], accountId: string) =>
+  Effect.gen(function* () {
+    const tables: ReadonlyArray<{ readonly table: string; readonly rows: ReadonlyArray<Row> }> = [
+      ...(yield* rowsOfAccount(db, accountId)),
+      { table: "api_key", rows: yield* db.all(KEYS, [accountId]) },
+      { table: "key_usage", rows: yield* db.all(USAGE, [accountId]) }
+    ]
+    return tables
+  })
+
+/** Copies a log into an empty database of the other engine. It counts once every row was read back and is the same. */
+export const move = (
+  from: string,
+  to: string
+): Effect.Effect<Moved, MoveRefused | ImportRefused | CannotOpen | Unavailable> =>
+  Effect.gen(function* () {
+    if (isPostgres(from) === isPostgres(to)) {
+      return yield* new MoveRefused({
+        message:
+          "A log is moved between a SQLite file and PostgreSQL. To copy a file use daybook backup; to copy a PostgreSQL database use pg_dump."
+      })
+    }
+    const source = yield* Layer.build(openSource(from))
+    const target = yield* Layer.build(openAlone(to))
+    const places = { from: Context.get(source, Opened).place, to: Context.get(target, Opened).place }
+    const { load } = Context.get(target, Loading)
+    const logs = { source: Context.get(source, Sql), target: Context.get(target, Sql) }
+    return { ...places, rows: yield* logs.source.snapshot(load(copied(logs, places))) }
+  }).pipe(Effect.scoped)
+
+const openSource = (from: string) =>
+  isPostgres(from) ? openExisting(from) : Layer.provideMerge(openAlone(from), Layer.effectDiscard(existingFile(from)))
+
+interface Logs {
+  readonly source: Sql["Type"]
+  readonly target: Sql["Type"]
+}
+
+/** Runs in a snapshot of the source and a transaction of the target, which a failure ends. */
+const copied = ({ source, target }: Logs, places: Pick<Moved, "from" | "to">) =>
+  Effect.gen(function* () {
+    if ((yield* target.first(ACCOUNTS)) !== undefined) {
+      return yield* new MoveRefused({ message: `${places.to} has a log already. Give an empty database.` })
+    }
+    const accounts = yield* source.all(ACCOUNTS)
+    if (accounts.length === 0) return yield* new MoveRefused({ message: `${places.from} has no log.` })
+    const read = newTally()
+    for (const { id } of accounts) {
+      for (const { rows, table } of yield* rowsToMove(source, id)) {
+        yield* checked(table, rows)
+        read.add(table, rows)
+        yield* insertRows(target, table, rows)
+      }
+    }
+    const stored = newTally()
+    for (const { id } of accounts) {
+      for (const { rows, table } of yield* rowsToMove(target, id)) stored.add(table, rows)
+    }
+    const rows = read.counts()
+    for (const table of MOVED_TABLES) {
+      const count = yield* countOf(target, table)
+      if (count !== rows[table]) return yield* different(`${table} has ${count} rows instead of ${rows[table]}`)
+    }
+    for (const table of LOG_TABLES) {
+      const count = yield* countOf(source, table)
+      if (count !== rows[table]) return yield* different(`${table} has rows that belong to no account`)
+    }
+    if (read.hash() !== stored.hash()) return yield* different("the rows read back are not those that were written")
+    const wrong = yield* target.first(query("day_total", WRONG_TOTAL, { date: text }))
+    if (wrong !== undefined) return yield* different(`the totals of ${wrong.date} are not the sums of its rows`)
+    return rows
+  })
+
+const different = (what: string) => new MoveRefused({ message: `The copy is not the log: ${what}. Nothing was moved.` })
+
+const checked = (table: string, rows: ReadonlyArray<Row>) =>
+  Effect.gen(function* () {
+    const known = LOG_TABLES.find((name) => name === table)
+    if (known === undefined) return
+    for (const row of rows) {
+      const fault = rowFault(known, row)
+      if (fault !== undefined) {
+        return yield* new MoveRefused({ message: `The log has a row that Daybook never writes: ${table}.${fault}` })
+      }
+    }
+  })
+
+const ACCOUNTS = query("account", "SELECT id FROM account ORDER BY id", { id: text })
+
+const countOf = (db: Sql["Type"], table: string) =>
+  Effect.map(
+    db.first(query(table, `SELECT count(*) AS count FROM ${table}`, { count: number })),
+    (row) => row?.count ?? 0
+  )
+
+/** Counts rows, and hashes them as an export writes them. */
+const newTally = () => {
+  const hash = createHash("sha256")
+  const counts: Record<string, number> = Object.fromEntries(MOVED_TABLES.map((table) => [table, 0]))
+  return {
+    add: (table: string, rows: ReadonlyArray<Row>): void => {
+      counts[table] = (counts[table] ?? 0) + rows.length
+      for (const row of rows) hash.update(`${table} ${JSON.stringify(row)}\n`)
+    },
+    counts: (): Readonly<Record<string, number>> => counts,
+    hash: (): string => hash.digest("hex")
+  }
+}

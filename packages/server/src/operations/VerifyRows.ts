@@ -1,0 +1,61 @@
+import type { Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { Opened } from "../store/Opened.ts"
+import { number, query, text } from "../store/Rows.ts"
+import { Sql } from "../store/Sql.ts"
+import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { rowsOfAccount } from "./Export.ts"
+import { brokenReference } from "./References.ts"
+import { rowFault } from "./RowRules.ts"
+import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
+import { WRONG_TOTAL } from "./Totals.ts"
+import { NotSound, type Verified } from "./Verify.ts"
+
+/** What only PostgreSQL can check. */
+const NOT_CHECKED = "Pages and indexes are PostgreSQL's to check: pg_amcheck and data checksums (docs/postgresql.md)."
+
+/**
+ * Reads every row of a log at one moment and checks it by the rules for what Daybook writes; that references hold, and that
+ * totals are the sums of their rows. For an engine whose files Daybook does not see.
+ */
+export const verifyRows: Effect.Effect<
+  Verified & { readonly notChecked: string },
+  NotSound | Unavailable,
+  Sql | Opened
+> = Effect.gen(function* () {
+  const db = yield* Sql
+  const { place } = yield* Opened
+  const rows = yield* db.snapshot(checked(db, place))
+  return { file: place, schema: MIGRATIONS.length, rows, notChecked: NOT_CHECKED }
+})
+
+const checked = (db: Sql["Type"], place: string) =>
+  Effect.gen(function* () {
+    const damaged = (what: string) => new NotSound({ message: `${place} is damaged: ${what}.` })
+    const read: Record<string, number> = {}
+    for (const { id } of yield* db.all(ACCOUNTS)) {
+      const tables = yield* rowsOfAccount(db, id)
+      for (const { rows, table } of tables) {
+        read[table] = (read[table] ?? 0) + rows.length
+        for (const row of rows) {
+          const fault = rowFault(table, row)
+          if (fault !== undefined) return yield* damaged(`${table}.${fault}`)
+        }
+      }
+      const byName: Tables = Object.fromEntries(tables.map(({ rows, table }) => [table, rows]))
+      const broken = brokenReference(byName)
+      if (broken !== undefined) return yield* damaged(`a row of ${broken} refers to a row that does not exist`)
+    }
+    const counts: Record<string, number> = {}
+    for (const table of [...LOG_TABLES, ...OTHER_TABLES]) {
+      const found = yield* db.first(query(table, `SELECT count(*) AS count FROM ${table}`, { count: number }))
+      counts[table] = found?.count ?? 0
+    }
+    const orphaned = LOG_TABLES.find((table) => (counts[table] ?? 0) !== (read[table] ?? 0))
+    if (orphaned !== undefined) return yield* damaged(`a row of ${orphaned} refers to a row that does not exist`)
+    const wrong = yield* db.first(query("day_total", WRONG_TOTAL, { date: text }))
+    if (wrong !== undefined) return yield* damaged(`the totals of ${wrong.date} are not the sums of its rows`)
+    return counts
+  })
+
+const ACCOUNTS = query("account", "SELECT id FROM account ORDER BY id", { id: text })

@@ -1,0 +1,97 @@
+import { it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { expect } from "vitest"
+import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLimiter.ts"
+import { postgres } from "../../packages/server/src/Engine.ts"
+import { Listener } from "../../packages/server/src/edge/Listener.ts"
+import { listener } from "../../packages/server/src/main.ts"
+import { services } from "../../packages/server/src/Services.ts"
+import { MIGRATIONS } from "../../packages/server/src/store/postgres/Migrations.ts"
+import { newInstallation, PLENTY } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
+import { expectCommandFailed } from "../harness/refusals.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+
+/** A migration as a newer version may have it: it only adds. */
+const NEXT = {
+  name: "next",
+  statements: [
+    "ALTER TABLE water ADD COLUMN source text NOT NULL DEFAULT 'glass'",
+    "CREATE INDEX water_by_source ON water (account_id, source)",
+    "CREATE TABLE next (account_id text NOT NULL REFERENCES account (id))"
+  ]
+}
+
+/** Starts a server of the next version in this process; its address. */
+const startNext = (database: string) =>
+  Effect.gen(function* () {
+    const limits = { read: PLENTY, write: PLENTY }
+    const log = services(sharedRateLimiter(limits)).pipe(
+      Layer.provideMerge(postgres(database, { migrations: [...MIGRATIONS, NEXT] }))
+    )
+    const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
+      Layer.provide(log),
+      Layer.provide(Logger.remove(Logger.defaultLogger))
+    )
+    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Listener).port}`
+  })
+
+it.scopedLive(
+  "a rolling update: the server of the version before serves on beside the new one, and cannot start after it",
+  () =>
+    Effect.gen(function* () {
+      const { database, environment } = yield* newInstallation()
+      const before = yield* startServer(environment)
+      const key = yield* newKey(environment)
+      const date = "2026-03-10"
+      const write = (url: string) => send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250, date } })
+      const read = (url: string) => send(`${url}/v1/days/${date}`, { key })
+      expect((yield* write(before.url)).status).toBe(200)
+      expect((yield* read(before.url)).status).toBe(200)
+
+      // Writes go on while the tables are changed.
+      let goesOn = true
+      const writing = Effect.gen(function* () {
+        const statuses: Array<number> = []
+        while (goesOn) statuses.push((yield* write(before.url)).status)
+        return statuses
+      })
+      const [after, during] = yield* Effect.all(
+        [
+          Effect.ensuring(
+            startNext(database),
+            Effect.sync(() => void (goesOn = false))
+          ),
+          writing
+        ],
+        { concurrency: "unbounded" }
+      )
+      expect(new Set(during)).toEqual(new Set([200]))
+
+      for (const url of [before.url, after, before.url, after]) expect((yield* write(url)).status).toBe(200)
+      const waterMl = 250 * (1 + during.length + 4)
+      for (const url of [before.url, after]) {
+        const day = yield* read(url)
+        expect(day.status).toBe(200)
+        expect(JSON.parse(day.body)).toMatchObject({ waterMl })
+        expect((yield* send(`${url}/readyz`)).status).toBe(200)
+      }
+      const [row] = yield* (yield* rawDatabase(database)).all(
+        "SELECT count(*) AS count FROM water WHERE source = 'glass'"
+      )
+      expect(Number(row?.count)).toBe(during.length + 5)
+
+      const newest = MIGRATIONS.length + 2
+      for (const words of [["serve"], ["keys", "list"], ["export"]]) {
+        expectCommandFailed(
+          yield* daybook(words, environment),
+          new RegExp(`written by a newer Daybook \\(schema ${newest + 1}, this one knows ${newest}\\)`)
+        )
+      }
+    })
+)
