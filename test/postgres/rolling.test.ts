@@ -65,7 +65,9 @@ it.scopedLive(
         [
           Effect.ensuring(
             startNext(database),
-            Effect.sync(() => void (goesOn = false))
+            Effect.sync(() => {
+              goesOn = false
+            })
           ),
           writing
         ],
