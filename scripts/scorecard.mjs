@@ -72,6 +72,17 @@ const SECTIONS = [
     ]
   },
   {
+    head: "Several servers on PostgreSQL",
+    rows: [
+      ["postgres-instance-kills", "one of three servers is killed (kill -9) under 12 writers", "postgres"],
+      [
+        "postgres-stops",
+        "PostgreSQL is stopped without a shutdown (`pg_ctl stop -m immediate`) under 8 writers to two servers",
+        "postgres"
+      ]
+    ]
+  },
+  {
     head: "Backup, restore and export",
     rows: [
       ["online-backup", "backups under 8 writers", "online"],
@@ -122,10 +133,11 @@ const run = (name, ...command) => {
   if (status !== 0) process.exitCode = 1
   for (const [row] of rows) if (status !== 0 || !existsSync(fileOf(row))) write(row, { failed: true })
 }
-const vitest = (name, file) =>
-  run(name, "npx", "vitest", "run", file, "--testTimeout", "1800000", "--hookTimeout", "600000")
+const vitest = (name, file, ...options) =>
+  run(name, "npx", "vitest", "run", file, "--testTimeout", "1800000", "--hookTimeout", "600000", ...options)
 
 for (const name of TESTS) if (wanted(name)) vitest(name, `test/reliability/${name}.test.ts`)
+if (wanted("postgres")) vitest("postgres", "test/postgres/ledger.test.ts", "--mode", "postgres")
 for (const name of BACKUP_TESTS) if (wanted(name)) vitest(name, `test/operations/${name}.test.ts`)
 for (const name of BENCH) if (wanted(name)) run(name, process.execPath, "scripts/bench/all.mjs", name)
 if (wanted("audit")) {

@@ -7,6 +7,7 @@ export const ONE_ENGINE: Readonly<Record<"SQLite" | "PostgreSQL", Readonly<Recor
     "test/edge/savedBudgets.test.ts": "one process counts in memory, and saves the counts every second",
     "test/edge/unwritableFile.test.ts": "a file that cannot be written",
     "test/edge/cliFile.test.ts": "the place, the mode and the lock of a file; files that are not databases",
+    "test/edge/timeouts.test.ts": "timeouts and limits of connections; the database takes no part in them",
     "test/sdk/browser.test.ts": "the client in a browser; the server is the same",
     "test/sdk/packed.test.ts": "the packages as npm installs them",
     "test/cli/packed.test.ts": "the package as npm installs it"

@@ -29,13 +29,22 @@ const REPEATED: ReadonlyArray<Case> = CASES.filter((one) => LASTING.includes(one
   (one) => ({ ...one, label: `${one.label}, repeatedly`, passes: false })
 )
 
-const ask: Ask = async ({ baseUrl, fault, ids, key, passes, readBefore, refused, refusing, request }) => {
+const ask: Ask = async ({ baseUrl, fault, ids, key, passes, readBefore, refused, refusing, request, spoilt }) => {
   let tries = 0
   const daybook = new Daybook({
     baseUrl,
     apiKey: key,
     readBefore,
-    ...(fault.stalls && { timeout: TIMEOUT_MS }),
+    ...(fault.stalls && {
+      timeout: TIMEOUT_MS,
+      // The timeout ends the stalled request, not before its fault. A busy machine may take longer for the others.
+      fetch: (url, { signal, ...init }) => {
+        if (init.method !== request.route.method || tries++ > 0) return fetch(url, init)
+        const stalled = new AbortController()
+        signal.addEventListener("abort", () => spoilt.then(() => stalled.abort(signal.reason)))
+        return fetch(url, { ...init, signal: stalled.signal })
+      }
+    }),
     ...(!passes && { maxRetries: 1 }),
     ...(fault.spoil === undefined && {
       fetch: (url, init) => {
