@@ -4,10 +4,11 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { daybook, until } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
+import { hasScript, userWith } from "./User.ts"
 
 type Environment = Readonly<Record<string, string>>
 
@@ -206,5 +207,53 @@ it.scopedLive("`accounts export` has the account's log alone, which another serv
     const dayOf = (url: string, key: string) =>
       Effect.map(send(`${url}/v1/days/2026-03-10`, { key }), ({ body }) => body)
     expect(yield* dayOf(second.url, there)).toBe(yield* dayOf(url, key))
+  })
+)
+
+it.scopedLive("an account that is written to meanwhile is deleted, and nothing of it is left", () =>
+  Effect.gen(function* () {
+    const { database, environment } = yield* newInstallation()
+    const { id } = JSON.parse(yield* done(environment, "accounts", "create", "anna", "--json"))
+    const key = yield* keyOf(environment, "anna")
+    const server = yield* startServer(environment)
+    let written = 0
+    const drink = send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl: 1, date: "2026-03-10" } })
+    const writeUntilRefused = Effect.iterate(200, {
+      while: (status) => status === 200,
+      body: () =>
+        Effect.map(
+          Effect.zipLeft(
+            drink,
+            Effect.sync(() => written++)
+          ),
+          ({ status }) => status
+        )
+    })
+    const deleting = Effect.zipRight(
+      Effect.promise(() => until(() => written >= 40)),
+      done(environment, "accounts", "delete", "anna", "--yes")
+    )
+    const writers = Effect.all(
+      Array.from({ length: 8 }, () => writeUntilRefused),
+      { concurrency: "unbounded" }
+    )
+    yield* Effect.all([writers, deleting], { concurrency: "unbounded" })
+    expect((yield* drink).status).toBe(401)
+    server.signal("SIGTERM")
+    expect((yield* server.ended).code).toBe(0)
+    expect(Object.values(yield* rowsOf(database, id)).flat()).toEqual([])
+  })
+)
+
+it.scopedLive.skipIf(!hasScript)("`accounts delete` asks at a terminal, and accepts only yes", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* newInstallation()
+    yield* done(environment, "accounts", "create", "anna")
+    const { runInPty } = yield* userWith(environment)
+    const no = yield* runInPty("accounts delete anna", { answers: [["[y/N]", "\r"]] })
+    expect(no).toMatchObject({ code: 1, stdout: expect.stringContaining("Nothing was changed.") })
+    expect(yield* listed(environment)).toHaveLength(2)
+    expect((yield* runInPty("accounts delete anna", { answers: [["[y/N]", "y\r"]] })).code).toBe(0)
+    expect(yield* listed(environment)).toHaveLength(1)
   })
 )
