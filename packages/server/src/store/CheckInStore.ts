@@ -71,7 +71,7 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
       const clear = (date: CalendarDate, fields: ReadonlyArray<CheckInField>, values: Values) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
-          const before = yield* onDate(accountId, date)
+          const before = yield* db.first(LOCK_ON_DATE, [accountId, date])
           if (before === undefined) return yield* new NoCheckInToClear({ date })
           const after = CHECK_IN_FIELDS.map((field) =>
             fields.includes(field) ? null : (values[field] ?? before[field])
@@ -158,6 +158,13 @@ const COLUMNS = `id, date, source, ${selected(CHECK_IN_FIELDS)}`
 const ON_DATE = query(
   "check_in",
   `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`,
+  CHECK_IN
+)
+
+// Reads the check-in under the lock of its row: a weigh-in that comes meanwhile, which is one statement, waits for the transaction.
+const LOCK_ON_DATE = query(
+  "check_in",
+  `UPDATE check_in SET written_by = written_by WHERE account_id = ? AND date = ? AND ${LIVE} RETURNING ${COLUMNS}`,
   CHECK_IN
 )
 

@@ -34,8 +34,8 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     /** Runs an effect's statements as one: all are kept, or on any failure none. It must wait for nothing but them. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**
-     * A transaction that does not overlap with another one of the same account: what it reads of the account stays true until it
-     * ends. For rules that no constraint expresses, such as the maximum number of rows of an account.
+     * A transaction that does not overlap with another exclusive one of the same account. Single statements may run between its
+     * own. For rules that no constraint expresses, such as the maximum number of rows of an account.
      */
     readonly exclusive: <A, E, R>(
       accountId: string,

@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { number, query } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
 import type { UsageCounter } from "../UsageCounter.ts"
+import { away, UNSURE } from "./Failures.ts"
 
 /**
  * Counts in one statement, under the lock of the key's row, so that a budget is exact over all servers. The commit does not wait
@@ -31,7 +33,13 @@ const COUNT = query(
 export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
   count: ({ accountId, budget, hour, keyId, limit, now }) => {
     const units = { reads: budget === "read" ? 1 : 0, writes: budget === "write" ? 1 : 0 }
-    return Effect.flatMap(sql.first(COUNT, { keyId, accountId, hour, ...units, now, limit }), (row) =>
+    const counted = Effect.catchSomeDefect(
+      sql.first(COUNT, { keyId, accountId, hour, ...units, now, limit }),
+      (defect) =>
+        // A unit that may be counted is no write that may be saved: the request has not begun.
+        defect === UNSURE ? Option.some(away) : Option.none()
+    )
+    return Effect.flatMap(counted, (row) =>
       row === undefined
         ? Effect.dieMessage("a unit was not counted")
         : Effect.succeed({ hour: row.hour, used: budget === "read" ? row.reads : row.writes })

@@ -9,15 +9,17 @@ export class Conflict extends Data.TaggedError("Conflict") {}
 const SERIALIZATION_FAILURE = "40001"
 const DEADLOCK = "40P01"
 
-/** SQLSTATE classes of a server that cannot work now: connection, resources, shutdown, system error, read-only. */
-const AWAY = /^(?:08|53|57P|58|25006)/
+/** SQLSTATE classes of a server that cannot work now: connection, resources, shutdown, system error, read-only, time limits. */
+const AWAY = /^(?:08|53|57P|58|25006|25P0[34]|55P03)/
 
 /** SQLSTATE classes of a connection that broke: connection exception, operator intervention, completion unknown. */
 const BROKEN = /^(?:08|57P|40003)/
 
 /** The SQLSTATE of a failure; undefined if the connection failed. */
 const stateOf = ({ cause }: SqlError): string | undefined => {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+  // Failures of a socket have codes too, such as EPIPE, but no severity.
+  const isAnswer = typeof cause === "object" && cause !== null && "severity" in cause && "code" in cause
+  const code = isAnswer ? cause.code : undefined
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
@@ -25,7 +27,7 @@ const AWAY_MESSAGE = "The database cannot be reached at the moment; nothing was 
 
 const RETRY_SECONDS = 5
 
-const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
+export const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
 
 /** Whether PostgreSQL can be used, for the log: the first failure and the recovery are logged, not each request between. */
 export const makeFailures = () => {
@@ -57,7 +59,8 @@ export const makeFailures = () => {
   }
 }
 
-const UNSURE = new Error("the connection to PostgreSQL broke while a write was committed; it may be saved")
+/** The defect of a write that may be saved. */
+export const UNSURE = new Error("the connection to PostgreSQL broke while a write was committed; it may be saved")
 
 /** Why PostgreSQL cannot be used. A refused connection to several addresses has its reasons in a list. */
 export const reasonOf = (error: SqlError | Unavailable): string => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Unavailable } from "@daybook/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
@@ -26,6 +27,9 @@ export const CONNECTIONS = 10
 const CONNECT_MS = 5000
 
 const IDLE_MS = 60_000
+
+/** How long the end waits for statements in flight, such as one that waits for a lock of another server. */
+const END_MS = 2000
 
 const { builtins, getTypeParser } = Pg.types
 
@@ -61,7 +65,7 @@ const poolOf = (url: string, max: number) =>
       },
       catch: (cause) => new SqlError({ cause })
     }),
-    (pool) => Effect.promise(() => pool.end())
+    (pool) => Effect.promise(() => Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })]))
   )
 
 /** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
@@ -73,7 +77,9 @@ export const postgres = (
     Effect.gen(function* () {
       const place = placeOf(url)
       const client = yield* SqlClient.SqlClient
-      yield* Effect.catchAll(Effect.scoped(client.reserve), (error) => cannotReach(place, error))
+      yield* Effect.catchAll(Effect.uninterruptible(Effect.scoped(client.reserve)), (error) =>
+        cannotReach(place, error)
+      )
       const sql = sqlOver(client)
       const { created } = yield* Effect.catchTag(migrate(sql, place, options), "unavailable", (error) =>
         cannotReach(place, error)

@@ -46,14 +46,16 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
       // In a transaction the whole of it is run again, so a conflict passes through the stores.
       if (inside._tag === "Some") return conflictAsDefect(checked(run(inside.value, statement), false))
       const commits = !isRead(statement.text)
-      return runAgain(onConnection((connection) => checked(run(connection, statement), commits)))
+      return runAgain(
+        Effect.uninterruptible(onConnection((connection) => checked(run(connection, statement), commits)))
+      )
     })
 
   const rowsOf: Run<ReadonlyArray<DriverRow>> = (connection, { text, values }) =>
     connection.execute(text, values, undefined)
 
   const between =
-    (begin: "BEGIN" | typeof SNAPSHOT) =>
+    (begin: typeof BEGIN | typeof SNAPSHOT) =>
     <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
       Effect.withFiberRuntime((fiber) =>
         Context.getOption(fiber.currentContext, InTransaction)._tag === "Some"
@@ -71,7 +73,7 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
     })
   }
 
-  const transaction = between("BEGIN")
+  const transaction = between(BEGIN)
 
   const all: Sql["Type"]["all"] = ({ read, statement }, params = []) =>
     Effect.map(execute(bound(statement, params), rowsOf), read)
@@ -98,6 +100,11 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
       })
   }
 }
+
+// Whatever the database's default is: after the wait for a lock, a statement must see what the transaction before it committed. A
+// server that is frozen within a transaction must not hold the locks of others for ever.
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;
+  SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'`
 
 const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 

@@ -96,7 +96,7 @@ export const watchFile = (file: string): FileWatch => {
   })
 
   return {
-    mayWrite: () => (known !== "replaced" && isSame(idOf(file), opened)) || place() === "in place",
+    mayWrite: () => (known === "in place" && isSame(idOf(file), opened)) || place() === "in place",
     inPlace: () => place() === "in place",
     look
   }
