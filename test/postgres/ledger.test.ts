@@ -19,6 +19,9 @@ import { identitiesIn } from "./StoredRows.ts"
 
 const ENOUGH = LONG ? { acknowledged: 20_000, stops: 20 } : { acknowledged: 1000, stops: 3 }
 
+/** Writes that are acknowledged between two stops of PostgreSQL, at least. */
+const BETWEEN_STOPS = 250
+
 /** A database with a key, and the ledger of the writes to it. */
 interface Books {
   readonly installation: Installation
@@ -58,6 +61,12 @@ const writing = ({ key, ledger, next }: Books, { url }: ServerProcess, goesOn: (
   }
   return writeAll({ url, key }, ledger, next, after, 4)
 }
+
+/** Fails if a server ends by itself, with what it has printed. */
+const endedEarly = ({ ended }: ServerProcess) =>
+  Effect.flatMap(ended, ({ code, signal, stderr }) =>
+    Effect.die(new Error(`a server ended (${code ?? signal}): ${stderr}`))
+  )
 
 const isReady = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 200
 
@@ -128,24 +137,31 @@ it.scopedLive(
       const servers = yield* Effect.replicateEffect(startServer(books.installation.environment), 2)
       let stops = 0
       let slowestReturnMs = 0
-      while (stops < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
-        const writers = servers.map((server) => writing(books, server, () => true))
-        yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
-        yield* Effect.promise(() => cluster.stop("immediate"))
-        yield* Effect.promise(() => Promise.all(writers))
-        for (const server of servers) {
-          expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
-          yield* Effect.promise(() => until(async () => !(await isReady(server))))
+      const rounds = Effect.gen(function* () {
+        while (stops < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
+          const enough = written(books) + BETWEEN_STOPS
+          const writers = servers.map((server) => writing(books, server, () => true))
+          yield* Effect.promise(() => until(() => written(books) >= enough))
+          yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
+          yield* Effect.promise(() => cluster.stop("immediate"))
+          yield* Effect.promise(() => Promise.all(writers))
+          for (const server of servers) {
+            expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+            yield* Effect.promise(() => until(async () => !(await isReady(server))))
+          }
+          yield* Effect.promise(cluster.start)
+          const started = performance.now()
+          yield* Effect.promise(async () => {
+            for (const server of servers) await until(() => isReady(server))
+          })
+          slowestReturnMs = Math.max(slowestReturnMs, Math.round(performance.now() - started))
+          stops++
+          expectBalance(books.ledger, yield* identitiesIn(database), `after stop ${stops}, seed ${SEED}`)
         }
-        yield* Effect.promise(cluster.start)
-        const started = performance.now()
-        yield* Effect.promise(async () => {
-          for (const server of servers) await until(() => isReady(server))
-        })
-        slowestReturnMs = Math.max(slowestReturnMs, Math.round(performance.now() - started))
-        stops++
-        expectBalance(books.ledger, yield* identitiesIn(database), `after stop ${stops}, seed ${SEED}`)
-      }
+      })
+      // The end of a server is noticed after the end of its connections, and says why.
+      const failing = Effect.onError(rounds, () => Effect.sleep("1 second"))
+      yield* Effect.raceFirst(failing, Effect.forEach(servers, endedEarly, { concurrency: "unbounded", discard: true }))
       yield* balanced(books, "postgres-stops", { stops, slowestReturnMs })
     })
 )
