@@ -30,6 +30,8 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   export: "works on the database, not over the interface",
   import: "works on the database, not over the interface",
   keys: "works on the database itself",
+  accounts: "works on the database itself",
+  move: "works on two databases",
   mcp: "passes on what an assistant sends"
 }
 
