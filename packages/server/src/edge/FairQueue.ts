@@ -7,7 +7,7 @@ export interface LineName {
 }
 
 /** Reads in progress: each may take milliseconds of the thread. */
-export const READS_AT_ONCE = 4
+export const READS_AT_ONCE = 2
 /** Writes in progress: those of one turn of the event loop share one commit. */
 export const WRITES_AT_ONCE = 16
 
