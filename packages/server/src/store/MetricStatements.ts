@@ -1,0 +1,125 @@
+import { CustomMetric, Limits } from "@daybook/core"
+import { date, nullable, number, oneOf, query, text } from "./Rows.ts"
+
+const LIVE = "deleted_at IS NULL"
+
+const { colour, kind, tab } = CustomMetric.fields
+
+const columns = {
+  id: text,
+  name: text,
+  tab: oneOf(tab.literals),
+  kind: oneOf(kind.literals),
+  unit: text,
+  description: nullable(text),
+  increment: number,
+  target: nullable(number),
+  colour: oneOf(colour.literals),
+  healthMetricKey: nullable(text)
+}
+
+const COLUMNS =
+  'id, name, tab, kind, unit, description, increment, target, colour, health_metric_key AS "healthMetricKey"'
+
+const SELECT = `SELECT ${COLUMNS} FROM custom_metric`
+
+export const METRICS = query("custom_metric", `${SELECT} WHERE account_id = ? AND ${LIVE} ORDER BY seq`, columns)
+
+export const METRIC = query("custom_metric", `${SELECT} WHERE account_id = ? AND id = ? AND ${LIVE}`, columns)
+
+export const LIVE_METRICS = query(
+  "custom_metric",
+  `SELECT count(*) AS count FROM custom_metric WHERE account_id = ? AND ${LIVE}`,
+  { count: number }
+)
+
+export const ADD = query(
+  "custom_metric",
+  `INSERT INTO custom_metric (name, tab, kind, unit, description, increment, target, colour,
+     health_metric_key, last_signal, written_by, written_at, id, account_id)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+  columns
+)
+
+// An unbound metric keeps its last signal, whose values it shows.
+export const UPDATE = query(
+  "custom_metric",
+  `UPDATE custom_metric SET name = ?, tab = ?, kind = ?, unit = ?, description = ?, increment = ?, target = ?,
+     colour = ?, health_metric_key = ?, last_signal = coalesce(?, last_signal), written_by = ?, written_at = ?
+   WHERE id = ? AND account_id = ? RETURNING ${COLUMNS}`,
+  columns
+)
+
+export const DELETE = query(
+  "custom_metric",
+  `UPDATE custom_metric SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
+  { id: text }
+)
+
+export const DELETED = query(
+  "custom_metric",
+  "SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
+  { id: text }
+)
+
+export const RESTORE = "UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ? AND account_id = ?"
+
+/**
+ * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values from before
+ * signals were recorded have no signal.
+ */
+const shownAs = (value: string) =>
+  `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
+
+const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
+    ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
+
+const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
+
+export const VALUES_OF_ONE = query(
+  "custom_metric_value",
+  `SELECT value.date, typed, synced ${FROM_VALUES}
+   WHERE metric.account_id = ? AND metric.id = ? ORDER BY value.date DESC LIMIT ?`,
+  valueColumns
+)
+
+// For each metric the dates from that of its oldest value to be listed: the whole history is not read.
+export const NEWEST_VALUES = query(
+  "custom_metric_value",
+  `SELECT metric.id AS "metricId", listed.date, listed.typed, listed.synced
+   FROM custom_metric AS metric JOIN custom_metric_value AS listed
+     ON listed.account_id = metric.account_id AND listed.metric_id = metric.id AND ${shownAs("listed")}
+     AND listed.date >= coalesce((
+       SELECT value.date FROM custom_metric_value AS value
+       WHERE value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}
+       ORDER BY value.date DESC LIMIT 1 OFFSET :skipped
+     ), '${Limits.DATE.first}')
+   WHERE metric.account_id = :accountId AND metric.${LIVE}
+   ORDER BY listed.date DESC`,
+  { metricId: text, ...valueColumns }
+)
+
+export const VALUE = query(
+  "custom_metric_value",
+  `SELECT synced ${FROM_VALUES} WHERE metric.account_id = ? AND metric.id = ? AND value.date = ?`,
+  { synced: nullable(number) }
+)
+
+export const SET_VALUE = `INSERT INTO custom_metric_value (account_id, metric_id, date, typed, written_by, written_at)
+  VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, metric_id, date) DO UPDATE
+    SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`
+
+export const CLEAR = `UPDATE custom_metric_value SET typed = NULL, written_by = ?, written_at = ?
+  WHERE account_id = ? AND metric_id = ? AND date = ?`
+
+export const REMOVE_VALUE = "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ? AND date = ?"
+
+export const SYNC = query(
+  "custom_metric_value",
+  `INSERT INTO custom_metric_value (account_id, metric_id, date, synced, signal, written_by, written_at)
+   SELECT ?, id, ?, ?, ?, ?, ? FROM custom_metric WHERE account_id = ? AND health_metric_key = ? AND ${LIVE}
+   ON CONFLICT (account_id, metric_id, date) DO UPDATE SET synced = excluded.synced, signal = excluded.signal
+   RETURNING metric_id AS "metricId"`,
+  { metricId: text }
+)
