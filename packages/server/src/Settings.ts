@@ -12,6 +12,7 @@ import { addressRanges } from "./edge/ClientAddress.ts"
 import type { BackupSettings } from "./operations/Backup.ts"
 import type { TimeOfDay } from "./operations/Nightly.ts"
 import { ROTATION, type Rotation } from "./operations/Rotation.ts"
+import { DEFAULT_CONNECTIONS } from "./store/postgres/PostgresOptions.ts"
 
 /** A setting with an invalid value; the message names it and says what is allowed. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
@@ -88,7 +89,7 @@ const Variables = Schema.Struct({
   DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
   DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
   DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
-  DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, 10),
+  DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, DEFAULT_CONNECTIONS),
   DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
       Schema.filter(isBaseUrl, {

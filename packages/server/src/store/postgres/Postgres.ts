@@ -16,12 +16,9 @@ import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
 import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
-import type { PostgresOptions } from "./PostgresOptions.ts"
+import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
 import { prepareStatements } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
-
-/** Connections that one server keeps to PostgreSQL at most. */
-export const CONNECTIONS = 10
 
 /** A request waits this long for a connection, then it is refused. */
 const CONNECT_MS = 5000
@@ -71,7 +68,7 @@ const poolOf = (url: string, max: number) =>
 /** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
 export const postgres = (
   url: string,
-  { connections = CONNECTIONS, ...options }: PostgresOptions = {}
+  { connections = DEFAULT_CONNECTIONS, ...options }: PostgresOptions = {}
 ): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {

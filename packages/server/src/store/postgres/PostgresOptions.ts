@@ -1,8 +1,11 @@
 import type { Migration } from "../Migration.ts"
 
+/** Connections that one server opens at most, where no setting says otherwise. */
+export const DEFAULT_CONNECTIONS = 10
+
 /** How a database of PostgreSQL is opened. */
 export interface PostgresOptions {
-  /** Connections that are kept at most. */
+  /** Connections that are opened at most. */
   readonly connections?: number | undefined
   /** Refuses a database that has no log, instead of creating its tables. */
   readonly existing?: boolean | undefined
