@@ -7,6 +7,7 @@ import { expectRefusal, remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { serverOn, TestServer } from "../harness/TestServer.ts"
+import { at, requests } from "./BudgetRequests.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -205,15 +206,3 @@ it.scoped("a used budget survives a restart, and the next hour has a new one", (
 )
 
 type Sent = Effect.Effect.Success<ReturnType<typeof send>>
-
-const at = (time: number) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(time)
-    const { newAccount, url } = yield* TestServer
-    return { url, ...requests(url), ...(yield* newAccount) }
-  })
-
-const requests = (url: string) => ({
-  read: (key: string) => send(`${url}/v1/me`, { key }),
-  write: (key: string) => send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 100 } })
-})

@@ -13,10 +13,10 @@ import { newAccountId } from "../harness/newAccountId.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
-import { send } from "../harness/send.ts"
 import { serverOn, TestServer } from "../harness/TestServer.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { collectedLog } from "../operations/CollectedLog.ts"
+import { at, requests } from "./BudgetRequests.ts"
 
 const LIMITS = { read: 4, write: 3 }
 
@@ -115,15 +115,4 @@ layer(TestServer.layer())("counts that cannot be saved", (it) => {
       expect(yield* savedWrites).toEqual([{ writes: 1 }, ...before, { writes: 3 }])
     })
   )
-})
-
-const at = (time: number) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(time)
-    const { newAccount, url } = yield* TestServer
-    return { url, ...requests(url), ...(yield* newAccount) }
-  })
-
-const requests = (url: string) => ({
-  write: (key: string) => send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 100 } })
 })
