@@ -11,7 +11,7 @@ const started = (settings: Readonly<Record<string, string>> = {}) =>
     return { keys: yield* newKeys(environment), server }
   })
 
-/** What the log says of each answered request, by its X-Request-Id. */
+/** The log line of each answered request, by its X-Request-Id. */
 const answeredIn = (server: ServerProcess) =>
   Effect.gen(function* () {
     server.signal("SIGTERM")
@@ -79,7 +79,7 @@ it.scopedLive("the client's address is that of the connection, whatever headers 
 const FORWARDED: ReadonlyArray<readonly [headers: Readonly<Record<string, string>>, client: string]> = [
   [{}, "127.0.0.1"],
   [{ "x-forwarded-for": "203.0.113.9" }, "203.0.113.9"],
-  // What is left of the first address that is no proxy's was written by the client.
+  // Addresses to the left of the first one that is not a proxy's were written by the client.
   [{ "x-forwarded-for": "198.51.100.1, 203.0.113.9" }, "203.0.113.9"],
   [{ "x-forwarded-for": "198.51.100.1,203.0.113.9,10.1.2.3, 192.168.7.7" }, "203.0.113.9"],
   [{ "x-forwarded-for": "10.1.2.3" }, "10.1.2.3"],

@@ -155,18 +155,18 @@ const started = () =>
     return { ...installation, server, key: yield* newKey(installation.environment) }
   })
 
-/** Waits until the server has read what was sent before: it answers a later request. */
+/** Waits until the server has read everything that was sent before, by sending a further request and reading its response. */
 const asked = async ({ url }: ServerProcess, key: string): Promise<void> => {
   const sent = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}`, connection: "close" } })
   await sent.text()
 }
 
-/** Waits until the server refuses connections: it has begun to stop. */
+/** Waits until `/readyz` is 503: the server has begun to stop. */
 const saysUnready = async (server: ServerProcess): Promise<void> => {
   while ((await fetch(`${server.url}/readyz`)).status !== 503);
 }
 
-/** The rows of the database, read without the product. */
+/** The amounts of water in the database, read without the code of Daybook. */
 const amountsIn = (database: string) =>
   Effect.gen(function* () {
     const { all } = yield* rawDatabase(database)

@@ -19,7 +19,7 @@ const turns = async (count: number) => {
 }
 
 describe("work of several principals", () => {
-  it("starts at once where nothing waits", () => {
+  it("starts at once if nothing waits", () => {
     const queue = new FairQueue(new Turns())
     const started: Array<string> = []
     queue.submit(
@@ -33,7 +33,7 @@ describe("work of several principals", () => {
     expect(started).toEqual(["a"])
   })
 
-  it("of one with hundreds of requests leaves room for another", async () => {
+  it("of one with hundreds of requests does not delay that of another", async () => {
     const queue = new FairQueue(new Turns())
     const works = Array.from({ length: 100 }, pending)
     for (const { run } of works) queue.submit({ name: "greedy", atOnce: 4 }, run, () => {})

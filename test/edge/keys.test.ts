@@ -20,7 +20,7 @@ import { TestServer } from "../harness/TestServer.ts"
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const PREFIX = "daybook_sk_"
 
-/** Everything that is stored: the bytes of the file, or the rows of all tables. */
+/** The whole content of the database: the bytes of the SQLite file and its -wal, or the rows of all PostgreSQL tables. */
 const storedBytes = (database: string) =>
   Effect.gen(function* () {
     if (ENGINE === "SQLite") return Buffer.concat([database, `${database}-wal`].map((file) => fs.readFileSync(file)))

@@ -31,7 +31,7 @@ const samplesOf = (text: string): ReadonlyMap<string, number> =>
       })
   )
 
-/** A database that is no file has no size here. */
+/** The size of a file; undefined if there is none, as on PostgreSQL. */
 const sizeOf = (file: string): number | undefined => fs.statSync(file, { throwIfNoEntry: false })?.size
 
 const requestsTo = (route: string, method: string, status: number) =>

@@ -39,7 +39,7 @@ it.scoped("a crash loses at most the counts of the last second", () =>
   })
 )
 
-/** Lets a database refuse to save counts, and reads the saved ones with another connection. */
+/** Makes a database refuse to save counts, and reads the saved ones over another connection. */
 const savingTo = (file: Effect.Effect.Success<ReturnType<typeof rawSqlite>>) => ({
   refuse: Effect.sync(() =>
     file.exec("CREATE TRIGGER refuse BEFORE INSERT ON key_usage BEGIN SELECT RAISE(ABORT, 'refused'); END")

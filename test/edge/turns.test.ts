@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { Turns } from "../../packages/server/src/edge/Turns.ts"
 
-/** Holds the thread, as a read of years does. */
+/** Occupies the thread, as a read of several years does. */
 const busy = (milliseconds: number): void => {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
@@ -13,7 +13,7 @@ const untilEmpty = async (isDone: () => boolean) => {
 }
 
 describe("work in turns", () => {
-  it("starts at once where nothing waits, also from inside of other work", () => {
+  it("starts at once if no task waits, also from within another task", () => {
     const turns = new Turns()
     const order: Array<string> = []
     turns.run("a", () => {
@@ -36,7 +36,7 @@ describe("work in turns", () => {
     expect(order).toEqual(Array.from({ length: 100 }, (_, n) => n))
   })
 
-  it("lets timers and connections in between long tasks", async () => {
+  it("lets the event loop run between long tasks, for timers and connections", async () => {
     const turns = new Turns()
     let done = 0
     let between = 0
@@ -54,7 +54,7 @@ describe("work in turns", () => {
   })
 
   for (const isAccepting of [false, true]) {
-    it(`of a line with few tasks comes before the rest of a line with many${isAccepting ? ", also while connections arrive" : ""}`, async () => {
+    it(`of a line with few tasks runs before the remaining tasks of a line with many${isAccepting ? ", also while connections arrive" : ""}`, async () => {
       const turns = new Turns()
       const order: Array<string> = []
       const add = (name: string, task: () => void) =>
@@ -73,7 +73,7 @@ describe("work in turns", () => {
     })
   }
 
-  it("goes on after a line was served less than it used", async () => {
+  it("serves a line again after its tasks exceeded its share", async () => {
     const turns = new Turns()
     let done = 0
     for (let n = 0; n < 3; n++) {

@@ -43,7 +43,7 @@ const reluctantReader = (url: string, key: string) =>
   })
 
 layer(TestServer.layer())("large responses that their client does not read", (it) => {
-  it.effect("delay neither another key nor writes of the same key, and come when they are read", () =>
+  it.effect("delay neither another key nor writes of the same key, and arrive when the client reads", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { full } = (yield* newAccount).keys

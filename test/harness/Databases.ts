@@ -9,7 +9,7 @@ import { memoryFolder } from "./temporaryFolder.ts"
 /** The cluster of this run, if the run is on PostgreSQL. */
 const CLUSTER = inject("postgres")
 
-/** The engine that the tests of every engine run on: `npm run test:postgres` runs them on PostgreSQL. */
+/** The engine of this run: SQLite, or PostgreSQL by `npm run test:postgres`. */
 export const ENGINE = CLUSTER === undefined ? "SQLite" : "PostgreSQL"
 
 /** A new database on a cluster, removed when the scope closes; its connection string. */

@@ -22,7 +22,7 @@ export interface Exchange {
 /** Injects a fault into a request. */
 export type Spoil = (exchange: Exchange) => void | Promise<void>
 
-/** The way of one client through the proxy. */
+/** The route of one client through the proxy. */
 export interface Passage {
   /** The base URL for the client. */
   readonly baseUrl: string

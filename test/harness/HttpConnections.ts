@@ -1,7 +1,7 @@
 import * as http from "node:http"
 import type { Sent } from "./send.ts"
 
-/** A request that is sent as it is; `fetch` would normalize it. */
+/** A request whose path and headers are sent unchanged; `fetch` would normalize them. */
 export interface Outgoing {
   readonly method: string
   readonly target: string

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 type Values = ReadonlyArray<string | number | null>
 
-/** A connection to a database of either engine without the product. Statements have a `?` for each value. */
+/** A connection to a database of either engine, without Daybook's code. Statements have a `?` for each value. */
 export interface RawDatabase {
   readonly all: (statement: string, ...values: Values) => Effect.Effect<ReadonlyArray<Row>>
   readonly run: (statement: string, ...values: Values) => Effect.Effect<void>

@@ -16,7 +16,7 @@ export interface RawSqlite {
 const load = createRequire(new URL("../../packages/server/package.json", import.meta.url))
 const Sqlite: new (file: string) => RawSqlite = load("better-sqlite3")
 
-/** A connection to a database file without the product, closed with the scope. */
+/** A connection to a database file, without Daybook's code; closed with the scope. */
 export const rawSqlite = (file: string) =>
   Effect.acquireRelease(
     Effect.sync(() => new Sqlite(file)),

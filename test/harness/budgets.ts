@@ -20,7 +20,7 @@ const takeRead = (url: string, key: string) => Effect.map(send(`${url}/v1/me`, {
 const takeWrite = (url: string, key: string) =>
   Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), leftIn)
 
-/** What is left of both budgets of a key. Each look takes one unit itself. */
+/** What is left of both budgets of a key. Finding out takes one unit of each. */
 export const budgets = (url: string, key: string) =>
   Effect.all({ read: takeRead(url, key), write: takeWrite(url, key) })
 

@@ -17,7 +17,7 @@ export const ONE_ENGINE: Readonly<Record<"SQLite" | "PostgreSQL", Readonly<Recor
   }
 }
 
-/** The patterns of what a run on an engine leaves out. */
+/** Glob patterns of the tests that a run on an engine leaves out: those that run only on the other one. */
 export const leftOutOn = (engine: "SQLite" | "PostgreSQL"): ReadonlyArray<string> =>
   Object.keys(ONE_ENGINE[engine === "SQLite" ? "PostgreSQL" : "SQLite"]).map((place) =>
     place.endsWith("/") ? `${place}**` : place

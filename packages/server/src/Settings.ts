@@ -29,9 +29,9 @@ export interface Settings {
   readonly connections?: number | undefined
   /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
-  /** Proxies whose word on the addresses of clients is taken. */
+  /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
-  /** What Prometheus authenticates with at `/metrics`, which is not served without it. */
+  /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */
   readonly metricsToken?: string | undefined
   readonly limits: { readonly read: number; readonly write: number }
   readonly logLevel: LogLevel
@@ -146,7 +146,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     }
   })
 
-/** Checked apart from the other settings, whose errors show the value. */
+/** Checked apart from the other settings, because their errors quote the value. */
 const token = (given: string | undefined): Effect.Effect<string | undefined, BadSetting> =>
   given === undefined || /^[!-~]{16,256}$/.test(given)
     ? Effect.succeed(given)

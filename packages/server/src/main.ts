@@ -32,8 +32,7 @@ import { UsageStore } from "./store/UsageStore.ts"
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
 
 /**
- * What is served where. A row is a mount with its own authentication, body policy and CORS policy; the edge treats all rows
- * alike.
+ * The table of mounts: every path with its own authentication, body policy and CORS policy. The edge treats all mounts alike.
  */
 const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, load: LoadProtocol) =>
   Effect.gen(function* () {
@@ -84,8 +83,8 @@ const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
   publicUrl ?? `http://${hostInUrl(host)}:${port}`
 
 /**
- * The product: the database, the services over it, the HTTP server over them. What is provided last is opened first and
- * closed last, so that requests in flight still find their database while the server drains.
+ * The whole server: the database, the services over it, the HTTP server over them. The database is opened first and closed last,
+ * so that requests in flight can still use it while the server drains.
  */
 export const daybook = (settings: Settings) => listener(settings).pipe(Layer.provideMerge(log(settings)))
 
@@ -97,7 +96,7 @@ export const log = (
 ): Layer.Layer<Layer.Layer.Success<ReturnType<typeof services>> | Opened | Sql, CannotOpen | Unavailable> =>
   isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings)
 
-/** Many servers share the database; its backups are PostgreSQL's. */
+/** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
   services(sharedRateLimiter(limits)).pipe(Layer.provideMerge(postgres(database, { connections })))
 

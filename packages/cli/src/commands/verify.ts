@@ -8,7 +8,7 @@ export const verify: Command = {
   summary: "check every page of the log or of a backup",
   usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
   about: `Changes nothing and works while the server runs. Reports what is wrong, with exit code 1. Of a log in PostgreSQL it checks
-every row; pages are PostgreSQL's to check.`,
+every row; PostgreSQL checks its own pages.`,
   flags: COMMON,
   words: 1,
   run: async (line) => {

@@ -2,15 +2,15 @@ import { InsufficientScope, type Principal, permits, RateLimited, type Route, ty
 import * as Effect from "effect/Effect"
 import { RateLimiter, type Standing } from "./RateLimiter.ts"
 
-/** What a budget says to a request: how it stands, and the refusal where it is spent. */
+/** The state of a budget after a request, and the refusal if the budget was used up. */
 export interface Charge {
   readonly standing: Standing
   readonly refusal: RateLimited | undefined
 }
 
 /**
- * The one gate before every route, on every surface: the principal's scope permits the route, then its budget has a unit
- * left, which is taken. A refusal by scope takes nothing.
+ * The check before every route, on every surface: the scope of the principal must permit the route. Then a unit of the budget
+ * is taken, if one is left. A refusal by scope takes none.
  */
 export const makeAuthorize = Effect.map(
   RateLimiter,

@@ -6,10 +6,10 @@ import { type Usage, UsageStore } from "../store/UsageStore.ts"
 
 export const MS_PER_HOUR = 3_600_000
 
-/** Counts reach the disk this often: a crash forgets at most the last second's. */
+/** Counts are saved this often: a crash loses at most those of the last second. */
 const WRITE_BEHIND = "1 second"
 
-/** How a key stands in a budget after asking for one unit of it. */
+/** The state of a budget of a key, after a request for one unit of it. */
 export interface Standing {
   readonly granted: boolean
   readonly limit: number
@@ -20,24 +20,24 @@ export interface Standing {
 
 export type HourlyLimits = Record<Budget, number>
 
-/** The key whose budgets are counted, and its account. */
+/** The id under which the budgets of a key are counted, and the account of the key. */
 export interface BudgetKey {
   readonly budgetKey: string
   readonly accountId: string
 }
 
-/** Hourly budgets a key, in windows that are the hours of the UTC clock, shared by all that the key is used for. */
+/** Two budgets of each key, for each hour of the UTC clock. All surfaces share them. */
 export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   RateLimiter,
   {
     readonly limits: HourlyLimits
     /** Takes one unit of a key's budget, if any is left in this hour. */
     readonly take: (key: BudgetKey, budget: Budget) => Effect.Effect<Standing, Unavailable>
-    /** Writes the counts that the disk does not have yet. */
+    /** Saves the counts that are not saved yet. */
     readonly flush: Effect.Effect<void, Unavailable>
   }
 >() {
-  /** Counts in memory, starts from what was kept, writes behind, and once more at the end. */
+  /** Counts in memory. Loads the saved counts first, saves new ones after a second, and the last ones when its scope closes. */
   static layer = (limits: HourlyLimits): Layer.Layer<RateLimiter, Unavailable, UsageStore> =>
     Layer.scoped(
       RateLimiter,
@@ -60,7 +60,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
                 })
               )
         })
-        /** Logs the first of several failures in a row, and the success that ends them. */
+        /** Logs the first of several failures in a row, and the first success after them. */
         const flushQuietly = Effect.matchCauseEffect(flush, {
           onFailure: (cause) =>
             Effect.suspend(() => {
@@ -76,7 +76,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             })
         })
 
-        /** Starts the write-behind, unless one is on its way; nothing ticks while nothing is counted. */
+        /** Saves after a second, unless that is scheduled already. There is no timer while no request is counted. */
         const saveSoon: Effect.Effect<void> = Effect.suspend(() => {
           if (saving) return Effect.void
           saving = true

@@ -9,7 +9,7 @@ import type { HttpResponse } from "./Response.ts"
 export interface Answered {
   readonly request: IncomingMessage
   readonly made: HttpResponse
-  /** Where it went: a route of the definition, or the path of a mount. Never the path that was sent, which may hold anything. */
+  /** A route of the definition, or the path of a mount. Never the path that was sent, which may contain anything, even a key. */
   readonly route: string
   /** Who made the request, where that is known. */
   readonly writer: string | undefined
@@ -18,8 +18,8 @@ export interface Answered {
 }
 
 /**
- * A line for each request. Failures of routes are warnings; the rest is for debugging, also refusals by pages without a key, since
- * anyone could fill the log with these.
+ * A line for each request. Failures (5xx) of routes are warnings. Everything else is for debugging, failures of pages that need no
+ * key included, because anyone could fill the log with them.
  */
 export const accessLog = (level: LogLevel.LogLevel, proxies: BlockList) => {
   const hasAll = LogLevel.lessThanEqual(level, LogLevel.Debug)
@@ -39,6 +39,6 @@ export const accessLog = (level: LogLevel.LogLevel, proxies: BlockList) => {
   }
 }
 
-/** Nothing for a stream, whose length is not known. */
+/** The length of a body; undefined for a stream, whose length is not known. */
 const bytesOf = (body: HttpResponse["body"]): number | undefined =>
   typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : undefined

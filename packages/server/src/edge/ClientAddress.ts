@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIP } from "node:net"
 
-/** Names for the ranges that proxies on the same machine or the same private network are in. */
+/** Named ranges of addresses: those of the machine itself, and those of private networks. */
 const NAMED: Readonly<Record<string, ReadonlyArray<string>>> = {
   loopback: ["127.0.0.0/8", "::1"],
   private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
 }
 
-/** Reads addresses, CIDR ranges and names of ranges, separated by commas; nothing if one of them is none of these. */
+/** Parses addresses, CIDR ranges and names of ranges, separated by commas; undefined if an entry is none of these. */
 export const addressRanges = (text: string): BlockList | undefined => {
   const ranges = new BlockList()
   const entries = text.split(",").map((entry) => entry.trim())
@@ -35,14 +35,14 @@ export const isWithin = (ranges: BlockList, address: string): boolean => {
 
 /**
  * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
- * name and that is not one of them. What stands further left may have been written by the client.
+ * name and that is not one of them. Addresses further left may have been written by the client.
  */
 export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string => {
   let client = plain(socket.remoteAddress ?? "")
   for (const named of forwardedFor(headers).reverse()) {
     if (!isWithin(proxies, client)) break
     const address = plain(named)
-    // A name instead of an address, as RFC 7239 allows: who is behind it is not known.
+    // A name instead of an address, as RFC 7239 allows: the address behind it is not known.
     if (isIP(address) === 0) break
     client = address
   }
@@ -58,7 +58,7 @@ const forwardedFor = (headers: IncomingMessage["headers"]): Array<string> => {
   return [...(headers.forwarded ?? "").matchAll(FORWARDED_FOR)].map(([, quoted, token]) => quoted ?? token ?? "")
 }
 
-/** An address without a port, without brackets, and as IPv4 where it is one in the notation of IPv6. */
+/** An address without a port and without brackets; an IPv4 address in the notation of IPv6 as IPv4. */
 const plain = (text: string): string => {
   const address = text.trim()
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -28,7 +28,7 @@ export const refuseUnparsable =
       socket.destroy()
       return
     }
-    // Accepted requests get their responses. A refusal after them would be read as the response to nothing.
+    // Accepted requests get their responses. No refusal is sent after those: it would be a response to no request.
     const isInBody = latest !== undefined && !latest.complete
     if (current !== undefined ? current.headersSent || !isInBody || current.req !== latest : isInBody) {
       connection.endAfterAccepted()

@@ -92,10 +92,10 @@ export class Connection {
 /**
  * Node's request, with its connection.
  *
- * Node parses all of what it has read before it can be told to stop: a client that pipelines thousands of small requests in
- * one segment would have them all made into objects, gigabytes over a thousand connections. An upgrade is the one thing that
- * ends parsing at once. So a request that finds its connection full claims to be an upgrade, and `refusePipelined` then takes
- * the connection, of which nothing more is parsed.
+ * Node parses everything that it has read before it can be told to stop. A client that pipelines thousands of small requests in
+ * one segment would make it allocate an object for each: gigabytes over a thousand connections. Only an upgrade ends parsing at
+ * once. So a request that exceeds the limit of its connection claims to be an upgrade, and `refusePipelined` then takes over the
+ * connection, of which nothing more is parsed.
  */
 export class EdgeRequest extends IncomingMessage {
   readonly client: Connection
@@ -116,10 +116,10 @@ export class EdgeRequest extends IncomingMessage {
   }
 }
 
-/** Ends a connection whose pipeline is full, after the requests that were accepted: what was not is neither run nor answered. */
+/** Ends a connection whose pipeline is full, after the responses to the accepted requests. The others are not run or answered. */
 export const refusePipelined = (_: IncomingMessage, socket: Socket): void => {
   Connection.of(socket).endAfterAccepted()
-  // Node has taken its own listeners off, since an upgrade hands the connection over.
+  // Node has removed its own listeners, as it does for an upgrade.
   socket.on("error", () => socket.destroy())
   // Closing on unread data would reset the connection, and the client would lose the responses; so the rest is read and dropped.
   socket.resume()

@@ -2,7 +2,7 @@ import type { Server } from "node:http"
 import type { BlockList, Socket } from "node:net"
 import { isWithin } from "./ClientAddress.ts"
 
-/** Connections, in all and of one address: no single client can take them all. */
+/** The most connections in all, and of one address, so that no single client can take them all. */
 export const CONNECTIONS = 4_096
 export const CONNECTIONS_OF_ADDRESS = 2_048
 

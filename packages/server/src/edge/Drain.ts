@@ -7,7 +7,7 @@ export interface ServerState {
   draining: boolean
   /** Requests that were received and whose responses are not sent. */
   inFlight: number
-  /** Those of them that are answered: only their clients have yet to read. */
+  /** The requests among them whose responses are made, but not yet read by their clients. */
   unread: number
 }
 
@@ -20,8 +20,8 @@ const CHECK_EVERY = 10
 const QUIET_CHECKS = 10
 
 /**
- * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. Real
- * time passes here, not the Clock's, since the network is waited for.
+ * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. It waits
+ * in real time, not in that of the Clock, because it waits for the network.
  */
 export const drain = (
   server: Pick<Server, "close" | "closeAllConnections">,
@@ -40,7 +40,7 @@ export const drain = (
         quiet = isSending ? 0 : quiet + 1
       }
     })
-    // Listening ends only now: until here a new client gets a response that the server is stopping.
+    // Listening ends only now: until then a new client is told that the server is stopping.
     yield* Effect.async<void>((resume) => {
       server.close(() => resume(Effect.void))
       server.closeAllConnections()

@@ -26,7 +26,7 @@ export interface ExchangeContext {
   readonly unread: UnreadResponses
   readonly state: { readonly draining: boolean; unread: number }
   readonly traffic: Traffic
-  /** The log line of a request, if it gets one. */
+  /** The effect that logs a request, if its level is logged. */
   readonly log: (answered: Answered) => Effect.Effect<void> | undefined
 }
 
@@ -96,7 +96,7 @@ export const exchange = (
     server.queue.submit(
       queue,
       (done) => {
-        // The client disconnected while its request waited: nobody would learn of what it does.
+        // The client disconnected while its request waited. It could not learn whether a write was done, so none is.
         if (response.destroyed) {
           done()
           return

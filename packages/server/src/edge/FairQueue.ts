@@ -1,17 +1,17 @@
 import type { Turns } from "./Turns.ts"
 
-/** A line that work waits in, and how much of it may be in progress at a time. */
+/** The name of a line (a queue of work), and how many of its tasks may be in progress at a time. */
 export interface LineName {
   readonly name: string
   readonly atOnce: number
 }
 
-/** Reads in progress: each may take milliseconds of the thread. */
+/** Reads of one line in progress: each may occupy the thread for milliseconds. */
 export const READS_AT_ONCE = 2
-/** Writes in progress: those of one turn of the event loop share one commit. */
+/** Writes of one line in progress: those of one turn of the event loop share one commit. */
 export const WRITES_AT_ONCE = 16
 
-/** Work of one line that may wait, and for how long (milliseconds) before it is not worth starting. */
+/** Tasks of one line that may wait, and for how long (in milliseconds) before they are refused. */
 const WAITING_MAX = 256
 const WAIT_MAX = 15_000
 
@@ -27,8 +27,8 @@ interface Line {
 }
 
 /**
- * The work of principals: each has a line of its own, with a bound on what is in progress and on what waits. A client with
- * hundreds of parallel requests delays itself and not the others.
+ * Queues the work of each principal in lines of its own, with a limit on what is in progress and on what waits. A client with
+ * hundreds of parallel requests delays only itself.
  */
 export class FairQueue {
   readonly #lines = new Map<string, Line>()
@@ -38,12 +38,12 @@ export class FairQueue {
     this.#turns = turns
   }
 
-  /** How much work waits. */
+  /** The number of waiting tasks, over all lines. */
   get waiting(): number {
     return [...this.#lines.values()].reduce((total, { waiting }) => total + waiting.length, 0)
   }
 
-  /** Runs work of a principal in its turn; `refuse` is called instead where too much of it waits, or for too long. */
+  /** Runs a task in the turn of its line. Calls `refuse` instead if too many tasks of the line wait, or this one waits too long. */
   submit({ atOnce, name }: LineName, run: Task["run"], refuse: Task["refuse"]): void {
     const line = this.#lineOf(name)
     if (line.running < atOnce) {
@@ -61,7 +61,7 @@ export class FairQueue {
     return line
   }
 
-  /** The place of work that is done goes to what has waited longest. */
+  /** Replaces a finished task by the one of its line that has waited longest. */
   #next(name: string, line: Line): void {
     const next = line.waiting.shift()
     if (next === undefined) {

@@ -38,7 +38,7 @@ const TIMEOUTS_CHECKED_EVERY = 5_000
 export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { readonly port: number }>() {
   /**
    * Listens until its scope closes, then drains: requests in flight are answered, later ones get 503. The mounts are made
-   * once the port is known, which may be part of their addresses.
+   * once the port is known, because their addresses may contain it.
    */
   static layer = <R>(
     {
@@ -61,7 +61,8 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           // Refused with the contract's body instead (Malformed.ts).
           requireHostHeader: false
         })
-        // One more than is accepted (Malformed.ts): what node drops could be a second Host.
+        // Node drops the headers beyond this number without an error, and a dropped one could be a second Host. One more than is
+        // accepted, so that Malformed.ts sees that there are too many.
         server.maxHeadersCount = HEADERS_MAX + 1
         server.setTimeout(STALLED_TIMEOUT)
         server.maxConnections = CONNECTIONS
@@ -154,7 +155,8 @@ const listen = (server: Server, host: string, port: number): Effect.Effect<void,
     const failed = (error: NodeJS.ErrnoException) =>
       resume(new CannotListen({ message: listenFault(error, host, port) }))
     server.once("error", failed)
-    // As many connections may arrive at once; beyond the backlog a client waits seconds for its next attempt.
+    // All the connections that are accepted may arrive at once. One that does not fit in the backlog is tried again only after
+    // seconds.
     server.listen({ host, port, backlog: CONNECTIONS }, () => {
       server.off("error", failed)
       resume(Effect.void)

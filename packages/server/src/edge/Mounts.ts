@@ -9,16 +9,16 @@ import type { HeaderList, HttpResponse } from "./Response.ts"
 export interface CorsPolicy {
   /** Headers of every response, errors included. */
   readonly headers: (request: HttpRequest) => HeaderList
-  /** The response to a preflight request; nothing for any other request. */
+  /** The response to a preflight request; undefined for any other request. */
   readonly preflight: (request: HttpRequest) => HttpResponse | undefined
 }
 
 /** A request that passed everything that is checked before its body: path, method, credentials, scope and budget. */
 export interface Admitted {
   readonly principal: Principal["Type"]
-  /** The line that its work waits in: work of other lines does not wait for it. */
+  /** The line of the queue in which its work waits. */
   readonly queue: LineName
-  /** How to read the body; nothing where it is ignored. */
+  /** How to read the body; undefined if it is ignored. */
   readonly body: BodyPolicy | undefined
   /** The response to a request that is refused after its admission. */
   readonly refuse: (error: ApiError) => HttpResponse
@@ -26,8 +26,8 @@ export interface Admitted {
 }
 
 /**
- * A row of the table of what is served where. The edge knows no other difference between its mounts: how a mount
- * authenticates, routes and budgets is inside `admit`, in the order that its contract asks for.
+ * A path and how it is served. The edge treats all mounts alike except for these fields: `admit` finds the route,
+ * authenticates and takes a unit of the budget, in the order of the mount's contract.
  */
 export interface Mount {
   readonly path: string
@@ -35,7 +35,7 @@ export interface Mount {
   readonly isPrefix: boolean
   readonly body: BodyPolicy
   readonly cors: CorsPolicy
-  /** The response, where nothing but the head of the request is needed for it, or the work that gives it. */
+  /** Decides by the head of a request: returns its response, or the work that makes it. */
   readonly admit: (request: HttpRequest) => Effect.Effect<HttpResponse | Admitted>
 }
 

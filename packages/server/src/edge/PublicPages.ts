@@ -41,7 +41,7 @@ export const page = (path: string, respond: (request: HttpRequest) => Effect.Eff
 })
 
 /**
- * Pages beside the interface. They need no key, and tell nothing of the log. `baseUrl` is what users reach the server at;
+ * Pages that need no key and contain nothing of the log. `baseUrl` is the address at which users reach the server;
  * `docsFile` has the documentation page, which is made when the server is built.
  */
 export const publicPages = (

@@ -47,7 +47,7 @@ export const receiveBody = (
   })
   request.on("end", () => {
     const bytes = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)
-    // Without a body or a type it is the body that is missing, not its type.
+    // A request without a body and without a type is refused later, for the missing body.
     const fault =
       bytes.length === 0 && request.headers["content-type"] === undefined ? undefined : mediaTypeFault(request, policy)
     finish(fault === undefined ? bytes : new UnsupportedMediaType({ message: fault }))
@@ -68,7 +68,7 @@ const mediaTypeFault = ({ headers }: IncomingMessage, { mediaType }: BodyPolicy)
     return `The Content-Type is not supported; send \`Content-Type: ${mediaType}\`.`
   }
   const charset = CHARSET.exec(type)?.[1]
-  // `utf8` is no registered name, but a common one.
+  // `utf8` is not a registered name, but a common one.
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) return "The charset is not supported; send UTF-8."
   if (encoding !== undefined && encoding !== "identity") {
     return "Content-Encoding is not supported; send the body uncompressed."

@@ -14,18 +14,18 @@ export const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number]
 
-/** How much of each the edge holds at one moment. */
+/** The open connections, and the requests and responses in progress, at one moment. */
 export interface Load {
   readonly connections: number
   /** Requests that were received and whose responses are not sent. */
   readonly requests: number
-  /** Those of them that wait for the turn of their key. */
+  /** The requests among them that wait because their key has others in progress. */
   readonly waiting: number
   /** Bytes of large responses that clients have yet to read. */
   readonly unreadBytes: number
 }
 
-/** What passes through the edge, for whoever watches it. */
+/** Counts refusals, and passes on every request that is answered: for the metrics. */
 export class Traffic {
   readonly #refused = new Map<Refusal, number>()
   readonly #watchers: Array<(answered: Answered) => void> = []

@@ -1,24 +1,24 @@
-/** Work of one turn of the event loop, in milliseconds; then connections are read, and what they ask for joins its line. */
+/** Milliseconds of work in one turn of the event loop. After that, connections are read and their requests join the lines. */
 const TURN = 8
-/** The work of one line, in milliseconds, before it is the next one's turn. */
+/** Milliseconds of work of one line before the next line is served. */
 const SHARE = 1
 
 /**
- * The same while connections arrive. Node accepts one a turn of the event loop, so that long turns would keep new clients
- * waiting for seconds: the lines that have used their share have this together.
+ * The same while connections arrive. Node accepts one connection in a turn of the event loop, so that long turns would make new
+ * clients wait for seconds. All lines together are given these shares in a turn.
  */
 const TURN_WHILE_ACCEPTING = 1
 const SHARES_WHILE_ACCEPTING = 0.15
 
 interface Line {
-  /** What it may still use before the next line's turn; below zero after a long task. */
+  /** Milliseconds that are left of its share; below zero after a long task. */
   credit: number
   readonly tasks: Array<() => void>
 }
 
 /**
- * Shares the one thread between lines of work: each gets as much time as any other, however many tasks it has and however long
- * they are. Where nothing waits, work starts at once.
+ * Divides the time of the event loop between lines of work: each gets as much as any other, however many tasks it has and
+ * however long they take. If no task waits, a new one starts at once.
  */
 export class Turns {
   /** In the order in which they are served next. */
@@ -85,14 +85,14 @@ export class Turns {
       this.#work(line)
       // A line whose share was cut short goes on in the next turn.
       if (this.#left <= 0 && line.credit > 0 && line.tasks.length > 0) return
-      // Set again, it is the last one.
+      // Deleted and set again, it is the last one of the map.
       this.#lines.delete(name)
       if (line.tasks.length > 0) this.#lines.set(name, line)
       if (this.#left <= 0) return
     }
   }
 
-  /** Lets each line work off what it has used beyond its share, before it is served again. */
+  /** Serves each line once. A line that used more than its share is not served until later shares have made up for it. */
   #serveOnce(): void {
     const share = SHARES_WHILE_ACCEPTING / this.#lines.size
     for (const [name, line] of [...this.#lines]) {

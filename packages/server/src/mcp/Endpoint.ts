@@ -14,7 +14,7 @@ import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
 import type { Protocol } from "./McpMount.ts"
 import { idOf, memberOf, parseMessage, rpcError, rpcErrorText } from "./Messages.ts"
 
-/** What the protocol's server of one request works with. */
+/** The principal of a request, and how effects run as part of it. */
 export interface McpRequest {
   readonly principal: Principal["Type"]
   /** Runs an effect as part of the request, so that its log lines carry the request's id. */
@@ -83,7 +83,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
     })
 }
 
-/** The SDK needs an absolute address; nothing reads it. */
+/** The SDK requires an absolute address, but does not use it. */
 const ADDRESS = "http://daybook/mcp"
 
 /** The one method that would hold a stream open. */

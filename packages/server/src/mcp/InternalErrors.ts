@@ -2,7 +2,7 @@ import { ProtocolErrorCode } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import { idOf, memberOf, rpcErrorText } from "./Messages.ts"
 
-/** What a client learns of an unexpected failure; the log has the rest. */
+/** The message to the client of an unexpected failure; the details are in the log. */
 export const FAILED = "The server failed on this call. Its log has the details under the response's X-Request-Id."
 
 const INTERNAL: number = ProtocolErrorCode.InternalError

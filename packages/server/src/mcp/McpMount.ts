@@ -26,7 +26,7 @@ const REFUSED = -32000
 
 /**
  * The Model Context Protocol at `/mcp`: POST only, stateless, JSON responses, all protocol versions at one URL. The protocol
- * is loaded when it is first needed: its SDK is a fifth of the server's start and 20 MB.
+ * is loaded when it is first needed: its SDK takes a fifth of the time of the server's start, and 20 MB.
  */
 export const mcpMount = (
   addresses: Addresses,

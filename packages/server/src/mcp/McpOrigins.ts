@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 import type { CorsPolicy } from "../edge/Mounts.ts"
 import type { HttpRequest } from "../edge/Request.ts"
 
-/** Where the server listens, and what its users reach it at where that differs. */
+/** The address on which the server listens, and the one that users use if it differs. */
 export interface Addresses {
   readonly host: string
   readonly publicUrl: string | undefined

@@ -4,7 +4,7 @@ import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
 import { isObject } from "./Messages.ts"
 
-/** What calls routes for an assistant. */
+/** Calls routes for an assistant. */
 export type Routes = Pick<Dispatcher["Type"], "call">
 
 /** The result of a tool call, as the protocol has it. */

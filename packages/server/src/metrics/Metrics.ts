@@ -4,13 +4,13 @@ import type { Answered } from "../edge/AccessLog.ts"
 import { REFUSALS, type Traffic } from "../edge/Traffic.ts"
 import type { DatabaseSize } from "./DatabaseSize.ts"
 
-/** In seconds. A day takes about a millisecond to read; most of the rest is waiting. */
+/** Upper bounds in seconds. A read of a day takes about a millisecond; longer durations are mostly waiting. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** A method is a label; clients may send any. */
+/** The methods that are labels. Clients may send any other, which is counted as one label. */
 const METHODS = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
 
-/** Where the figures of the server are read. */
+/** The sources of the server's figures. */
 export interface Watched {
   readonly version: string
   readonly traffic: Traffic

@@ -12,7 +12,7 @@ const WRONG_TOKEN = refusal(
   new Unauthorized({ message: "This page needs `Authorization: Bearer` with the token of DAYBOOK_METRICS_TOKEN." })
 )
 
-/** `/metrics` for Prometheus. Its token is no API key: it opens nothing else. */
+/** `/metrics` for Prometheus. Its token is not an API key, and gives access to nothing else. */
 export const metricsPage = (token: string, metrics: Effect.Effect<string>): Mount => {
   const expected = digest(token)
   return page("/metrics", ({ headers }) =>
@@ -22,5 +22,5 @@ export const metricsPage = (token: string, metrics: Effect.Effect<string>): Moun
   )
 }
 
-/** Of one length, so that comparing two takes the same time whichever they are. */
+/** Digests have the same length, so that comparing two takes the same time for any tokens. */
 const digest = (token: string): Buffer => hash("sha256", token, "buffer")

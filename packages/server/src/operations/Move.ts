@@ -44,7 +44,7 @@ const USAGE = anyRow(
 
 const MOVED_TABLES = [...LOG_TABLES, "api_key", "key_usage"]
 
-/** Every row of an account, an account after the other: a log of many accounts need not fit into memory. */
+/** The rows of one account after the other, so that a log of many accounts need not fit into memory. */
 const rowsToMove = (db: Sql["Type"], accountId: string) =>
   Effect.gen(function* () {
     const tables: ReadonlyArray<{ readonly table: string; readonly rows: ReadonlyArray<Row> }> = [
@@ -55,7 +55,7 @@ const rowsToMove = (db: Sql["Type"], accountId: string) =>
     return tables
   })
 
-/** Copies a log into an empty database of the other engine. It counts once every row was read back and is the same. */
+/** Copies a log into an empty database of the other engine, reads every row back, and commits only if all are the same. */
 export const move = (
   from: string,
   to: string
@@ -118,7 +118,8 @@ const copied = ({ source, target }: Logs, places: Pick<Moved, "from" | "to">) =>
     return rows
   })
 
-const different = (what: string) => new MoveRefused({ message: `The copy is not the log: ${what}. Nothing was moved.` })
+const different = (what: string) =>
+  new MoveRefused({ message: `The copy differs from the log: ${what}. Nothing was moved.` })
 
 const checked = (table: string, rows: ReadonlyArray<Row>) =>
   Effect.gen(function* () {

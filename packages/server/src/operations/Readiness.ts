@@ -3,17 +3,17 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Sql } from "../store/Sql.ts"
 
-/** Probes need no key and must not cost a disk write each, so a result is kept this long. */
+/** How long a result is kept. Probes need no key, so not each of them may cost a disk write. */
 const KEPT_NS = 5_000_000_000n
 
 /**
- * Makes the readiness check: whether the database takes writes, learned by writing. The age of a result is measured by the
- * monotonic clock, because the wall clock can be set back.
+ * Makes the readiness check: whether the database takes writes, which it finds out by writing. The age of a result is measured
+ * by the monotonic clock, because the wall clock can be set back.
  */
 export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Sql> = Effect.map(Sql, (db) => {
   let checkedAt: bigint | undefined
   let ready = false
-  // Probes that come while one is writing wait for its result.
+  // Probes that arrive during a check wait for its result.
   const one = Effect.unsafeMakeSemaphore(1)
   const check = Effect.gen(function* () {
     const now = yield* Clock.currentTimeNanos

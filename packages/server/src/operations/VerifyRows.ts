@@ -11,8 +11,9 @@ import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { NotSound, type Verified } from "./Verify.ts"
 
-/** What only PostgreSQL can check. */
-const NOT_CHECKED = "Pages and indexes are PostgreSQL's to check: pg_amcheck and data checksums (docs/postgresql.md)."
+/** The checks that Daybook leaves to PostgreSQL. */
+const NOT_CHECKED =
+  "PostgreSQL checks its own pages and indexes: use pg_amcheck and data checksums (docs/postgresql.md)."
 
 /**
  * Reads every row of a log at one moment and checks it by the rules for what Daybook writes; that references hold, and that

@@ -5,7 +5,7 @@ import type { HeaderList } from "../edge/Response.ts"
 const READABLE =
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
 
-/** Pages of any origin may read the responses: a bearer key is needed, and no cookie helps. */
+/** Pages of any origin may read the responses: authentication is by bearer key, and no cookie is accepted. */
 const HEADERS: HeaderList = [
   ...["Access-Control-Allow-Origin", "*"],
   ...["Access-Control-Expose-Headers", READABLE],
@@ -17,8 +17,8 @@ const HEADERS_AND_CLOSE: HeaderList = [...HEADERS, "Connection", "close"]
 
 /**
  * The CORS policy of `/v1`. A browser that loses a response on a connection that it has used before repeats the request by
- * itself, also a POST; on a new connection it does not. So a page gets one connection a request, and a lost response leaves
- * the write in doubt instead of logging it twice.
+ * itself, also a POST; on a new connection it does not. So the server closes the connection of a browser after each
+ * response. A lost response then leaves the outcome of a write unknown, but the write is not logged twice.
  */
 export const anyOrigin: CorsPolicy = {
   headers: ({ headers }) =>

@@ -15,7 +15,7 @@ import { allHandlers } from "./AllHandlers.ts"
 import type { Decode } from "./Decode.ts"
 import { type ReadyRoute, routeTable } from "./RouteTable.ts"
 
-/** What a request carries, before it is decoded. */
+/** The parts of a request before they are decoded. */
 export type Sent = Parameters<Decode>[0]
 
 /** A call of a route from within this process. */

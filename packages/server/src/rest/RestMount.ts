@@ -56,7 +56,7 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
 const jsonOf = (body: ReceivedBody | undefined): Effect.Effect<unknown, ApiError> =>
   body === undefined ? Effect.void : body instanceof Uint8Array ? parseJson(body) : body
 
-/** How a budget stands, on every response that drew on it. */
+/** The RateLimit headers of every response that took a unit of a budget. */
 const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): HttpResponse["headers"] => ({
   "RateLimit-Limit": String(limit),
   "RateLimit-Remaining": String(remaining),

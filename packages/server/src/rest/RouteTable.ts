@@ -20,7 +20,7 @@ interface Match {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Finds the routes of a path, which is matched exactly: case and slashes count. */
+/** Finds the routes of a path. The match is exact, including case and slashes. */
 export type RouteTable = (path: string) => Match | undefined
 
 /** Pairs every route of the definition with its handler, and compiles its decoders. */

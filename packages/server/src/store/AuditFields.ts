@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 
-/** What every row of the log records: whose it is, who wrote it, and when. */
+/** The fields of every row of the log: its account, who wrote it, and when. */
 export interface AuditFields {
   readonly accountId: string
   readonly by: string

@@ -61,8 +61,8 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
      */
     readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NoMetric | Unavailable, Principal>
     /**
-     * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which uncovers the synced value if there
-     * is one.
+     * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which shows the synced value again if
+     * there is one.
      */
     readonly setValue: <E>(
       id: string,
@@ -75,8 +75,8 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
     /** Restores a deleted metric with all its values. */
     readonly restore: (id: string) => Effect.Effect<void, NoMetric | MetricLimitReached | Unavailable, Principal>
     /**
-     * Writes a date's value of a signal to every metric that is bound to it, under values set by hand. Returns the number of those
-     * metrics.
+     * Writes a date's value of a signal to every metric that is bound to it. Values set by hand stay and are shown instead. Returns
+     * the number of those metrics.
      */
     readonly sync: (signal: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
   }
@@ -119,7 +119,7 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
           return yield* withValues(accountId, yield* written(db.first(UPDATE, changed)))
         })
 
-      /** Clears a value set by hand. A synced value under it is kept. */
+      /** Clears a value set by hand. The synced value of the date is kept. */
       const clear = (metric: MetricDefinition, date: CalendarDate) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields

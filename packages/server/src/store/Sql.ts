@@ -18,7 +18,7 @@ export type RowsOf<R> = {
 
 /**
  * The database as the stores use it. Statements are SQL that every engine understands: quoted aliases, `ON CONFLICT` with its
- * columns, the account in every predicate. What only one engine knows is in that engine's folder.
+ * columns, the account in every predicate. SQL that only one engine understands is in the folder of that engine.
  */
 export class Sql extends Context.Tag("daybook/store/Sql")<
   Sql,
@@ -31,7 +31,7 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     readonly tuples: <Row>(query: Tuples<Row>, params?: Params) => Effect.Effect<ReadonlyArray<Row>, Unavailable>
     /** Runs a statement that returns nothing. */
     readonly run: (statement: string, params?: Params) => Effect.Effect<void, Unavailable>
-    /** Runs an effect's statements as one: all are kept, or on any failure none. It must wait for nothing but them. */
+    /** Runs an effect's statements as one: all are kept, or on any failure none. The effect must not wait for anything else. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**
      * A transaction that does not overlap with another exclusive one of the same account. Single statements may run between its

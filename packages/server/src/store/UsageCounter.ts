@@ -10,7 +10,7 @@ export interface Unit {
   readonly hour: number
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Units of an hour. What is refused counts once at most, so that the count does not grow without end. */
+  /** Units of an hour. Of the refused requests at most one is counted, so that the count is bounded. */
   readonly limit: number
 }
 

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-/** What a key has used of one clock hour, numbered from 1970, and when it was last used. */
+/** The units that a key has used in one clock hour (numbered from 1970), and when it was last used. */
 export interface Usage {
   readonly keyId: string
   /** The account of the key; null if a former version saved it. */

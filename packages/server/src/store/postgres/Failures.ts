@@ -42,7 +42,7 @@ export const makeFailures = () => {
 
   return {
     unreachable,
-    /** Turns a failed statement into its error. What a broken connection was committing may be saved: that is a defect. */
+    /** Turns a failed statement into its error: a defect if the connection broke during a commit, which may have been done. */
     refuse: (error: SqlError, mayBeCommitted: boolean): Effect.Effect<never, Unavailable | Conflict> => {
       const state = stateOf(error)
       if (state === SERIALIZATION_FAILURE || state === DEADLOCK) return new Conflict()

@@ -14,7 +14,7 @@ export const loading = (sql: Sql["Type"]): Loading["Type"] => ({
   load: (body) =>
     sql.transaction(
       Effect.gen(function* () {
-        // Every new row refers to an account, so that the inserts of other servers wait. They can read.
+        // Every new row refers to an account, so this lock makes the inserts of other servers wait. Their reads do not.
         yield* sql.run("LOCK TABLE account IN EXCLUSIVE MODE")
         const loaded = yield* body
         for (const { table } of yield* sql.all(NUMBERED)) {

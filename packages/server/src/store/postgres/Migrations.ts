@@ -30,7 +30,7 @@ const TABLE = query(
 const LAST = query("migration", "SELECT max(id) AS id FROM migration", { id: nullable(number) })
 
 /**
- * Migrates the tables in one transaction. Servers that start at the same time take turns, by a lock of the database. A schema
+ * Migrates the tables in one transaction. It holds a lock of the database, for which other servers that start wait. A schema
  * of a newer Daybook is refused, and with `existing` a database without a schema. Returns whether it created the tables.
  */
 export const migrate = (

@@ -25,7 +25,7 @@ const CONNECT_MS = 5000
 
 const IDLE_MS = 60_000
 
-/** How long the end waits for statements in flight, such as one that waits for a lock of another server. */
+/** How long the pool waits, when it is closed, for statements in flight: one may wait for a lock of another server. */
 const END_MS = 2000
 
 const { builtins, getTypeParser } = Pg.types
@@ -101,7 +101,7 @@ export const postgres = (
 const cannotReach = (place: string, error: SqlError | Unavailable): CannotOpen =>
   new CannotOpen({ message: `Cannot use PostgreSQL at ${place}: ${reasonOf(error)}.` })
 
-/** An address without what is secret in it. */
+/** The address of a database without its user and password. */
 const placeOf = (url: string): string => {
   if (!URL.canParse(url)) return "the PostgreSQL database of DAYBOOK_DATABASE"
   const { host, pathname, searchParams } = new URL(url)

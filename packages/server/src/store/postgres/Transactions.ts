@@ -17,7 +17,7 @@ import { type Bound, bound, together } from "./Statements.ts"
 /** The connection of the transaction that a fiber's statements belong to. */
 class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Connection>() {}
 
-/** How often a transaction is run that loses against others, with random pauses of up to 2, 4, 8 … milliseconds. */
+/** How often a transaction is tried that conflicts with others, with random pauses of up to 2, 4, 8 … milliseconds. */
 const ATTEMPTS = 8
 
 /** `Sql` over PostgreSQL. Statements cannot be interrupted: what was sent to PostgreSQL takes effect. */
@@ -101,8 +101,8 @@ export const sqlOver = (client: SqlClient): Sql["Type"] => {
   }
 }
 
-// Whatever the database's default is: after the wait for a lock, a statement must see what the transaction before it committed. A
-// server that is frozen within a transaction must not hold the locks of others for ever.
+// The isolation level does not depend on the database's default: after it waited for a lock, a statement must see what the
+// transaction before it committed. A server that is suspended within a transaction must not hold its locks for ever.
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;
   SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'`
 

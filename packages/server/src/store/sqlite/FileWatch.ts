@@ -57,7 +57,7 @@ export const watchFile = (file: string): FileWatch => {
       fs.rmSync(`${file}-shm`, { force: true })
       keptWal = aside
     } catch {
-      // It stays where it is, and the log line names it.
+      // It keeps its name, which is in the log line.
     }
   }
 
