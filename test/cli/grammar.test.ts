@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { lacksUnit, parseAmount, parseMinutes, parseNumber } from "../../packages/cli/src/grammar/Amounts.ts"
+import {
+  lacksUnit,
+  parseAmount,
+  parseMinutes,
+  parseNumber,
+  parseSleep,
+  parseWater
+} from "../../packages/cli/src/grammar/Amounts.ts"
 import { parseFood } from "../../packages/cli/src/grammar/Food.ts"
 import { lacksLoadUnit, parseExercises } from "../../packages/cli/src/grammar/Sets.ts"
 import { wordsOf } from "./User.ts"
@@ -20,6 +27,12 @@ describe("an amount", () => {
     ["+1cup", "volume", 240],
     ["8oz", "volume", 236.59],
     ["1pint", "volume", 473.18],
+    ["8 fl oz", "volume", 236.59],
+    ["8floz", "volume", 236.59],
+    ["1 litre", "volume", 1000],
+    ["2 liters", "volume", 2000],
+    ["2 glasses", "volume", 500],
+    ["1 glass", "volume", 250],
     ["81.4", "mass", 81.4, 36.92],
     ["81,4", "mass", 81.4],
     ["81.4kg", "mass", 81.4, 81.4],
@@ -27,6 +40,11 @@ describe("an amount", () => {
     ["180lb", "mass", 81.65, 81.65],
     ["180 LBS", "mass", 81.65],
     ["12st", "mass", 76.2],
+    ["12st6", "mass", 78.93],
+    ["12st6lb", "mass", 78.93],
+    ["12 st 6 lb", "mass", 78.93],
+    ["12 stone 6", "mass", 78.93],
+    ["180 pounds", "mass", 81.65],
     ["84", "length", 84, 213.36],
     ["84cm", "length", 84, 84],
     ["33in", "length", 83.82, 83.82],
@@ -59,6 +77,21 @@ describe("an amount", () => {
     expect(read, message).toBeGreaterThanOrEqual(1000)
   })
 
+  // Two millilitres of water and eight minutes of sleep are more likely litres and hours.
+  it.each([
+    ["2", "write 2l, 2cups, 2glasses or 2ml"],
+    ["1.5", "write 1.5l"]
+  ])("water `%s` needs a unit", (word, hint) => expect(usageError(() => parseWater(word))).toContain(hint))
+  it.each([
+    ["7.5", "write 7.5h for hours or 7.5m for minutes"],
+    ["8", "write 8h"],
+    ["24", "write 24h"]
+  ])("sleep `%s` needs a unit", (word, hint) => expect(usageError(() => parseSleep(word))).toContain(hint))
+  it("the units that the hints name are accepted", () => {
+    expect(["2l", "2cups", "2glasses", "2ml", "30"].map(parseWater)).toEqual([2000, 480, 500, 2, 30])
+    expect(["7.5h", "7.5m", "450"].map(parseSleep)).toEqual([450, 7.5, 450])
+  })
+
   it("depends on the unit of the goals only if it has no unit", () => {
     expect(["81.4", "81,4", "81.4kg", "180lb", "nonsense"].map(lacksUnit)).toEqual([true, true, false, false, false])
   })
@@ -72,7 +105,11 @@ describe("an amount", () => {
     ["7:30", 450],
     ["7h", 420],
     ["7.5h", 450],
-    ["1h05", 65]
+    ["1h05", 65],
+    ["7,5h", 450],
+    ["7h 30", 450],
+    ["8 hours", 480],
+    ["450 min", 450]
   ]
   it.each(MINUTES)("%s is %d minutes", (word, minutes) => expect(parseMinutes(word)).toBe(minutes))
   it.each(["", "x", "5x", "h", "1h10x", "1:2:3"])("`%s` is refused as a duration", (word) => {
@@ -80,6 +117,11 @@ describe("an amount", () => {
   })
   it.each(["", " ", "1e3", "0x10", "Infinity", "1 2", "--1", "five"])("`%s` is refused as a number", (word) => {
     expect(usageError(() => parseNumber(word, "value"))).toContain("invalid value")
+  })
+  it("a number may have thousands separated and a decimal comma", () => {
+    expect(["9,000", "12,345.6", "1,5", "-5"].map((word) => parseNumber(word, "value"))).toEqual([
+      9000, 12345.6, 1.5, -5
+    ])
   })
 })
 
@@ -100,6 +142,12 @@ describe("a food", () => {
     ["'cheese sandwich' 420k @D", { name: "cheese sandwich", calories: 420, meal: "dinner" }],
     ["oats 350k @s", { ...OATS, meal: "snack" }],
     ["oats 350k @din", { ...OATS, meal: "dinner" }],
+    ["apple 52 kcal", { name: "apple", calories: 52 }],
+    ["pizza 1,200 kcal @d", { name: "pizza", calories: 1200, meal: "dinner" }],
+    ["whey 30g protein 120k", { name: "whey", calories: 120, protein: 30 }],
+    ["whey 120 kcal 30 g protein 2 g fat", { name: "whey", calories: 120, protein: 30, fat: 2 }],
+    ["30g protein bar 200k", { name: "30g protein bar", calories: 200 }],
+    ["1 protein bar 200k", { name: "1 protein bar", calories: 200 }],
     ["2 eggs 140k", { name: "2 eggs", calories: 140 }],
     ["7up 140k", { name: "7up", calories: 140 }],
     ["1.5l cola 600k", { name: "1.5l cola", calories: 600 }],
@@ -108,12 +156,17 @@ describe("a food", () => {
   it.each(FOODS)("%s", (words, food) => expect(parseFood(wordsOf(words))).toEqual(food))
 
   const REFUSED: ReadonlyArray<readonly [words: string, message: string]> = [
-    ["oats", "add the kcal with a k: daybook food oats 350k"],
-    ["oats 12p @b", "missing energy"],
+    ["oats", "missing energy; add the kcal with a k, for example 350k"],
+    ["oats 12p @b", "missing energy; add the kcal with a k, for example 350k"],
+    ["apple 52", "missing energy; if 52 is the kcal, write 52k"],
+    ["oats 350k -5p", 'invalid amount "-5p"'],
+    ["oats 350k 8:30", 'invalid amount "8:30"'],
+    ["oats 350k 1.2.3p", 'invalid amount "1.2.3p"'],
+    ["oats 350k 12 p", "write 12p without a space"],
     ["350k @b", "missing food"],
     ["", "missing food"],
-    ["oats 350k 360k", "calories is given twice (360k)"],
-    ["oats 350k 1500kj", "calories is given twice (1500kj)"],
+    ["oats 350k 360k", "the energy is given twice (360k)"],
+    ["oats 350k 1500kj", "the energy is given twice (1500kj)"],
     ["oats 350k 12p 12p", "protein is given twice"],
     ["oats 350k @b @l", "the meal is given twice"],
     ["oats 350k @tea", 'unknown meal "@tea"; use @breakfast'],
@@ -158,7 +211,23 @@ describe("sets", () => {
     ],
     ["'bench press' 5@80", [{ name: "bench press", sets: [set(5, 80)] }]],
     ["'45 degree press' 5@80", [{ name: "45 degree press", sets: [set(5, 80)] }]],
-    ["21s curl 3x7@20", [{ name: "21s curl", sets: times(3, set(7, 20)) }]]
+    ["21s curl 3x7@20", [{ name: "21s curl", sets: times(3, set(7, 20)) }]],
+    ["squat 5x5 100kg", [{ name: "squat", sets: times(5, set(5, 100)) }]],
+    ["squat 100kg 5x5", [{ name: "squat", sets: times(5, set(5, 100)) }]],
+    ["squat 3x5@100 kg", [{ name: "squat", sets: times(3, set(5, 100)) }]],
+    ["squat 5x5 225 lb", [{ name: "squat", sets: times(5, set(5, 102.06)) }]],
+    ["pull up 8,8,6 20kg", [{ name: "pull up", sets: [set(8, 20), set(8, 20), set(6, 20)] }]],
+    ["squat 5@100, 5@110", [{ name: "squat", sets: [set(5, 100), set(5, 110)] }]],
+    ["pull up 8, 8, 6", [{ name: "pull up", sets: [set(8), set(8), set(6)] }]],
+    ["pull up 8 8 6", [{ name: "pull up", sets: [set(8), set(8), set(6)] }]],
+    ["squat 3×5@100", [{ name: "squat", sets: times(3, set(5, 100)) }]],
+    [
+      "squat 3x5@100, bench press, 5@80",
+      [
+        { name: "squat", sets: times(3, set(5, 100)) },
+        { name: "bench press", sets: [set(5, 80)] }
+      ]
+    ]
   ]
   it.each(SETS)("%s", (words, exercises) => expect(parseExercises(wordsOf(words), "kg")).toEqual(exercises))
 
@@ -173,7 +242,22 @@ describe("sets", () => {
   const REFUSED: ReadonlyArray<readonly [words: string, message: string]> = [
     ["squat 5x100", "for a load of 100 use 5@100"],
     ["squat 3x51", "3 sets of 51 repetitions"],
-    ["squat", '"squat" has no sets; add them: squat 3x5@100'],
+    ["squat 100x5", "for a load of 100 use 5@100"],
+    ["squat", '"squat" has no sets; use 3x5@100'],
+    ["squat 3x5@100 rpe 8", "effort is not recorded; leave out rpe and its number"],
+    ["squat 3x5@100 rpe8", "effort is not recorded; leave out rpe8"],
+    ["squat 3x5@100 @8", 'invalid sets "3x5@100@8"'],
+    ["squat 3x5 at 100", 'unexpected "at"; use 3x5@100'],
+    ["squat 3 sets of 5", 'unexpected "sets"'],
+    ["squat 100 5x5", "write 5x5@100 for a load of 100, or 100,5x5 for sets without load"],
+    ["squat 5x5 100", "write 5x5@100 for a load of 100, or 5x5,100 for sets without load"],
+    ["squat 100 5", "write 5@100 for a load of 100, or 100,5 for sets without load"],
+    ["squat 3x5@100 8", '"3x5@100 8" is ambiguous; give every set its load'],
+    ["squat 5@82,5", "write 5@82.5 for a load of 82.5"],
+    ["squat 100kg", "the load 100kg has no repetitions; write 5@100kg"],
+    ["squat 8:30", 'invalid sets "8:30"'],
+    ["squat -5", 'invalid sets "-5"'],
+    ["plank 60s", '"plank 60s" has no sets; use 3x5@100'],
     ["squat 3x5 bench press", '"bench press" has no sets'],
     ["", "missing exercises"],
     ["3x5@100 squat", 'invalid sets "3x5@100"'],
@@ -186,6 +270,14 @@ describe("sets", () => {
   ]
   it.each(REFUSED)("`%s` is refused", (words, message) => {
     expect(usageError(() => parseExercises(wordsOf(words), "kg"))).toContain(message)
+  })
+
+  it("what a refusal suggests is accepted", () => {
+    const read = (words: string) => parseExercises(wordsOf(words), "kg").map(({ sets }) => sets)
+    expect(read("squat 5x5@100")).toEqual([times(5, set(5, 100))])
+    expect(read("rope 100,5x5")).toEqual([[set(100), ...times(5, set(5))]])
+    expect(read("rope 5x5,100")).toEqual([[...times(5, set(5)), set(100)]])
+    expect(read("rope 100,5")).toEqual([[set(100), set(5)]])
   })
 
   // Otherwise exercises named "x" and "@" would be logged, and a workout cannot be undone.

@@ -37,7 +37,7 @@ const LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> =
   ["--help", "water"],
   ["--version", /^\d+\.\d+\.\d+\n$/],
   ["water 250", `Logged 250 ml of water · ${TODAY} · 250 ml`],
-  ["food oats 350k", `Logged oats, 350 kcal · ${TODAY}`],
+  ["food oats 350k", `Logged oats as a snack: 350 kcal · ${TODAY}`],
   ["weigh 81.4", `Logged 81.4 kg · ${TODAY}`],
   ["lift squat 3x5@100", "Logged squat 3x5@100 kg"],
   ["rest yesterday", "Logged rest"],

@@ -44,7 +44,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "food oats with milk 350k 12p 60c 7.5f @b --date -1",
     given: [["/v1/food", { name: "egg", calories: 80, date: yesterday }]],
-    text: `Logged oats with milk, 350 kcal · ${YESTERDAY} · 430 kcal`,
+    text: `Logged oats with milk for breakfast: 350 kcal, 12 g protein, 60 g carbs, 7.5 g fat · ${YESTERDAY} · 430 kcal`,
     answer: {
       logged: true,
       date: yesterday,

@@ -2,7 +2,7 @@ import { COMMON, type Command, WRITING } from "../Command.ts"
 import { readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { numberText } from "../grammar/Amounts.ts"
-import { parseFood } from "../grammar/Food.ts"
+import { type ParsedFood, parseFood } from "../grammar/Food.ts"
 import { fieldOf } from "../Json.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
@@ -22,10 +22,21 @@ portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter.
       params: { ...parsed, date },
       text: ({ before }) => {
         rememberNames(client.origin, "foods", [parsed.name])
-        const logged = `Logged ${safeText(parsed.name)}, ${numberText(parsed.calories, 1)} kcal · ${dateText(date)}`
+        const logged = `Logged ${foodText(parsed)} · ${dateText(date)}`
         const goal = readCache(client.origin).goals?.calories
         return logged + totalText(fieldOf(fieldOf(before, "nutrition"), "calories"), parsed.calories, goal, "kcal")
       }
     })
   }
+}
+
+/** `oats for breakfast: 350 kcal, 12 g protein`. */
+const foodText = ({ name, calories, meal = "snack", ...macros }: ParsedFood): string => {
+  const amounts = ["protein", "carbs", "fat"] as const
+  const grams = amounts.flatMap((macro) => {
+    const value = macros[macro]
+    return value === undefined ? [] : [`, ${numberText(value, 1)} g ${macro}`]
+  })
+  const use = meal === "snack" ? "as a snack" : `for ${meal}`
+  return `${safeText(name)} ${use}: ${numberText(calories, 1)} kcal${grams.join("")}`
 }

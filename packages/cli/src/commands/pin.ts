@@ -2,7 +2,7 @@ import { type HealthDay, today } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { numberText, parseMinutes, parseNumber } from "../grammar/Amounts.ts"
+import { numberText, parseNumber, parseSleep } from "../grammar/Amounts.ts"
 import { flagValue, type Line, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { parseRange } from "../grammar/Days.ts"
 import { nearest } from "../grammar/Nearest.ts"
@@ -16,14 +16,15 @@ const SHORTS = READINGS.map(({ short }) => short)
 export const pin: Command = {
   summary: "correct a health reading by hand, or list readings",
   usage: "daybook pin steps 9000\ndaybook pin sleep 7h30 -d yesterday\ndaybook pin steps none\ndaybook pin --list 14d",
-  about: `Readings: sleep (7h30 or minutes), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
+  about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
 pinned reading; none unpins it.`,
   flags: { ...COMMON, ...WRITING, list: { value: "DAYS", help: "list the readings of some days" } },
   run: (line) => {
     const days = flagValue(line, "list")
     if (days !== undefined) return list(line, days)
-    const [word, text, ...more] = line.words
-    if (word === undefined || text === undefined || more.length > 0) {
+    const [word, ...values] = line.words
+    const text = values.join(" ")
+    if (word === undefined || text === "") {
       throw new UsageError(
         `use a reading and its value, for example daybook pin steps 9000; readings: ${SHORTS.join(", ")}`
       )
@@ -35,7 +36,7 @@ pinned reading; none unpins it.`,
       throw new UsageError(`unknown reading "${word}"; ${hint}`)
     }
     const { name, short, unit } = reading
-    const value = text === "none" ? null : short === "sleep" ? parseMinutes(text) : parseNumber(text, short)
+    const value = text === "none" ? null : short === "sleep" ? parseSleep(text) : parseNumber(text, short)
     const date = dateOf(line)
     return submit(new Client(), line, {
       route: "setHealthReading",

@@ -1,22 +1,29 @@
 import { UsageError } from "../Exit.ts"
 
-/** Accepted units, each with its factor to the API's unit. */
+/** Accepted units, each with its factor to the API's unit. A glass has no standard size: here it is 250 ml, as help says. */
 const UNITS = {
-  volume: {
-    ml: 1,
-    cl: 10,
-    dl: 100,
-    l: 1000,
-    cup: 240,
-    cups: 240,
-    floz: 29.5735,
-    oz: 29.5735,
-    pint: 473.176,
-    pints: 473.176
-  },
-  mass: { kg: 1, kgs: 1, lb: 0.45359237, lbs: 0.45359237, st: 6.35029318 },
-  length: { cm: 1, mm: 0.1, m: 100, in: 2.54, inch: 2.54, inches: 2.54 }
+  volume: { ml: 1, cl: 10, dl: 100, l: 1000, cup: 240, glass: 250, oz: 29.5735, pint: 473.176 },
+  mass: { kg: 1, lb: 0.45359237, st: 6.35029318 },
+  length: { cm: 1, mm: 0.1, m: 100, in: 2.54 }
 } as const
+
+/** Other spellings of the units, in the singular. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ["millilitre", "ml"],
+  ["milliliter", "ml"],
+  ["litre", "l"],
+  ["liter", "l"],
+  ["glasse", "glass"],
+  ["fl oz", "oz"],
+  ["floz", "oz"],
+  ["ounce", "oz"],
+  ["kilo", "kg"],
+  ["pound", "lb"],
+  ["stone", "st"],
+  ["inch", "in"],
+  ["inche", "in"],
+  ['"', "in"]
+])
 
 type Quantity = keyof typeof UNITS
 
@@ -38,10 +45,24 @@ const DIGITS = "\\d+(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+"
 /** Matches a number with letters right after it. */
 export const NUMBER_WITH_UNIT = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
 
+const AMOUNT = new RegExp(`^\\+?(${DIGITS}) ?(fl oz|[a-z"]*)$`, "i")
+
 const parseNumberWithUnit = (word: string): { readonly number: number; readonly unit: string } | undefined => {
-  const found = NUMBER_WITH_UNIT.exec(word.trim())
+  const found = AMOUNT.exec(word.trim())
   if (found === null) return undefined
-  return { number: parseDigits(found[1] ?? ""), unit: (found[2] ?? "").toLowerCase().replace('"', "in") }
+  const unit = (found[2] ?? "").toLowerCase()
+  const singular = unit.replace(/s$/, "")
+  const known = Object.values(UNITS).some((units) => Object.hasOwn(units, unit))
+  return { number: parseDigits(found[1] ?? ""), unit: known ? unit : (SPELLINGS.get(singular) ?? singular) }
+}
+
+/** Stones and pounds, `12st6`. */
+const STONES = new RegExp(`^(\\d{1,3}) ?st(?:ones?)? ?(${DIGITS}) ?(?:lbs?|pounds?)?$`, "i")
+
+/** `12st6` as pounds, `174lb`; any other word as it is. */
+const inPounds = (word: string): string => {
+  const found = STONES.exec(word.trim())
+  return found === null ? word : `${Number(found[1]) * 14 + parseDigits(found[2] ?? "")}lb`
 }
 
 /** Whether a word is a number without a unit, so that its meaning depends on the goals' unit. */
@@ -54,7 +75,7 @@ export const unitSystemOf = (words: ReadonlyArray<string>, system: UnitSystem): 
 /** Parses an amount into the API's unit (ml, kg, cm), rounded to two decimals if it was converted. */
 export const parseAmount = (quantity: Quantity, word: string, what: string, system: UnitSystem = "kg"): number => {
   const units: Readonly<Record<string, number>> = UNITS[quantity]
-  const found = parseNumberWithUnit(word)
+  const found = parseNumberWithUnit(quantity === "mass" ? inPounds(word) : word)
   const unit = found?.unit === "" ? DEFAULT_UNIT[quantity][system] : (found?.unit ?? "")
   const factor = Object.hasOwn(units, unit) ? units[unit] : undefined
   if (found === undefined || factor === undefined) {
@@ -65,19 +86,49 @@ export const parseAmount = (quantity: Quantity, word: string, what: string, syst
   return factor === 1 ? found.number : Math.round(found.number * factor * 100) / 100
 }
 
+const NUMBER = new RegExp(`^([+-]?)(${DIGITS})$`)
+
 /** Parses a number without a unit. */
 export const parseNumber = (word: string, what: string): number => {
-  if (!/^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(word)) throw new UsageError(`invalid ${what} "${word}"; use a number`)
-  return Number(word)
+  const found = NUMBER.exec(word)
+  if (found === null) throw new UsageError(`invalid ${what} "${word}"; use a number`)
+  const number = parseDigits(found[2] ?? "")
+  return found[1] === "-" ? -number : number
 }
+
+const HOURS = new RegExp(`^(${DIGITS}) ?h(?:ours?)?$`, "i")
 
 /** Parses a duration into minutes: `7h30`, `7:30`, `450`, `450m`, `7.5h`. */
 export const parseMinutes = (word: string): number => {
-  const clock = /^(\d{1,2})(?:h|:)(\d{1,2})?m?$/i.exec(word)
+  const clock = /^(\d{1,2}) ?(?:h|:) ?(?:(\d{1,2}) ?m?(?:in)?)?$/i.exec(word)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2] ?? 0)
-  const hours = /^(\d+(?:\.\d+)?)h$/i.exec(word)
-  if (hours !== null) return Math.round(Number(hours[1]) * 60)
-  return parseNumber(word.replace(/m(in)?$/i, ""), "duration")
+  const hours = HOURS.exec(word)
+  if (hours !== null) return Math.round(parseDigits(hours[1] ?? "") * 60)
+  return parseNumber(word.replace(/ ?m(in(utes?)?)?$/i, ""), "duration")
+}
+
+/** A day has so many hours: a duration of sleep up to this, without a unit, is more likely in hours than in minutes. */
+const HOURS_OF_A_DAY = 24
+
+/** Parses a duration of sleep into minutes. A small number needs a unit. */
+export const parseSleep = (word: string): number => {
+  const minutes = parseMinutes(word)
+  if (NUMBER.test(word) && minutes > 0 && minutes <= HOURS_OF_A_DAY) {
+    throw new UsageError(`sleep "${word}" has no unit; write ${word}h for hours or ${word}m for minutes`)
+  }
+  return minutes
+}
+
+/** Less water than this is not drunk at once, so that its unit is missing. */
+const LEAST_BARE_ML = 30
+
+/** Parses an amount of water into millilitres. A small number needs a unit. */
+export const parseWater = (words: string): number => {
+  const amountMl = parseAmount("volume", words, "amount of water")
+  if (lacksUnit(words) && amountMl > 0 && amountMl < LEAST_BARE_ML) {
+    throw new UsageError(`water "${words}" has no unit; write ${words}l, ${words}cups, ${words}glasses or ${words}ml`)
+  }
+  return amountMl
 }
 
 /** A unit of display, and the divisor from the API's unit to it. */

@@ -14,43 +14,85 @@ export interface ParsedFood {
   readonly meal?: (typeof MEALS)[number]
 }
 
-const LETTERS: Readonly<Record<string, "calories" | "protein" | "carbs" | "fat">> = {
-  k: "calories",
-  kcal: "calories",
-  cal: "calories",
-  kj: "calories",
-  p: "protein",
-  c: "carbs",
-  f: "fat"
-}
+type Amount = "calories" | "protein" | "carbs" | "fat"
+
+const LETTERS: ReadonlyMap<string, Amount> = new Map([
+  ["k", "calories"],
+  ["kcal", "calories"],
+  ["kcals", "calories"],
+  ["cal", "calories"],
+  ["cals", "calories"],
+  ["calories", "calories"],
+  ["kj", "calories"],
+  ["p", "protein"],
+  ["protein", "protein"],
+  ["c", "carbs"],
+  ["carbs", "carbs"],
+  ["f", "fat"],
+  ["fat", "fat"]
+])
 
 const KJ_PER_KCAL = 4.184
 
+const EXAMPLE = "daybook food oats 350k 12p 60c 7f @breakfast"
+
+/** Joins amounts that are typed with spaces: `350 kcal`, `12 g protein`, but not `1 protein bar` or `vitamin c`. */
+const joinAmounts = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words
+    .join("\n")
+    .replace(/(?<=(?:^|\n)\d[\d.,]*)\n(?=(?:k|kcals?|cals?|calories|kj)(?:\n|$))/gi, "")
+    .replace(/(?<=(?:^|\n)\d[\d.,]*)\n?g?\n(?=(?:protein|carbs|fat)(?:\n[\d@]|$))/gi, "")
+    .split("\n")
+    .filter((word) => word !== "")
+
+/** A time, or a number that is negative or malformed: no part of a name. */
+const NO_NAME = /^(?:[-+\u2013]\d.*|\d{1,2}:\d{2}\S*|[\d.,]+[.,][\d.,]+(?:k|kcal|cal|kj|p|c|f)?)$/i
+
 /** Parses `oats with milk 350k 12p 60c 7f @breakfast`: numbers with a letter, a meal, and the words of the name. */
 export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
+  const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(words.join("\n"))
+  if (separate !== null) throw new UsageError(`write ${separate[1]}${separate[2]} without a space`)
   const name: Array<string> = []
-  const amounts: Record<string, number> = {}
+  const amounts: { [amount in Amount]?: number } = {}
   let meal: ParsedFood["meal"]
-  for (const word of words) {
+  for (const word of joinAmounts(words)) {
     const match = /^\d/.test(word) ? NUMBER_WITH_UNIT.exec(word) : null
     const letter = match?.[2]?.toLowerCase() ?? ""
-    const field = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined
+    const field = LETTERS.get(letter)
     if (field !== undefined) {
-      if (amounts[field] !== undefined) throw new UsageError(`${field} is given twice (${word})`)
+      if (amounts[field] !== undefined) throw new UsageError(`${AMOUNTS[field]} is given twice (${word})`)
       const value = parseDigits(match?.[1] ?? "")
       amounts[field] = letter === "kj" ? Math.round((value / KJ_PER_KCAL) * 10) / 10 : value
     } else if (word.startsWith("@")) {
-      const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
-      if (found === undefined)
-        throw new UsageError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
       if (meal !== undefined) throw new UsageError(`the meal is given twice (${word})`)
-      meal = found
+      meal = parseMeal(word)
+    } else if (match === null && NO_NAME.test(word)) {
+      throw new UsageError(`invalid amount "${word}"; use numbers with a letter, as in ${EXAMPLE}`)
     } else name.push(word)
   }
   const { calories, ...macros } = amounts
-  if (name.length === 0) throw new UsageError("missing food; for example daybook food oats 350k 12p 60c 7f @breakfast")
-  if (calories === undefined) {
-    throw new UsageError(`missing energy; add the kcal with a k: daybook food ${name.join(" ")} 350k`)
-  }
+  if (name.length === 0) throw new UsageError(`missing food; for example ${EXAMPLE}`)
+  if (calories === undefined) throw missingEnergy(name)
   return { name: name.join(" "), calories, ...macros, ...(meal !== undefined && { meal }) }
+}
+
+/** The amounts as error messages call them. */
+const AMOUNTS: Readonly<Record<Amount, string>> = {
+  calories: "the energy",
+  protein: "protein",
+  carbs: "carbs",
+  fat: "fat"
+}
+
+const parseMeal = (word: string): (typeof MEALS)[number] => {
+  const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
+  if (found !== undefined) return found
+  throw new UsageError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
+}
+
+const missingEnergy = (name: ReadonlyArray<string>): UsageError => {
+  const number = name.findLast((word) => /^\d+(?:[.,]\d+)?$/.test(word))
+  const hint =
+    number === undefined ? "add the kcal with a k, for example 350k" : `if ${number} is the kcal, write ${number}k`
+  return new UsageError(`missing energy; ${hint}`)
 }

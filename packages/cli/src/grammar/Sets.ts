@@ -1,5 +1,6 @@
 import { UsageError } from "../Exit.ts"
 import { parseAmount, type UnitSystem } from "./Amounts.ts"
+import { type Group, groupsIn, joinSets, LOAD, refuseAmbiguous, refuseLikelySwapped } from "./Groups.ts"
 
 /** A set: repetitions, and the load in kg, absent for bodyweight. */
 export interface ParsedSet {
@@ -13,57 +14,83 @@ export interface ParsedExercise {
   readonly sets: ReadonlyArray<ParsedSet>
 }
 
-/** Sets, repetitions and load: `3x5@100`, `5@80`, `8`. */
-const GROUP = /^(?:(\d{1,3})x)?(\d{1,4})(?:@(\d+(?:\.\d+)?(?:kgs?|lbs?)?))?$/i
+interface Exercise {
+  readonly name: Array<string>
+  readonly groups: Array<Group>
+}
 
-/** Whether a word describes sets and is not part of a name. */
-const isSets = (word: string): boolean => word !== "" && word.split(",").every((group) => GROUP.test(group))
+const NOTATION = "use 3x5@100 (sets x reps @ load), 5@80,5@80, or 8,8,6 without load"
 
-/** With more repetitions than this, `5x100` more likely means five repetitions at a hundred kilograms. */
-const LIKELY_REPS = 50
+/** Digits and signs alone, or digits with an x or @: sets or a time, but no name. */
+const NO_NAME = /^(?:[-+]?\d[\d.,:/@x+-]*|\d\S*[@x]\S*)$/i
+
+/** Effort, which is not recorded: `rpe 8`, `@rpe8`, `rir2`. */
+const EFFORT = /^@?(?:rpe|rir)[\d.]*$/i
+
+/** Words of other notations of sets; they cannot start the name of an exercise. */
+const NOTES = /^(?:x|at|for|reps?|sets?|kgs?|lbs?|and|then|[+&@,])$/i
 
 /** Whether any load among the words lacks a unit. */
 export const lacksLoadUnit = (words: ReadonlyArray<string>): boolean =>
-  joinSets(words).some((word) => isSets(word) && /@[\d.]+(,|$)/.test(word))
-
-/** Joins `3 x 5 @ 100` into one word; a quoted name stays as it is. */
-const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words
-    .join("\n")
-    .replace(/(?<=^|\n)(\d{1,3})\n?x\n?(?=\d)/gi, "$1x")
-    .replace(/(?<=\d)\n?@\n?(?=\d)/g, "@")
-    .split("\n")
-    .filter((word) => word !== "")
+  joinSets(words).some((word) => groupsIn(word).some(({ load }) => load !== undefined && !LOAD.test(load)))
 
 /** Parses `squat 3x5@100 bench press 5@80,5@80,4@82.5`: names, each followed by its sets. */
 export const parseExercises = (words: ReadonlyArray<string>, system: UnitSystem): ReadonlyArray<ParsedExercise> => {
-  const exercises: Array<{ readonly name: Array<string>; readonly sets: Array<ParsedSet> }> = []
+  const exercises: Array<Exercise> = []
+  // A load before its sets, as in `100kg 5x5`.
+  let pending: string | undefined
   for (const word of joinSets(words)) {
     const last = exercises.at(-1)
-    if (isSets(word) && last !== undefined)
-      last.sets.push(...word.split(",").flatMap((group) => parseSets(group, system)))
-    else if (/^\d\S*$/.test(word) && /[@x]/i.test(word)) {
-      throw new UsageError(`invalid sets "${word}"; use 3x5@100 (sets x reps @ load), 5@80,5@80, or 8,8,6 without load`)
-    } else if (last === undefined || last.sets.length > 0) exercises.push({ name: [word], sets: [] })
-    else last.name.push(word)
+    const groups = groupsIn(word)
+    if (pending !== undefined && (groups.length === 0 || groups.some(({ load }) => load !== undefined))) {
+      throw missingReps(pending)
+    }
+    if (last !== undefined && groups.length > 0) {
+      refuseAmbiguous(last.groups.at(-1), groups)
+      last.groups.push(...groups.map((group) => ({ ...group, load: pending ?? group.load })))
+      pending = undefined
+    } else if (last !== undefined && LOAD.test(word)) {
+      if (!giveLoad(last, word)) pending = word
+    } else {
+      refuseNoName(word, last)
+      if (last === undefined || last.groups.length > 0) exercises.push({ name: [word], groups: [] })
+      else last.name.push(word)
+    }
   }
+  if (pending !== undefined) throw missingReps(pending)
   if (exercises.length === 0) throw new UsageError("missing exercises; for example daybook lift squat 3x5@100 --min 55")
-  return exercises.map(({ name, sets }) => {
-    if (sets.length > 0) return { name: name.join(" "), sets }
-    throw new UsageError(`"${name.join(" ")}" has no sets; add them: ${name.join(" ")} 3x5@100`)
+  return exercises.map(({ groups, name: words }) => {
+    const name = words.join(" ").replace(/,$/, "")
+    const sets = groups.flatMap((group) => setsOf(group, system))
+    if (sets.length === 0) throw new UsageError(`"${name}" has no sets; ${NOTATION}`)
+    return { name, sets }
   })
 }
 
-const parseSets = (group: string, system: UnitSystem): ReadonlyArray<ParsedSet> => {
-  const [, times, reps = "", load] = GROUP.exec(group) ?? []
-  if (times !== undefined && load === undefined && Number(reps) > LIKELY_REPS) {
-    throw new UsageError(
-      `"${group}" means ${times} sets of ${reps} repetitions; for a load of ${reps} use ${times}@${reps}`
-    )
+/** Refuses a word that is neither sets nor part of a name. */
+const refuseNoName = (word: string, last: Exercise | undefined): void => {
+  if (EFFORT.test(word)) throw new UsageError(`effort is not recorded; leave out ${word} and its number`)
+  if (NO_NAME.test(word)) {
+    throw new UsageError(`invalid sets "${word}"${last === undefined ? " before an exercise" : ""}; ${NOTATION}`)
   }
-  const set = {
-    reps: Number(reps),
-    ...(load !== undefined && { weightKg: parseAmount("mass", load, "load", system) })
-  }
-  return Array.from({ length: Number(times ?? 1) }, () => set)
+  const startsName = last === undefined || last.groups.length > 0
+  if (startsName && NOTES.test(word)) throw new UsageError(`unexpected "${word}"; ${NOTATION}`)
+}
+
+const missingReps = (load: string): UsageError =>
+  new UsageError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
+
+/** Gives the sets just typed the load that follows them, as in `5x5 100kg`; false if there are none without load. */
+const giveLoad = ({ groups }: Exercise, load: string): boolean => {
+  const from = groups.findLastIndex((group) => group.load !== undefined) + 1
+  if (from === groups.length) return false
+  groups.splice(from, groups.length, ...groups.slice(from).map((group) => ({ ...group, load })))
+  return true
+}
+
+const setsOf = (group: Group, system: UnitSystem): ReadonlyArray<ParsedSet> => {
+  refuseLikelySwapped(group)
+  const { load, reps, times } = group
+  const set = { reps, ...(load !== undefined && { weightKg: parseAmount("mass", load, "load", system) }) }
+  return Array.from({ length: times ?? 1 }, () => set)
 }
