@@ -2,12 +2,11 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
-import { fillLog, wholeLog } from "../harness/log.ts"
+import { wholeLog } from "../harness/log.ts"
 import { LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
-import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { type Called, connected } from "./McpClient.ts"
+import { session } from "./filledSession.ts"
 
 const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
 
@@ -20,30 +19,6 @@ const DATED: Readonly<Record<string, (metricId: string) => Record<string, unknow
   log_measurement: () => ({ waistCm: 84 }),
   set_custom_metric_value: (metricId) => ({ metricId, value: 2 })
 }
-
-/** A connected client with a filled log. */
-const session = Effect.gen(function* () {
-  yield* TestClock.setTime(NOON)
-  const { newAccount, url } = yield* TestServer
-  const { keys } = yield* newAccount
-  const { id = "", metricId = "" } = yield* fillLog(url, keys.full)
-  const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
-  const call = (name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
-    Effect.promise(() => assistant.call(name, args))
-  const refuses = (name: string, args: Record<string, unknown>, says: RegExp) =>
-    Effect.gen(function* () {
-      const before = yield* wholeLog(url, keys.full)
-      const called = yield* call(name, args)
-      expect(called, JSON.stringify(args)).toMatchObject({ isError: true, text: expect.stringMatching(says) })
-      expect(yield* wholeLog(url, keys.full)).toEqual(before)
-    })
-  const rest = (path: string, body?: unknown) =>
-    Effect.map(
-      send(url + path, { method: body === undefined ? "GET" : "POST", key: keys.full, body }),
-      ({ body }): unknown => JSON.parse(body)
-    )
-  return { id, metricId, call, refuses, rest }
-})
 
 layer(TestServer.layer({ read: 6000, write: 600 }))("dates", (it) => {
   for (const [name, argumentsFor] of Object.entries(DATED)) {

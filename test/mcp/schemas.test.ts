@@ -117,6 +117,18 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
     })
   )
 
+  it.effect("limits are in descriptions too, since some clients drop their keywords", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema)) continue
+        for (const limit of ["minimum", "maximum", "exclusiveMinimum", "maxLength", "maxItems"]) {
+          if (schema[limit] !== undefined)
+            expect(schema.description, `${place}: ${limit}`).toContain(String(schema[limit]))
+        }
+      }
+    })
+  )
+
   it.effect("descriptions do not mention null, nor `today` where the date is required", () =>
     Effect.gen(function* () {
       for (const [place, schema] of inEvery(yield* listed("full"))) {

@@ -53,8 +53,9 @@ export type { Location, Source, Step, Trace, Undo } from "./contract/WriteEffect
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
+export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { requestOf, TOOLS, type Tool, type ToolRequest, toolsFor } from "./derive/Tools.ts"
+export { TOOLS, type Tool, toolsFor } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,

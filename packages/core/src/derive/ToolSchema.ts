@@ -1,11 +1,10 @@
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 import { nullMeaning } from "../contract/Annotations.ts"
+import { TODAY } from "../contract/Words.ts"
 import { isDateArgument } from "../domain/CalendarDate.ts"
+import { isObject, type PortableSchema, withLimits } from "./PortableSchema.ts"
 import { toolText } from "./Surfaces.ts"
-
-/** A JSON Schema that every MCP client accepts: without references, unions, constants, nulls or lists of types. */
-export type PortableSchema = { readonly [keyword: string]: unknown }
 
 /** An argument of a tool: the part of the request that carries it, and what it accepts. */
 export interface Argument {
@@ -27,9 +26,8 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
     return {
       name,
       place,
-      // The date of a write is required: the assistant knows which day it is for the user, the server does not.
-      required: (isDate && place === "body") || !(isOptional || argument !== undefined),
-      schema: isDate ? dateSchema(place, type) : portable(type),
+      required: (place === "body" && defaultsToToday(type)) || !(isOptional || argument !== undefined),
+      schema: isDate ? dateSchema(type) : portable(type),
       clearedBy:
         argument === undefined ? undefined : { name: argument, description: `true instead of ${name}: ${meaning}` },
       isDate
@@ -42,6 +40,15 @@ const propertiesOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.
 const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
   const description = nullMeaning(ast)?.description ?? ast.annotations[SchemaAST.DescriptionAnnotationId]
   return typeof description === "string" ? toolText(description) : undefined
+}
+
+/**
+ * Whether a write without the field goes to the current date in UTC. A tool requires such a date: the assistant knows which
+ * day it is for the user, the server does not.
+ */
+const defaultsToToday = (ast: SchemaAST.AST): boolean => {
+  const description = ast.annotations[SchemaAST.DescriptionAnnotationId]
+  return isDateArgument(ast) && typeof description === "string" && description.includes(TODAY)
 }
 
 const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
@@ -63,17 +70,17 @@ const portable = (type: SchemaAST.AST): PortableSchema => {
   const description = descriptionOf(type)
   const definitions = {}
   const schema = JSONSchema.fromAST(withoutNull(type), { definitions, topLevelReferenceStrategy: "skip" })
-  return {
+  return withLimits({
     ...simplified(schema, definitions),
     ...(isDateList(type) && { items: { type: "string", format: "date" } }),
     ...(description !== undefined && { description })
-  }
+  })
 }
 
-const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSchema => ({
+const dateSchema = (type: SchemaAST.AST): PortableSchema => ({
   type: "string",
   format: "date",
-  description: place === "body" ? "YYYY-MM-DD in the user's time zone" : (descriptionOf(type) ?? "YYYY-MM-DD")
+  description: defaultsToToday(type) ? "YYYY-MM-DD in the user's time zone" : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
 
 /** A schema with its references resolved, and without the titles that the schema library adds. */
@@ -94,6 +101,3 @@ const inner = (value: unknown, definitions: Readonly<Record<string, unknown>>): 
     : isObject(value)
       ? simplified(value, definitions)
       : value
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

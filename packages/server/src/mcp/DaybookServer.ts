@@ -3,6 +3,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from 
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { McpServerFactory } from "./Endpoint.ts"
+import { shortened } from "./Messages.ts"
 import { PROMPT_LIST, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
 import { callTool, type Routes } from "./ToolCalls.ts"
@@ -43,7 +44,7 @@ export const daybookServer =
     }))
     server.setRequestHandler("tools/call", ({ params }) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
-      if (tool === undefined) throw invalid(`There is no tool ${params.name}.`)
+      if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
       return run(callTool(routes, principal, tool, params.arguments ?? {}))
     })
 
@@ -51,7 +52,7 @@ export const daybookServer =
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }))
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const path = resourcePath(uri)
-      if (path === undefined) throw new ResourceNotFoundError(uri)
+      if (path === undefined) throw new ResourceNotFoundError(shortened(uri))
       const read = await run(Effect.either(readResource(routes, principal, path)))
       if (Either.isLeft(read)) throw invalid(read.left)
       return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
@@ -60,7 +61,7 @@ export const daybookServer =
     server.setRequestHandler("prompts/list", () => ({ prompts: PROMPT_LIST }))
     server.setRequestHandler("prompts/get", ({ params }) => {
       const prompt = promptText(params.name, params.arguments ?? {})
-      if (prompt === undefined) throw invalid(`There is no prompt ${params.name}.`)
+      if (prompt === undefined) throw invalid(`There is no prompt ${shortened(params.name)}; prompts/list names them.`)
       if ("missing" in prompt) throw invalid(`The prompt ${params.name} needs its argument ${prompt.missing}.`)
       return { messages: [{ role: "user", content: { type: "text", text: prompt.text } }] }
     })

@@ -12,7 +12,7 @@ import * as Runtime from "effect/Runtime"
 import type { HttpResponse } from "../edge/Response.ts"
 import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
 import type { Protocol } from "./McpMount.ts"
-import { idOf, memberOf, parseMessage, rpcError, rpcErrorText } from "./Messages.ts"
+import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArguments } from "./Messages.ts"
 
 /** The principal of a request, and how effects run as part of it. */
 export interface McpRequest {
@@ -61,7 +61,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
             `${LISTEN} is not supported: nothing here streams.`
           )
         )
-      : Effect.tryPromise(() => respond(headers, message, mcp)).pipe(
+      : Effect.tryPromise(() => respond(headers, withParsedArguments(message), mcp)).pipe(
           Effect.flatMap((response) =>
             Effect.map(withoutInternals(String(response.body)), (body) => ({ ...response, body }))
           ),

@@ -30,6 +30,26 @@ export const parseMessage = (body: Uint8Array): unknown => {
   }
 }
 
+/** A tool call whose arguments are JSON text, or `null`, as some clients send them, with the arguments as an object. */
+export const withParsedArguments = (message: unknown): unknown => {
+  const params = memberOf(message, "params")
+  if (!isObject(message) || message.method !== "tools/call" || !isObject(params)) return message
+  const { arguments: given, ...rest } = params
+  if (given === null || given === "") return { ...message, params: rest }
+  if (typeof given !== "string") return message
+  try {
+    return { ...message, params: { ...rest, arguments: parseText(given) } }
+  } catch {
+    return message
+  }
+}
+
+/** A name that a client sent, short enough to be repeated in an error message. */
+export const shortened = (name: string): string =>
+  name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS).toWellFormed()}…` : name
+
+const NAME_CHARACTERS = 64
+
 /** The SDK silently drops a key named `__proto__`. Renamed, it is refused like every unknown argument. */
 const parseText = (text: string): unknown =>
   /__proto__|\\u/.test(text) ? JSON.parse(text, withRenamedProto) : JSON.parse(text)

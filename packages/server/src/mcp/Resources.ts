@@ -1,6 +1,7 @@
 import type { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
+import { safeText } from "./SafeText.ts"
 import { errorText, type Routes } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"
@@ -36,7 +37,7 @@ export const readResource = (
   principal: Principal["Type"],
   path: string
 ): Effect.Effect<string, string> =>
-  routes.call(principal, { method: "GET", path, query: "", body: undefined, errors: [] }).pipe(
-    Effect.map((value) => JSON.stringify(value)),
+  routes.call(principal, { method: "GET", path, query: "", body: undefined, missing: [], errors: [] }).pipe(
+    Effect.map((value) => safeText(JSON.stringify(value))),
     Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

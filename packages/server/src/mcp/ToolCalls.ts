@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
 import { isObject } from "./Messages.ts"
+import { safeText } from "./SafeText.ts"
 
 /** Calls routes for an assistant. */
 export type Routes = Pick<Dispatcher["Type"], "call">
@@ -22,7 +23,7 @@ export const callTool = (
   tool: Tool,
   given: Readonly<Record<string, unknown>>
 ): Effect.Effect<ToolResult> =>
-  Effect.suspend(() => routes.call(principal, requestOf(tool, given))).pipe(
+  Effect.suspend(() => routes.call(principal, requestOf(tool, withoutClientArguments(given)))).pipe(
     Effect.map(resultOf),
     Effect.catchAllCause((cause) =>
       Effect.map(apiErrorOf(cause), (error) => ({
@@ -32,11 +33,14 @@ export const callTool = (
     )
   )
 
+/** Gemini CLI offers its model this argument on every tool, for its own scheduling, and sends it on to the server. */
+const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given
+
 /** The value twice: as structured content, and as its JSON for clients that show only text. */
 const resultOf = (value: unknown): ToolResult => {
   const structuredContent = isObject(value) ? value : { items: value }
-  return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] }
+  return { structuredContent, content: [{ type: "text", text: safeText(JSON.stringify(structuredContent)) }] }
 }
 
 /** An error as `code: message`. */
-export const errorText = (error: ApiError): string => `${error._tag}: ${error.message}`
+export const errorText = (error: ApiError): string => safeText(`${error._tag}: ${error.message}`)

@@ -22,6 +22,8 @@ export type Sent = Parameters<Decode>[0]
 export interface Call extends Omit<Sent, "parameters"> {
   readonly method: string
   readonly path: string
+  /** Parameters of the path that the caller did not give; the path has a placeholder for each. */
+  readonly missing: ReadonlyArray<string>
 }
 
 /** A route that a request names, with the parameters of its path. */
@@ -72,12 +74,15 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           : { ready, parameters: match.parameters }
       }
 
-      const call = (principal: Principal["Type"], { method, path, ...sent }: Call) =>
+      const call = (principal: Principal["Type"], { method, missing, path, ...sent }: Call) =>
         Effect.gen(function* () {
           const located = locate(method, path)
           if ("refused" in located) return yield* located.refused
-          const { parameters, ready } = located
+          const { ready } = located
           const { refusal } = yield* authorize(principal, ready.route)
+          const parameters = Object.fromEntries(
+            Object.entries(located.parameters).filter(([name]) => !missing.includes(name))
+          )
           return yield* refusal ?? run(ready, { ...sent, parameters })
         }).pipe(Effect.provideService(Principal, principal))
 

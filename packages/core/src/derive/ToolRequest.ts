@@ -1,0 +1,73 @@
+import { normalized } from "./ToolArguments.ts"
+import type { Argument } from "./ToolSchema.ts"
+import type { Tool } from "./Tools.ts"
+
+/** The REST request of a tool call. */
+export interface ToolRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** The body; undefined for a route without one. */
+  readonly body: unknown
+  /** Parameters of the path that were not given; `path` has a placeholder for each. */
+  readonly missing: ReadonlyArray<string>
+  /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
+  readonly errors: ReadonlyArray<string>
+}
+
+type Arguments = Readonly<Record<string, unknown>>
+type Given = ReadonlyArray<readonly [string, unknown]>
+
+/** The request for the arguments of a tool. Unknown and invalid arguments are passed on: the route refuses them. */
+export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
+  const given = normalized(sent, tool.inputSchema)
+  const { body, method, path } = tool.route
+  const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
+  const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
+  const missing = inPath.filter((name) => given[name] === undefined || given[name] === "")
+  const made =
+    body === undefined
+      ? { body: undefined, errors: [] }
+      : bodyOf(
+          tool.arguments.filter(({ place }) => place === "body"),
+          rest
+        )
+  return {
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      missing.includes(name) ? PLACEHOLDER : encodeURIComponent(textOf(given[name]).toWellFormed())
+    ),
+    query: body === undefined ? queryOf(rest) : "",
+    missing,
+    ...made
+  }
+}
+
+const PLACEHOLDER = "missing"
+
+/** What is sent where only text is possible; for a list or an object, which nothing accepts there, a short text. */
+const textOf = (value: unknown): string => (typeof value === "object" ? "an object" : String(value))
+
+const queryOf = (given: Given): string =>
+  new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()
+
+const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
+  const body = new Map(given)
+  const errors: Array<string> = []
+  for (const { clearedBy, isDate, name, required } of known) {
+    if (isDate && (body.get(name) === "today" || (required && !body.has(name)))) {
+      body.delete(name)
+      errors.push(`${name}: required, expected the date in the user's time zone as YYYY-MM-DD`)
+    }
+    if (clearedBy === undefined) continue
+    const clear = body.get(clearedBy.name) ?? false
+    body.delete(clearedBy.name)
+    if (typeof clear !== "boolean") {
+      errors.push(`${clearedBy.name}: expected true or false`)
+      // Stands for the intended `null`, so that the route does not also report a missing value.
+      if (!body.has(name)) body.set(name, null)
+    } else if (clear && body.has(name)) errors.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
+    else if (clear) body.set(name, null)
+  }
+  return { body: Object.fromEntries(body), errors }
+}

@@ -1,0 +1,184 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { type Era, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
+import { TODAY } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { session } from "./filledSession.ts"
+
+const DATE = "2026-03-01"
+const squats = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+
+/** Sends `arguments` as it is given, in a form that client libraries do not allow. */
+const callWith = (era: Era, line: { readonly url: string; readonly key: string }, name: string, sent: unknown) =>
+  Effect.map(post(era, line, { id: 1, method: "tools/call", params: { name, arguments: sent } }), ({ body }) =>
+    JSON.parse(body)
+  )
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("what clients add to arguments", (it) => {
+  it.scoped("Gemini CLI's `wait_for_previous` is left out, and no other unknown argument", () =>
+    Effect.gen(function* () {
+      const { call, refuses } = yield* session
+      for (const waits of [true, false, null]) {
+        expect((yield* call("get_day", { date: DATE, wait_for_previous: waits })).isError).toBe(false)
+      }
+      const logged = yield* call("log_water", { amountMl: 250, date: DATE, wait_for_previous: true })
+      expect(logged.structured).toEqual({ logged: true, date: DATE, amountMl: 250 })
+      yield* refuses("log_water", { amountMl: 250, date: DATE, wait_for_next: true }, /^unknown_field: wait_for_next/)
+      yield* refuses("get_day", { date: DATE, waitForPrevious: true }, /^unknown_field: waitForPrevious/)
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("null is an argument left out", (it) => {
+  it.scoped("it clears nothing: only `clear`, `clearTarget` and the like do", () =>
+    Effect.gen(function* () {
+      const { call, metricId, refuses } = yield* session
+      const update = (change: Record<string, unknown>) => call("update_custom_metric", { metricId, ...change })
+      yield* update({ target: 4, healthMetricKey: "caffeine", description: "Cups" })
+      const renamed = yield* update({
+        name: "Tea",
+        target: null,
+        healthMetricKey: null,
+        description: null,
+        unbind: null
+      })
+      expect(renamed.structured).toMatchObject({
+        name: "Tea",
+        target: 4,
+        healthMetricKey: "caffeine",
+        description: "Cups"
+      })
+      yield* refuses(
+        "update_custom_metric",
+        { metricId, target: null },
+        /^invalid_request: body: expected at least one/
+      )
+      yield* refuses(
+        "set_custom_metric_value",
+        { metricId, date: TODAY, value: null },
+        /^invalid_request: value: required/
+      )
+      yield* refuses("set_health_reading", { date: TODAY, reading: "steps", value: null }, /value: required/)
+      const cleared = yield* call("set_custom_metric_value", { metricId, date: TODAY, value: null, clear: true })
+      expect(cleared.structured).toMatchObject({ value: null })
+    })
+  )
+
+  it.scoped("also in a query, and in the sets of a workout", () =>
+    Effect.gen(function* () {
+      const { call, rest } = yield* session
+      expect((yield* call("list_workouts", { limit: null })).isError).toBe(false)
+      expect((yield* call("get_insights", { date: null })).isError).toBe(false)
+      const exercises = [{ name: "Pull-up", sets: [{ reps: 8, weightKg: null }] }]
+      yield* call("log_workout", { exercises, durationMinutes: null, date: DATE })
+      expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({
+        workouts: [{ exercises: [{ name: "Pull-up", sets: [{ reps: 8 }] }] }]
+      })
+    })
+  )
+
+  it.scoped("a required argument with null is missing, and an unknown one is unknown", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      yield* refuses(
+        "log_water",
+        { amountMl: null, date: DATE },
+        /^invalid_request: amountMl: required, expected a number/
+      )
+      yield* refuses("get_day", { date: null }, /^invalid_request: date: required, expected a real date/)
+      yield* refuses("log_water", { amountMl: 250, date: DATE, nope: null }, /^unknown_field: nope/)
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("arguments as JSON text", (it) => {
+  for (const era of [MODERN, LEGACY] as const) {
+    it.scoped(`all arguments as one text are parsed: ${era}`, () =>
+      Effect.gen(function* () {
+        const line = yield* session
+        const logged = yield* callWith(era, line, "log_water", JSON.stringify({ amountMl: 250, date: DATE }))
+        expect(logged.result).toMatchObject({ structuredContent: { logged: true, date: DATE, amountMl: 250 } })
+        for (const none of [null, ""]) {
+          expect((yield* callWith(era, line, "get_goals", none)).result).toMatchObject({
+            structuredContent: { weightUnit: "kg" }
+          })
+        }
+      })
+    )
+
+    it.scoped(`other values are an error that names the arguments: ${era}`, () =>
+      Effect.gen(function* () {
+        const line = yield* session
+        for (const sent of ["amountMl=250", "[]", "7", 7, true, [{ amountMl: 250 }]]) {
+          const { error } = yield* callWith(era, line, "log_water", sent)
+          expect(error, JSON.stringify(sent)).toMatchObject({ code: -32602 })
+          expect(error.message).toMatch(/^arguments: expected an object/)
+        }
+      })
+    )
+  }
+
+  it.scoped("lists and objects inside them, where the schema has a list or an object", () =>
+    Effect.gen(function* () {
+      const { call, refuses, rest } = yield* session
+      const sets = JSON.stringify(squats[0]?.sets)
+      yield* call("log_workout", { exercises: [{ name: "Squat", sets }], date: DATE })
+      yield* call("log_workout", { exercises: squats.map((exercise) => JSON.stringify(exercise)), date: DATE })
+      expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({
+        workouts: [{ exercises: squats }, { exercises: squats }]
+      })
+      yield* call("log_rest_days", { dates: '["2026-03-02","2026-03-03"]' })
+      yield* call("log_food", { name: '["Oats"]', calories: 350, date: DATE })
+      expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({ nutrition: { entries: [{ name: '["Oats"]' }] } })
+      yield* refuses("log_rest_days", { dates: "2026-03-02" }, /^invalid_request: dates: expected an array/)
+      yield* refuses(
+        "log_food",
+        { name: "Oats", calories: "[350]", date: DATE },
+        /^invalid_request: calories: expected/
+      )
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("error messages", (it) => {
+  it.scoped("a missing argument of the path is one error, without a value that was not sent", () =>
+    Effect.gen(function* () {
+      const { call } = yield* session
+      expect((yield* call("get_day", {})).text).toBe(
+        "invalid_request: date: required, expected a real date YYYY-MM-DD from 1900-01-01 to 2199-12-31"
+      )
+      expect((yield* call("delete_measurement", {})).text).toBe("invalid_request: id: required, expected text")
+    })
+  )
+
+  it.scoped("a weight in pounds gets the conversion, not the name of the field in kilograms", () =>
+    Effect.gen(function* () {
+      const { refuses } = yield* session
+      const exercises = [{ name: "Squat", sets: [{ reps: 5, weightLb: 225 }] }]
+      yield* refuses(
+        "log_workout",
+        { exercises, date: DATE },
+        /^unknown_field: exercises\[0\]\.sets\[0\]\.weightLb: unknown field, convert to weightKg: 1 lb is 0\.453592 kg$/
+      )
+    })
+  )
+
+  for (const era of [MODERN, LEGACY] as const) {
+    it.scoped(`a long name is cut: ${era}`, () =>
+      Effect.gen(function* () {
+        const line = yield* session
+        const long = "x".repeat(5000)
+        for (const message of [
+          toolCall(long),
+          { id: 1, method: "prompts/get", params: { name: long } },
+          { id: 1, method: "resources/read", params: { uri: `daybook://${long}` } }
+        ]) {
+          const { body } = yield* post(era, line, message)
+          expect(JSON.parse(body).error.message).toMatch(/xxx…/)
+          expect(body.length).toBeLessThan(400)
+        }
+      })
+    )
+  }
+})
