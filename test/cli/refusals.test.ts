@@ -82,7 +82,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const wrong = { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
       for (const typed of ["water 250", "day", "me"]) {
         const ended = yield* run(`${typed} --json`, { env: wrong })
-        expect(expectRefused(typed, ended, 4, /daybook login/)).toBe("unauthorized")
+        expect(expectRefused(typed, ended, 4, / daybook_sk_…`\. .*daybook login/)).toBe("unauthorized")
       }
       expect(expectRefused("water", yield* run("water 250 --json"), 4, /daybook me/)).toBe("insufficient_scope")
       const writer = yield* newUser({ scope: "write" })

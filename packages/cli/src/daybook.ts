@@ -101,7 +101,7 @@ main(args).then(
     const problem = problemOf(error)
     const { code, exit } = problem
     // A message may repeat what was typed, but never a key.
-    const message = problem.message.replaceAll(/daybook_sk_\w*/g, "daybook_sk_…")
+    const message = problem.message.replaceAll(/daybook_sk_\w+/g, "daybook_sk_…")
     if (wantsJson) printJson({ error: { code, message } })
     note(`daybook: ${message}`)
     process.exitCode = exit
