@@ -18,7 +18,7 @@ export type RouteName = keyof typeof ROUTES
 const routeText = (route: Core.Route): string => {
   const dates = paramFields(route)
     .filter(({ type }) => Core.isDateArgument(type) || Core.isDateList(type))
-    .map(({ isOptional, name }) => `${String(name)}${isOptional ? "?" : ""}`)
+    .map(({ isOptional, name, type }) => `${String(name)}${isOptional && !Core.isWithoutDefault(type) ? "?" : ""}`)
   const { clears, idempotent } = route.hints
   return literal([
     route.method,

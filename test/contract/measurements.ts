@@ -115,6 +115,34 @@ const reads: ReadonlyArray<Rule> = [
         )
       )
     ])
+  },
+  {
+    rule: "`start`, `end` (optional, inclusive) beside `limit`; `start` after `end` is 400; at most 3,660 dates",
+    steps: [
+      ...[0, 1, 2, 3].map((days) => post(PATH, { weightKg: 80 + days, date: daysAgo(days) })),
+      ...[
+        ["start=2026-03-09", [0, 1]],
+        ["end=2026-03-08", [2, 3]],
+        ["start=2026-03-08&end=2026-03-09", [1, 2]],
+        ["start=2026-03-08&end=2026-03-09&limit=1", [1]],
+        ["start=today&end=today", [0]],
+        ["start=2026-03-11", []],
+        ["start=1900-01-01", [0, 1, 2, 3]]
+      ].map(([query, listed]) =>
+        get(`/v1/measurements?${query}`).gives(
+          [...(listed ?? [])].map((days) => checkIn({ weightKg: 80 + Number(days) }, daysAgo(Number(days))))
+        )
+      ),
+      get("/v1/measurements?start=today&end=2026-03-09").refuses(
+        "invalid_request",
+        /^start: expected a date up to end/
+      ),
+      get("/v1/measurements?start=2016-03-02&end=today").refuses("invalid_request", /3661 dates, at most 3660/),
+      ...["", ...REFUSED_DATES].flatMap((date) => [
+        get(`/v1/measurements?start=${date}`).refuses("invalid_request", /^start: expected a real date/),
+        get(`/v1/measurements?end=${date}`).refuses("invalid_request", /^end: expected a real date/)
+      ])
+    ]
   }
 ]
 

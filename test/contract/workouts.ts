@@ -205,6 +205,30 @@ const listing: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "`start`, `end` (optional, inclusive) beside `limit`; `start` after `end` is 400; at most 3,660 dates",
+    steps: [
+      ...[0, 1, 2, 3].map((days) => on(days, session())),
+      ...[
+        ["start=2026-03-09", ["2026-03-10", "2026-03-09"]],
+        ["end=2026-03-08", ["2026-03-08", "2026-03-07"]],
+        ["start=2026-03-08&end=2026-03-09", ["2026-03-09", "2026-03-08"]],
+        ["start=2026-03-08&end=2026-03-09&limit=1", ["2026-03-09"]],
+        ["start=today&end=today", [TODAY]],
+        ["start=2026-03-11", []],
+        ["start=1900-01-01", ["2026-03-10", "2026-03-09", "2026-03-08", "2026-03-07"]]
+      ].map(([query, dates]) =>
+        get(`${PATH}?${query}`).gives([...(dates ?? [])].map((date) => ({ id: ID, date, exercises: [squat] })))
+      ),
+      get(`${PATH}?start=2026-03-10&end=2026-03-09`).refuses("invalid_request", /^start: expected a date up to end/),
+      get(`${PATH}?start=2016-03-03&end=today`).gives([0, 1, 2, 3].map(() => expect.anything())),
+      get(`${PATH}?start=2016-03-02&end=today`).refuses("invalid_request", /3661 dates, at most 3660/),
+      ...["", ...REFUSED_DATES].flatMap((date) => [
+        get(`${PATH}?start=${date}`).refuses("invalid_request", /^start: expected a real date/),
+        get(`${PATH}?end=${date}`).refuses("invalid_request", /^end: expected a real date/)
+      ])
+    ]
+  },
+  {
     rule: "a third session on the same date returns 400 with an explanation",
     steps: [
       post(PATH, session()).gives(logged()),

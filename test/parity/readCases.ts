@@ -16,6 +16,14 @@ const RANGES: ReadonlyArray<Row> = [
   refuses("unknown_field", "an unknown parameter", { ...range, ...nope }, TYPES)
 ]
 
+const BOUNDS: ReadonlyArray<Row> = [
+  takes("a first date", { start: "2026-03-09" }),
+  takes("a last date", { end: "2026-03-08" }),
+  takes("a range and a limit", { ...range, limit: 1 }),
+  refuses("invalid_request", "a start after the end", { start: "2026-03-10", end: "2026-03-09" }),
+  refuses("invalid_request", "an invalid start", { start: "2026-02-29" }, TYPES)
+]
+
 /** Inputs of the routes that read. Dates are explicit: the terminal does not run under the test clock. */
 export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   listRoutes: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
@@ -43,6 +51,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   listWorkouts: [
     takes("nothing", {}),
+    ...BOUNDS,
     takes("the minimum", { limit: 1 }),
     takes("the maximum", { limit: 50 }),
     refuses("invalid_request", "below the minimum", { limit: 0 }, TYPES),
@@ -52,6 +61,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   listMeasurements: [
     takes("nothing", {}),
+    ...BOUNDS,
     takes("the minimum", { limit: 1 }),
     takes("the maximum", { limit: 100 }),
     refuses("invalid_request", "above the maximum", { limit: 101 }, TYPES),

@@ -1,4 +1,4 @@
-import { isDateArgument, isDateList, type Route } from "@daybook/core"
+import { isDateArgument, isDateList, isWithoutDefault, type Route } from "@daybook/core"
 import * as SchemaAST from "effect/SchemaAST"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { requestPartsOf } from "../property/Reflected.ts"
@@ -19,7 +19,12 @@ export const datesOf = (route: Route) =>
   requestPartsOf(route)
     .flatMap((part) => SchemaAST.getPropertySignatures(part))
     .filter(({ type }) => isDateArgument(type) || isDateList(type))
-    .map(({ isOptional, name, type }) => ({ name: String(name), isOptional, isList: isDateList(type) }))
+    .map(({ isOptional, name, type }) => ({
+      name: String(name),
+      isOptional,
+      isDefaultToday: isOptional && !isWithoutDefault(type),
+      isList: isDateList(type)
+    }))
 
 /** A request of every route that takes a date. */
 export const DATED = REQUESTS.filter(({ route }) => datesOf(route).length > 0)

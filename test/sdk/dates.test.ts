@@ -30,7 +30,7 @@ plain("finds the routes that take a date", () => {
 describe.each(ZONES)("in $timeZone", ({ day, timeZone }) => {
   for (const request of DATED) {
     const { route } = request
-    for (const { isList, isOptional, name } of datesOf(route)) {
+    for (const { isDefaultToday, isList, isOptional, name } of datesOf(route)) {
       const sentFor = async (value: unknown): Promise<unknown> => {
         const { calls, fetch } = Recorder.answering(() => Response.json({}))
         const daybook = new Daybook({ apiKey: "daybook_sk_x", timeZone, fetch })
@@ -46,9 +46,13 @@ describe.each(ZONES)("in $timeZone", ({ day, timeZone }) => {
       plain(`${request.label}: a date as ${name} is sent unchanged`, async () => {
         expect(await sentFor(listed("2026-02-28"))).toEqual(listed("2026-02-28"))
       })
-      if (isOptional) {
+      if (isDefaultToday) {
         plain(`${request.label}: an omitted ${name} is the client's local date`, async () => {
           expect(await sentFor(undefined)).toBe(day)
+        })
+      } else if (isOptional) {
+        plain(`${request.label}: an omitted ${name} is not sent`, async () => {
+          expect(await sentFor(undefined)).toBe(null)
         })
       }
     }
@@ -61,7 +65,9 @@ describe.each(ZONES)("in $timeZone", ({ day, timeZone }) => {
 })
 
 plain("every write with an optional date sends one", () => {
-  const optional = ROUTES.filter((route) => datesOf(route).some(({ isOptional }) => isOptional)).map(({ name }) => name)
+  const optional = ROUTES.filter((route) => datesOf(route).some(({ isDefaultToday }) => isDefaultToday)).map(
+    ({ name }) => name
+  )
   expect(optional).toEqual(
     expect.arrayContaining(["logWater", "logFood", "logWeight", "logWorkout", "logMeasurement", "setCustomMetricValue"])
   )

@@ -59,7 +59,7 @@ const sentFor = ({
 
 describe.each(ZONES)("the Effect client in $timeZone", ({ day, timeZone }) => {
   for (const request of DATED) {
-    for (const { isList, isOptional, name } of datesOf(request.route)) {
+    for (const { isDefaultToday, isList, name } of datesOf(request.route)) {
       const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
       const ask = (value: unknown) => sentFor({ name, request, timeZone, value })
 
@@ -69,7 +69,7 @@ describe.each(ZONES)("the Effect client in $timeZone", ({ day, timeZone }) => {
       it.effect(`${request.label}: a date as ${name} is sent unchanged`, () =>
         Effect.map(ask(listed("2026-02-28")), (sent) => expect(sent).toEqual(listed("2026-02-28")))
       )
-      if (isOptional) {
+      if (isDefaultToday) {
         it.effect(`${request.label}: an omitted ${name} is the client's local date`, () =>
           Effect.map(ask(undefined), (sent) => expect(sent).toBe(day))
         )

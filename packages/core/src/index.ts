@@ -25,7 +25,7 @@ export {
   Principal,
   Scope
 } from "./contract/Access.ts"
-export type { WriteHints } from "./contract/Annotations.ts"
+export { isWithoutDefault, type WriteHints } from "./contract/Annotations.ts"
 export {
   type ApiError,
   ERROR_CODES,

@@ -52,7 +52,7 @@ export const phoneSync = ({ server }: Engine) =>
             { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 9000 },
             { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 200_000 }
           ])
-          const [checkIn] = yield* (yield* CheckInStore).list(1)
+          const [checkIn] = yield* (yield* CheckInStore).list({ start: MONDAY, end: TUESDAY }, 1)
           expect(checkIn).toMatchObject({ date: MONDAY, source: "health", weightKg: 81.4, hipCm: null })
         })
       )

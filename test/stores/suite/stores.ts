@@ -49,7 +49,11 @@ export const storeWrites = ({ server }: Engine) =>
           expect(yield* twenty(() => workouts.add(squat()))).toHaveLength(2)
           expect(yield* Effect.flip(workouts.add(squat()))).toEqual(new WorkoutDateFull({ date: DATE }))
           yield* workouts.add(squat(NEXT))
-          expect((yield* workouts.list(50)).map(({ date }) => date)).toEqual([NEXT, DATE, DATE])
+          expect((yield* workouts.list({ start: DATE, end: NEXT }, 50)).map(({ date }) => date)).toEqual([
+            NEXT,
+            DATE,
+            DATE
+          ])
         })
       )
     )
@@ -99,7 +103,7 @@ export const storeWrites = ({ server }: Engine) =>
           })
           const cleared = yield* checkIns.write(DATE, { set: { hipCm: 95 }, clear: ["note", "weightKg"] })
           expect(cleared).toMatchObject({ id: written.id, weightKg: null, note: null, hipCm: 95, waistCm: 50.25 })
-          expect(yield* checkIns.list(100)).toEqual([cleared])
+          expect(yield* checkIns.list({ start: DATE, end: NEXT }, 100)).toEqual([cleared])
           const nothing = checkIns.write(NEXT, { set: {}, clear: ["note"] })
           expect(yield* Effect.flip(nothing)).toEqual(new NoCheckInToClear({ date: NEXT }))
         })

@@ -297,6 +297,14 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
   "listWorkouts": {
     "type": "object",
     "properties": {
+      "start": {
+        "type": "string",
+        "format": "date"
+      },
+      "end": {
+        "type": "string",
+        "format": "date"
+      },
       "limit": {
         "type": "integer",
         "minimum": 1,
@@ -308,6 +316,14 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
   "listMeasurements": {
     "type": "object",
     "properties": {
+      "start": {
+        "type": "string",
+        "format": "date"
+      },
+      "end": {
+        "type": "string",
+        "format": "date"
+      },
       "limit": {
         "type": "integer",
         "minimum": 1,

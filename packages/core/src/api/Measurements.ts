@@ -4,12 +4,13 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED } from "../contract/Limits.ts"
+import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED, RANGE_DATES } from "../contract/Limits.ts"
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite, type Undo } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 
 const writable = {
   weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight, kg" })),
@@ -164,13 +165,17 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
   .add(
     HttpApiEndpoint.get("listMeasurements", "/measurements")
       .setUrlParams(
-        strict({
-          limit: optional(
-            wholeNumberParameter(MEASUREMENTS_LISTED).pipe(
-              described(`Check-ins to return; default ${MEASUREMENTS_LISTED.default}`)
+        strict(
+          {
+            ...boundFields,
+            limit: optional(
+              wholeNumberParameter(MEASUREMENTS_LISTED).pipe(
+                described(`Check-ins to return; default ${MEASUREMENTS_LISTED.default}`)
+              )
             )
-          )
-        })
+          },
+          rangeOfAtMost(RANGE_DATES)
+        )
       )
       .addSuccess(Schema.Array(Measurement).annotations({ examples: [[EXAMPLE]] }))
       .annotateContext(

@@ -6,6 +6,7 @@ import { described, operation } from "../contract/Annotations.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISES_PER_WORKOUT,
+  RANGE_DATES,
   SET_REPS,
   SET_WEIGHT_KG,
   SETS_PER_EXERCISE,
@@ -18,6 +19,7 @@ import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 
 const ExerciseSet = Schema.Struct({
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
@@ -121,13 +123,17 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
   .add(
     HttpApiEndpoint.get("listWorkouts", "/workouts")
       .setUrlParams(
-        strict({
-          limit: optional(
-            wholeNumberParameter(WORKOUTS_LISTED).pipe(
-              described(`Sessions to return; default ${WORKOUTS_LISTED.default}`)
+        strict(
+          {
+            ...boundFields,
+            limit: optional(
+              wholeNumberParameter(WORKOUTS_LISTED).pipe(
+                described(`Sessions to return; default ${WORKOUTS_LISTED.default}`)
+              )
             )
-          )
-        })
+          },
+          rangeOfAtMost(RANGE_DATES)
+        )
       )
       .addSuccess(Workouts)
       .annotateContext(

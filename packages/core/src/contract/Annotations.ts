@@ -64,6 +64,19 @@ export const nullable = <A, I, R>(
 export const nullMeaning = (ast: SchemaAST.AST): NullMeaning | undefined =>
   Option.getOrUndefined(SchemaAST.getAnnotation<NullMeaning>(Nullable)(ast))
 
+const WithoutDefault: unique symbol = Symbol.for("daybook/WithoutDefault")
+
+/**
+ * Marks an optional date that does not default to today: a bound, a filter, or a date that stays unchanged if it is left out.
+ * Clients do not fill it in.
+ */
+export const withoutDefault = <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>
+  schema.annotations({ [WithoutDefault]: true })
+
+/** Whether a date was marked by `withoutDefault`. */
+export const isWithoutDefault = (ast: SchemaAST.AST): boolean =>
+  Option.isSome(SchemaAST.getAnnotation<boolean>(WithoutDefault)(ast))
+
 /** Describes a field. A schema with a JSON Schema of its own needs the description there, too. */
 export const described =
   (description: string) =>

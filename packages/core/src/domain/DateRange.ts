@@ -1,32 +1,50 @@
 import * as Effect from "effect/Effect"
-import { described } from "../contract/Annotations.ts"
-import { RANGE_DATES } from "../contract/Limits.ts"
-import { strict } from "../contract/Strict.ts"
-import { type CalendarDate, DateOrToday, daysBetween, resolveDate } from "./CalendarDate.ts"
+import { described, withoutDefault } from "../contract/Annotations.ts"
+import { DATE, RANGE_DATES } from "../contract/Limits.ts"
+import type { Sent } from "../contract/Rules.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate, DateOrToday, daysBetween, resolveDate } from "./CalendarDate.ts"
 
-/** The query of every range read: `start` is not after `end`, and the range has at most 3,660 dates. */
-export const DateRangeQuery = strict(
-  {
-    start: DateOrToday.pipe(described("First date of the range")),
-    end: DateOrToday.pipe(described("Last date of the range, included"))
-  },
-  ({ today, valid }) => {
+/** The dates of a range read. */
+export const rangeFields = {
+  start: DateOrToday.pipe(described("First date of the range")),
+  end: DateOrToday.pipe(described("Last date of the range, included"))
+}
+
+/** The dates of a list that may be restricted to a range. */
+export const boundFields = {
+  start: optional(DateOrToday.pipe(described("First date"), withoutDefault)),
+  end: optional(DateOrToday.pipe(described("Last date, included"), withoutDefault))
+}
+
+/** The rule of a range read: `start` is not after `end`, and the range has at most so many dates. */
+export const rangeOfAtMost =
+  (most: number) =>
+  ({ today, valid }: Sent<{ readonly start?: DateOrToday; readonly end?: DateOrToday }>): string | undefined => {
     const start = valid.start === "today" ? today : valid.start
     const end = valid.end === "today" ? today : valid.end
     if (start === undefined || end === undefined) return undefined
     if (start > end) return `start: expected a date up to end (${end}), got ${start}`
     const dates = daysBetween(start, end) + 1
-    return dates > RANGE_DATES
-      ? `end: the range has ${dates} dates, at most ${RANGE_DATES} are allowed; read it in parts`
-      : undefined
+    return dates > most ? `end: the range has ${dates} dates, at most ${most} are allowed; read it in parts` : undefined
   }
-)
+
+/** The query of a range of days, of at most 3,660 dates. */
+export const DateRangeQuery = strict(rangeFields, rangeOfAtMost(RANGE_DATES))
 
 export interface DateRange {
   readonly start: CalendarDate
   readonly end: CalendarDate
 }
 
-/** The range of a query, with `today` as a date. */
-export const resolveRange = ({ end, start }: typeof DateRangeQuery.Type): Effect.Effect<DateRange> =>
-  Effect.all({ start: resolveDate(start), end: resolveDate(end) })
+const FIRST = CalendarDate.make(DATE.first)
+const LAST = CalendarDate.make(DATE.last)
+
+/** The range of a query, with `today` as a date. A bound that was not sent is the first or the last date of the log. */
+export const resolveRange = ({
+  end = LAST,
+  start = FIRST
+}: {
+  readonly start?: DateOrToday
+  readonly end?: DateOrToday
+}): Effect.Effect<DateRange> => Effect.all({ start: resolveDate(start), end: resolveDate(end) })

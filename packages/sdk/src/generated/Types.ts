@@ -272,12 +272,20 @@ export interface ListDaysParams {
 
 /** The parameters of `listWorkouts`. */
 export interface ListWorkoutsParams {
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start?: string | undefined
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end?: string | undefined
   /** Sessions to return; default 20; 1 to 50 */
   readonly limit?: number | undefined
 }
 
 /** The parameters of `listMeasurements`. */
 export interface ListMeasurementsParams {
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start?: string | undefined
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end?: string | undefined
   /** Check-ins to return; default 30; 1 to 100 */
   readonly limit?: number | undefined
 }

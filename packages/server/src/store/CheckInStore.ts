@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   CHECK_IN_FIELDS,
   type CheckInField,
+  type DateRange,
   Measurement,
   Principal,
   type Readings,
@@ -41,8 +42,8 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
       date: CalendarDate,
       change: { readonly set: Values; readonly clear: ReadonlyArray<CheckInField> }
     ) => Effect.Effect<CheckIn | null, NoCheckInToClear | Unavailable, Principal>
-    /** The newest check-ins. */
-    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<CheckIn>, Unavailable, Principal>
+    /** The newest check-ins of a range. */
+    readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<CheckIn>, Unavailable, Principal>
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
     readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
     /** Restores a deleted check-in. */
@@ -91,7 +92,8 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
             : Effect.flatMap(Principal, ({ accountId }) =>
                 db.exclusive(accountId, clear(date, change.clear, change.set))
               ),
-        list: (limit) => Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, limit])),
+        list: ({ end, start }, limit) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
         remove: (id) =>
           Effect.gen(function* () {
             const { accountId, at, by } = yield* auditFields
@@ -170,7 +172,8 @@ const LOCK_ON_DATE = query(
 
 const NEWEST = query(
   "check_in",
-  `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND ${LIVE} ORDER BY date DESC LIMIT ?`,
+  `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
+   ORDER BY date DESC LIMIT ?`,
   CHECK_IN
 )
 

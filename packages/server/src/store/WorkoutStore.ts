@@ -1,4 +1,11 @@
-import { type CalendarDate, type Exercise, Principal, type Unavailable, type Workout } from "@daybook/core"
+import {
+  type CalendarDate,
+  type DateRange,
+  type Exercise,
+  Principal,
+  type Unavailable,
+  type Workout
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -20,8 +27,8 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
       readonly durationMinutes: number | null
       readonly exercises: ReadonlyArray<Exercise>
     }) => Effect.Effect<string, WorkoutDateFull | Unavailable, Principal>
-    /** The newest workouts. */
-    readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
+    /** The newest workouts of a range. */
+    readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -41,9 +48,9 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
             )
           return added(ATTEMPTS)
         }),
-      list: (limit) =>
+      list: ({ end, start }, limit) =>
         Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(db.all(NEWEST, [accountId, limit]), (rows) =>
+          Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
             rows.map((row) => {
               const { id, ...workout } = storedWorkout(row)
               return { id, date: row.date, ...workout }
@@ -90,7 +97,8 @@ const ATTEMPTS = 3
 
 const NEWEST = query(
   "workout",
-  `SELECT date, ${WORKOUT_COLUMNS} FROM workout WHERE account_id = ? AND deleted_at IS NULL
+  `SELECT date, ${WORKOUT_COLUMNS} FROM workout
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL
    ORDER BY date DESC, seq DESC LIMIT ?`,
   { date, ...workoutColumns }
 )

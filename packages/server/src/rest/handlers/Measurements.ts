@@ -1,11 +1,12 @@
-import { InvalidRequest, Limits, NotFound, resolveDate } from "@daybook/core"
+import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { CheckInStore } from "../../store/CheckInStore.ts"
 import { handlers } from "../Handlers.ts"
 
 export const measurementsHandlers = Effect.map(CheckInStore, (checkIns) =>
   handlers("measurements", {
-    listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default } }) => checkIns.list(limit),
+    listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default, ...bounds } }) =>
+      Effect.flatMap(resolveRange(bounds), (range) => checkIns.list(range, limit)),
     logMeasurement: ({ payload }) =>
       Effect.gen(function* () {
         const { clearFields = [], date: sent, ...set } = payload

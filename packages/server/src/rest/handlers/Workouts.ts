@@ -1,11 +1,12 @@
-import { InvalidRequest, Limits, resolveDate } from "@daybook/core"
+import { InvalidRequest, Limits, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { WorkoutStore } from "../../store/WorkoutStore.ts"
 import { handlers } from "../Handlers.ts"
 
 export const workoutsHandlers = Effect.map(WorkoutStore, (workouts) =>
   handlers("workouts", {
-    listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default } }) => workouts.list(limit),
+    listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default, ...bounds } }) =>
+      Effect.flatMap(resolveRange(bounds), (range) => workouts.list(range, limit)),
     logWorkout: ({ payload: { date: sent, durationMinutes = null, exercises } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
