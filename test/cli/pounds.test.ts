@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { errorIn } from "../harness/errorIn.ts"
 import { wholeLog } from "../harness/log.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -14,9 +15,9 @@ const userInPounds = Effect.gen(function* () {
   return user
 })
 
-const WEIGH_IN = "weightKg: expected a number from 20 to 400 kg (44.1 to 881.8 lb)"
-const LOAD = "weightKg: expected a number from 0 to 1500 kg (0 to 3,306.9 lb)"
-const WAIST = "waistCm: expected a number from 1 to 300 cm (0.4 to 118.1 in)"
+const WEIGH_IN = "weight: expected a number from 20 to 400 kg (44.1 to 881.8 lb)"
+const LOAD = "load of squat: expected a number from 0 to 1500 kg (0 to 3,306.9 lb)"
+const WAIST = "waist: expected a number from 1 to 300 cm (0.4 to 118.1 in)"
 
 /** Amounts typed in pounds or inches, and the error with the bounds in both units. */
 const IN_POUNDS: ReadonlyArray<readonly [typed: string, message: string]> = [
@@ -25,26 +26,26 @@ const IN_POUNDS: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["check waist=200in", `${WAIST}, got 508 cm (200 in)`],
   [
     "check weight=10lb bone=60lb",
-    "weightKg: expected a number from 20 to 500 kg (44.1 to 1,102.3 lb), got 4.54 kg (10 lb); boneMassKg: expected a number from 0.5 to 20 kg (1.2 to 44 lb), got 27.22 kg (60 lb)"
+    "weight: expected a number from 20 to 500 kg (44.1 to 1,102.3 lb), got 4.54 kg (10 lb); bone: expected a number from 0.5 to 20 kg (1.2 to 44 lb), got 27.22 kg (60 lb)"
   ],
-  ["lift squat 5@4000lb", `exercises[0].sets[0].${LOAD}, got 1814.37 kg (4,000 lb)`]
+  ["lift squat 5@4000lb", `${LOAD}, got 1814.37 kg (4,000 lb)`]
 ]
 
 /** Amounts without a unit. */
 const BARE: ReadonlyArray<readonly [typed: string, message: string]> = [
   ["weigh 10", `${WEIGH_IN}, got 4.54 kg (10 lb)`],
-  ["check lean=700", "leanBodyMassKg: expected a number from 10 to 300 kg (22.1 to 661.3 lb), got 317.51 kg (700 lb)"],
+  ["check lean=700", "lean: expected a number from 10 to 300 kg (22.1 to 661.3 lb), got 317.51 kg (700 lb)"],
   ["check waist=200", `${WAIST}, got 508 cm (200 in)`],
-  ["lift squat 5@225,5@4000", `exercises[0].sets[1].${LOAD}, got 1814.37 kg (4,000 lb)`]
+  ["lift squat 5@225,5@4000", `${LOAD}, got 1814.37 kg (4,000 lb)`]
 ]
 
 /** Amounts in metric units or without conversion, and the error without pounds. */
 const METRIC: ReadonlyArray<readonly [typed: string, message: string]> = [
-  ["weigh 10kg", "weightKg: expected a number from 20 to 400, got 10"],
-  ["check waist=400cm", "waistCm: expected a number from 1 to 300, got 400"],
-  ["lift squat 5@2000kg", "exercises[0].sets[0].weightKg: expected a number from 0 to 1500, got 2000"],
-  ["check bf=90", "bodyFatPercent: expected a number from 1 to 75, got 90"],
-  ["water 6l", "amountMl: expected a number from 1 to 5000, got 6000"]
+  ["weigh 10kg", "weight: expected a number from 20 to 400 kg, got 10 kg"],
+  ["check waist=400cm", "waist: expected a number from 1 to 300 cm, got 400 cm"],
+  ["lift squat 3x5@2000kg", "load of squat: expected a number from 0 to 1500 kg, got 2000 kg"],
+  ["check bf=90", "bf: expected a number from 1 to 75 %, got 90 %"],
+  ["water 6l", "water: expected a number from 1 to 5000 ml, got 6000 ml"]
 ]
 
 /** Amounts in pounds and inches exactly at the bounds that the errors show. */
@@ -72,10 +73,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
                 stdout: "",
                 stderr: `daybook: ${message}\n`
               })
-              const { code, stdout } = yield* user.run(`${typed} --json`)
-              expect({ code, error: JSON.parse(stdout) }).toEqual({
+              const json = yield* user.run(`${typed} --json`)
+              expect({ ...json, stderr: errorIn(json) }).toMatchObject({
                 code: 2,
-                error: { error: { code: "usage", message } }
+                stdout: "",
+                stderr: { code: "usage", message }
               })
             }
             expect(yield* wholeLog(user.url, user.keys.full)).toEqual(before)

@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { errorIn } from "../harness/errorIn.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { wholeLog } from "../harness/log.ts"
 import { type Ended, until } from "../harness/Process.ts"
@@ -8,12 +9,11 @@ import { TestServer } from "../harness/TestServer.ts"
 import { EXTRA_ARGUMENTS, INVALID_LINES } from "./InvalidLines.ts"
 import { day, newUser } from "./User.ts"
 
-/** Expects the exit code and the same message on standard error and in the JSON; returns the error code. */
-const expectRefused = (typed: string, { code, stderr, stdout }: Ended, exit: number, message: string | RegExp) => {
-  const { error }: { error: { code: string; message: string } } = JSON.parse(stdout)
+/** Expects the exit code, the error as JSON on standard error, and nothing on standard output; returns the error code. */
+const expectRefused = (typed: string, ended: Ended, exit: number, message: string | RegExp) => {
+  const error = errorIn(ended)
   expect(error.message, typed).toMatch(message)
-  expect(stderr.trim().split("\n").at(-1), typed).toBe(`daybook: ${error.message}`)
-  expect(code, typed).toBe(exit)
+  expect(ended, typed).toMatchObject({ code: exit, stdout: "" })
   return error.code
 }
 
@@ -31,6 +31,35 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const plain = yield* run("wter 250")
       expect(plain).toMatchObject({ code: 2, stdout: "" })
       expect(plain.stderr).toMatch(/^daybook: [^\n]+\n$/)
+    })
+  )
+
+  it.scoped("2: the server refuses a value", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* newUser()
+      yield* post("/v1/custom-metrics", COFFEE)
+      const LINES: ReadonlyArray<readonly [string, string | RegExp]> = [
+        ["workouts 99", "limit: expected a whole number from 1 to 50"],
+        ["workouts 0", "limit: expected a whole number from 1 to 50"],
+        ["check --list 101", "limit: expected a whole number from 1 to 100"],
+        ["metric list --values 3", "values: expected a whole number from 7 to 90"],
+        ["metric cof 1.5", "value: expected a whole number from 0, got 1.5"],
+        ["metric cof -1", "value: expected a whole number from 0, got -1"],
+        ["pin steps 999999999", /^value: /],
+        ["check note=", /./]
+      ]
+      for (const [typed, message] of LINES) expectRefused(typed, yield* run(`${typed} --json`), 2, message)
+    })
+  )
+
+  it.scoped("with --json a failure leaves standard output empty, so that a program that reads it gets no data", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      for (const typed of ["days someday --json", "day --json --nothing", "api getDay date=someday"]) {
+        const ended = yield* run(typed)
+        expect(ended, typed).toMatchObject({ code: 2, stdout: "" })
+        expect(ended.stderr, typed).toBe(`${JSON.stringify({ error: errorIn(ended) })}\n`)
+      }
     })
   )
 

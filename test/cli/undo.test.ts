@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { errorIn } from "../harness/errorIn.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { lostRequest, lostResponse, passedThrough, remoteUser } from "./RemoteUser.ts"
 import { change, GIVEN, stateOf, TEA, UNDOABLE } from "./Undoable.ts"
@@ -71,8 +72,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         expect(stderr).toContain(`the last write was ${description}`)
         expect(stderr).toContain("; it cannot be undone: the API has no route for it")
         expect(yield* stateOf(user)).toEqual(state)
-        const json: { error: { message: string } } = JSON.parse((yield* user.run("undo --json")).stdout)
-        expect(stderr).toBe(`daybook: ${json.error.message}\n`)
+        expect(stderr).toBe(`daybook: ${errorIn(yield* user.run("undo --json")).message}\n`)
       }
     })
   )

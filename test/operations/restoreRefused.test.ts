@@ -4,6 +4,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { restore } from "../../packages/server/src/index.ts"
+import { errorIn } from "../harness/errorIn.ts"
 import { filesIn } from "../harness/files.ts"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
@@ -90,7 +91,7 @@ it.scopedLive(
       const look = (file: string) =>
         inspectDatabase(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
       if (ended.code !== 0) {
-        expectCommandFailed({ ...ended, stdout: "" }, /using|locked|open/)
+        expectCommandFailed({ ...ended, stderr: `daybook: ${errorIn(ended).message}\n` }, /using|locked|open/)
         expect(yield* look(place.database)).toEqual({ faults: [], waters: expected })
         return
       }

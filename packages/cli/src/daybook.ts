@@ -3,7 +3,7 @@ import { COMMANDS, complete, GROUPS } from "./Commands.ts"
 import { EXIT, UsageError } from "./Exit.ts"
 import { parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
 import { nearest } from "./grammar/Nearest.ts"
-import { note, print, printJson } from "./output/Output.ts"
+import { note, print } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
 import { columns, style } from "./output/Style.ts"
 import { pad, wrap } from "./output/Text.ts"
@@ -102,8 +102,8 @@ main(args).then(
     const { code, exit } = problem
     // A message may repeat what was typed, but never a key.
     const message = problem.message.replaceAll(/daybook_sk_\w+/g, "daybook_sk_…")
-    if (wantsJson) printJson({ error: { code, message } })
-    note(`daybook: ${message}`)
+    // On one line, so that it is the last one of standard error.
+    note(wantsJson ? JSON.stringify({ error: { code, message } }) : `daybook: ${message}`)
     process.exitCode = exit
   }
 )

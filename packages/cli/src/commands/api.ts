@@ -28,7 +28,7 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
       return EXIT.done
     }
     const json = { ...line, flags: { ...line.flags, json: true } as const }
-    return submit(new Client(), json, { route: name, params, text: () => "" })
+    return submit(new Client(), json, { route: name, params, byName: true, text: () => "" })
   }
 }
 

@@ -1,6 +1,6 @@
 import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { EXIT, UsageError } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
@@ -83,13 +83,12 @@ const revoke = async (line: Line): Promise<number> => {
   const [, id] = line.words
   if (id === undefined) throw new UsageError("keys revoke takes one ID; daybook keys list shows them")
   const server = await serverPackage()
-  if (await server.revokeKey(process.env, id, flagValue(line, "account"))) {
-    note(`Revoked ${id}; its next request is refused.`)
-    if (line.flags.json === true) printJson({ revoked: true, id })
-    return EXIT.done
+  if (!(await server.revokeKey(process.env, id, flagValue(line, "account")))) {
+    throw new CommandError(EXIT.notFound, `no live key has the id ${id}; daybook keys list shows them`)
   }
-  note(`daybook: no live key has the id ${id}; daybook keys list shows them`)
-  return EXIT.notFound
+  note(`Revoked ${id}; its next request is refused.`)
+  if (line.flags.json === true) printJson({ revoked: true, id })
+  return EXIT.done
 }
 
 const day = (time: string): string => time.slice(0, 10)

@@ -168,7 +168,8 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value"))
   const client = new Client()
   const date = dateOf(line)
-  const { id, name, unit } = await findMetric(client, wanted)
+  const { id, kind, name, unit } = await findMetric(client, wanted)
+  checkValue(kind, value)
   return submit(client, line, {
     route: "setCustomMetricValue",
     params: { metricId: id, value, date },
@@ -177,6 +178,12 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
         ? `Cleared ${safeText(name)} · ${dateText(date)}`
         : `Set ${safeText(name)} to ${`${numberText(value, 2)} ${safeText(unit)}`.trim()} · ${dateText(date)}`
   })
+}
+
+const checkValue = (kind: CustomMetric["kind"], value: number | null): void => {
+  if (value === null || kind === "number") return
+  if (kind === "toggle" && value !== 0 && value !== 1) throw new UsageError(`value: expected yes or no, got ${value}`)
+  if (value < 0 || !Number.isInteger(value)) throw new UsageError(`value: expected a whole number from 0, got ${value}`)
 }
 
 const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {

@@ -3,41 +3,57 @@ import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
 import { isObject } from "../Json.ts"
 import { lengthUnit, massUnit, numberText, type UnitSystem } from "./Amounts.ts"
 import { isLogDate } from "./Days.ts"
+import { unitFor, wordsFor } from "./FieldWords.ts"
 import { nearest } from "./Nearest.ts"
 
+/** How the parameters of a request were typed. */
+export interface Typed {
+  /** The units of its weights and lengths; bounds are shown in these, too. */
+  readonly typedIn?: UnitSystem
+  /** Whether the parameters were typed by their names in the API. */
+  readonly byName?: boolean
+}
+
 /**
- * Throws a `UsageError` that names every parameter that the server would refuse, before anything is sent or queued. Bounds
- * are shown in the units in which the amounts were typed, too. `null` is accepted everywhere: only the server knows where it
- * is allowed.
+ * Throws a `UsageError` that names every parameter that the server would refuse, before anything is sent or queued. `null` is
+ * accepted everywhere: only the server knows where it is allowed.
  */
 export const validate = (
   route: string,
   params: Readonly<Record<string, unknown>>,
-  typedIn: UnitSystem = "kg"
+  { byName = false, typedIn = "kg" }: Typed = {}
 ): void => {
-  const errors = errorsIn(REQUESTS[route] ?? {}, params, "", typedIn)
-  if (errors.length > 0) throw new UsageError(errors.join("; "))
+  const errors = errorsIn(REQUESTS[route] ?? {}, params, "", { typedIn, byName })
+  const texts = errors.map(({ path, text }) => `${byName ? path : wordsFor(path, params)}: ${text}`)
+  // Three equal sets have the same error.
+  if (texts.length > 0) throw new UsageError([...new Set(texts)].join("; "))
 }
 
-type Errors = ReadonlyArray<string>
+/** What is wrong with the parameter at a path. */
+interface Fault {
+  readonly path: string
+  readonly text: string
+}
 
-const errorsIn = (shape: Shape, value: unknown, path: string, typedIn: UnitSystem): Errors => {
+type Errors = ReadonlyArray<Fault>
+
+const errorsIn = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
   if (value === undefined || value === null) return []
   if (shape.enum !== undefined) {
     return shape.enum.includes(value)
       ? []
-      : [`${path}: expected ${choiceText(shape.enum, value)}, got ${excerpt(value)}`]
+      : [{ path, text: `expected ${choiceText(shape.enum, value)}, got ${excerpt(value)}` }]
   }
   switch (shape.type) {
     case "number":
     case "integer":
-      return numberErrors(shape, value, path, typedIn)
+      return numberErrors(shape, value, path, typed)
     case "string":
       return shape.format === "date" ? dateErrors(value, path) : textErrors(shape, value, path)
     case "array":
-      return listErrors(shape, value, path, typedIn)
+      return listErrors(shape, value, path, typed)
     case "object":
-      return objectErrors(shape, value, path, typedIn)
+      return objectErrors(shape, value, path, typed)
     default:
       return []
   }
@@ -47,13 +63,13 @@ const objectErrors = (
   { properties = {}, required }: Shape,
   value: unknown,
   path: string,
-  typedIn: UnitSystem
+  typed: Required<Typed>
 ): Errors => {
-  if (!isObject(value)) return [`${path}: expected an object, got ${excerpt(value)}`]
+  if (!isObject(value)) return [{ path, text: `expected an object, got ${excerpt(value)}` }]
   return Object.entries(properties).flatMap(([name, shape]) => {
     const inner = path === "" ? name : `${path}.${name}`
     const isMissing = value[name] === undefined && required?.includes(name)
-    return isMissing ? [`${inner}: required`] : errorsIn(shape, value[name], inner, typedIn)
+    return isMissing ? [{ path: inner, text: "required" }] : errorsIn(shape, value[name], inner, typed)
   })
 }
 
@@ -66,7 +82,7 @@ const choiceText = (allowed: ReadonlyArray<unknown>, value: unknown): string => 
   return `one of ${allowed.length} keys (${near === undefined ? "daybook metric signals lists them" : `did you mean ${near}?`})`
 }
 
-const numberErrors = (shape: Shape, value: unknown, path: string, typedIn: UnitSystem): Errors => {
+const numberErrors = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
   const { exclusiveMinimum, maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY } = shape
   const isValid =
     typeof value === "number" &&
@@ -75,15 +91,16 @@ const numberErrors = (shape: Shape, value: unknown, path: string, typedIn: UnitS
     (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
     (shape.type === "number" || Number.isInteger(value))
   if (isValid) return []
+  const unit = typed.byName ? "" : unitFor(path)
   const range =
     exclusiveMinimum !== undefined
-      ? ` above ${exclusiveMinimum}, at most ${maximum}`
+      ? ` above ${exclusiveMinimum}, at most ${maximum}${unit}`
       : Number.isFinite(maximum)
-        ? ` from ${rangeText(minimum, maximum, path, typedIn)}`
+        ? ` from ${rangeText(minimum, maximum, path, typed)}`
         : ""
   const kind = shape.type === "integer" ? "a whole number" : "a number"
-  const got = typeof value === "number" ? amountText(value, path, typedIn) : excerpt(value)
-  return [`${path}: expected ${kind}${range}, got ${got}`]
+  const got = typeof value === "number" ? amountText(value, path, typed) : excerpt(value)
+  return [{ path, text: `expected ${kind}${range}, got ${got}` }]
 }
 
 const textErrors = (
@@ -94,21 +111,21 @@ const textErrors = (
   const length = typeof value === "string" ? [...value].length : -1
   if (length >= minLength && length <= maxLength) return []
   const limit = Number.isFinite(maxLength) ? ` of at most ${maxLength} characters` : ""
-  return [`${path}: expected text${limit}, got ${excerpt(value)}`]
+  return [{ path, text: `expected text${limit}, got ${excerpt(value)}` }]
 }
 
 const dateErrors = (value: unknown, path: string): Errors =>
   value === "today" || (typeof value === "string" && isLogDate(value))
     ? []
-    : [`${path}: expected a date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today, got ${excerpt(value)}`]
+    : [{ path, text: `expected a date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today, got ${excerpt(value)}` }]
 
-const listErrors = (shape: Shape, value: unknown, path: string, typedIn: UnitSystem): Errors => {
+const listErrors = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = shape
-  if (!Array.isArray(value)) return [`${path}: expected a list, got ${excerpt(value)}`]
+  if (!Array.isArray(value)) return [{ path, text: `expected a list, got ${excerpt(value)}` }]
   if (value.length < minItems || value.length > maxItems) {
-    return [`${path}: expected ${minItems} to ${maxItems} items, got ${value.length}`]
+    return [{ path, text: `expected ${minItems} to ${maxItems}${typed.byName ? " items" : ""}, got ${value.length}` }]
   }
-  return value.flatMap((item, index) => errorsIn(items, item, `${path}[${index}]`, typedIn))
+  return value.flatMap((item, index) => errorsIn(items, item, `${path}[${index}]`, typed))
 }
 
 const excerpt = (value: unknown): string => {
@@ -116,27 +133,28 @@ const excerpt = (value: unknown): string => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-/** The unit of a field by its name (`weightKg`, `waistCm`), and the other unit in which to show it. */
+/** The other unit in which to show a parameter. */
 const otherUnitOf = (path: string, typedIn: UnitSystem) => {
   if (typedIn === "kg") return undefined
-  if (path.endsWith("Kg")) return { metric: "kg", ...massUnit(typedIn) }
-  return path.endsWith("Cm") ? { metric: "cm", ...lengthUnit(typedIn) } : undefined
+  if (path.endsWith("Kg")) return massUnit(typedIn)
+  return path.endsWith("Cm") ? lengthUnit(typedIn) : undefined
 }
 
 /** `20 to 400`; `20 to 400 kg (44.1 to 881.8 lb)` if pounds or inches were typed. */
-const rangeText = (minimum: number, maximum: number, path: string, typedIn: UnitSystem): string => {
+const rangeText = (minimum: number, maximum: number, path: string, { byName, typedIn }: Required<Typed>): string => {
+  const range = `${minimum} to ${maximum}${byName ? "" : unitFor(path)}`
   const other = otherUnitOf(path, typedIn)
-  if (other === undefined) return `${minimum} to ${maximum}`
-  const { divisor, metric, unit } = other
+  if (other === undefined) return range
+  const { divisor, unit } = other
   // Rounded inwards, so that the bounds as shown are accepted.
   const low = Math.ceil((minimum / divisor) * 10) / 10
   const high = Math.floor((maximum / divisor) * 10) / 10
-  return `${minimum} to ${maximum} ${metric} (${numberText(low, 1)} to ${numberText(high, 1)} ${unit})`
+  return `${range} (${numberText(low, 1)} to ${numberText(high, 1)} ${unit})`
 }
 
 /** An amount beside such a range: `4.54 kg (10 lb)`. */
-const amountText = (amount: number, path: string, typedIn: UnitSystem): string => {
+const amountText = (amount: number, path: string, { byName, typedIn }: Required<Typed>): string => {
+  const text = `${amount}${byName ? "" : unitFor(path)}`
   const other = otherUnitOf(path, typedIn)
-  if (other === undefined) return String(amount)
-  return `${amount} ${other.metric} (${numberText(amount / other.divisor, 1)} ${other.unit})`
+  return other === undefined ? text : `${text} (${numberText(amount / other.divisor, 1)} ${other.unit})`
 }

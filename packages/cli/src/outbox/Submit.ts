@@ -1,10 +1,9 @@
 import { ConnectionError, ROUTES, today, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
-import type { UnitSystem } from "../grammar/Amounts.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { parseDay } from "../grammar/Days.ts"
-import { validate } from "../grammar/Validation.ts"
+import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
@@ -14,9 +13,7 @@ import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
 import { recordApplied, type Sent, sendWrite } from "./Send.ts"
 
 /** A write of a command line, and the text of its success. */
-export interface Submission extends Write {
-  /** The units in which its weights and lengths were typed, for error messages. */
-  readonly typedIn?: UnitSystem
+export interface Submission extends Write, Typed {
   readonly text: (sent: Sent) => string
 }
 
@@ -33,9 +30,9 @@ const FEW_WRITES = 5
 export const submit = async (
   client: Client,
   line: Line,
-  { params, route, text, typedIn }: Submission
+  { params, route, text, ...typed }: Submission
 ): Promise<number> => {
-  validate(route, params, typedIn)
+  validate(route, params, typed)
   const write = { route, params }
   if (line.flags["dry-run"] === true) return printRequest(client, line, write)
   return withLock(async () => {

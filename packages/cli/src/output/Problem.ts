@@ -55,14 +55,18 @@ const translate = (error: unknown): Problem => {
     }
   }
   if (error instanceof ApiError) {
-    const isNetwork = error.code === "unavailable" || [502, 503, 504].includes(error.status)
-    return { exit: isNetwork ? EXIT.network : EXIT.failure, code: error.code, message: error.message }
+    return { exit: exitFor(error), code: error.code, message: error.message }
   }
   // The server's package is loaded only when it is needed, so its class is not known here.
   if (error instanceof Error && error.name === "Failure" && fieldOf(error, "code") === "not_found") {
     return { exit: EXIT.notFound, code: "not_found", message: error.message }
   }
   return { exit: EXIT.failure, code: "failure", message: error instanceof Error ? error.message : String(error) }
+}
+
+const exitFor = ({ code, status }: ApiError): number => {
+  if (code === "unavailable" || [502, 503, 504].includes(status)) return EXIT.network
+  return status === 400 ? EXIT.usage : EXIT.failure
 }
 
 const CODES: Readonly<Record<number, string>> = {
