@@ -29,7 +29,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
       expect((yield* run("me")).stdout).toMatch(/^MAY +read, write$/m)
 
-      // Whatever its mode was before.
+      // The mode of an existing file is changed too.
       fs.chmodSync(file, 0o644)
       expect((yield* run("doctor")).stdout).toContain(`chmod 600 ${file}`)
       const again = yield* run(["login", url, "--json"], { input: keys.read })

@@ -13,7 +13,7 @@ import { type Outcome, type Params, SURFACES, type Surface } from "./surfaces.ts
 /** Ids of the rows that an account starts with, and of another account's rows. */
 export type Ids = Readonly<Record<string, string>>
 
-/** The first rows of every log: something to read, to change and to be refused for, for each route. */
+/** The first rows of every log, so that each route has something to read, to change or to refuse. */
 const LOG: ReadonlyArray<Step> = [
   post("/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 3 }).keepingAs(
     "metricId",

@@ -10,7 +10,7 @@ export interface Tunnel {
 
 /**
  * Forwards bytes to and from a server. When the server has carried out a given POST, the connection is closed instead of
- * forwarding its response. `FaultProxy` does not serve here: a browser sends a POST again if its reused connection closes.
+ * forwarding its response. `FaultProxy` cannot be used here: a browser sends a POST again if its reused connection closes.
  */
 export const tunnelTo = (target: string, options: { readonly lost: number }) =>
   Effect.acquireRelease(

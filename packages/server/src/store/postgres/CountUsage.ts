@@ -7,7 +7,7 @@ import { away, UNSURE } from "./Failures.ts"
 
 /**
  * Counts in one statement, under the lock of the key's row, so that a budget is exact over all servers. The commit does not wait
- * for the disk: a crash of PostgreSQL can forget the last moment's counts, as a crash of a server on SQLite does.
+ * for the disk: a crash of PostgreSQL can lose the counts of the last moment, as a crash of a server on SQLite does.
  *
  * The window is the hour of the server's clock. A clock that is up to an hour behind continues the newer window.
  */
@@ -36,7 +36,7 @@ export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
     const counted = Effect.catchSomeDefect(
       sql.first(COUNT, { keyId, accountId, hour, ...units, now, limit }),
       (defect) =>
-        // A unit that may be counted is no write that may be saved: the request has not begun.
+        // The unit may have been counted. But nothing of the request can have been written, since it has not begun.
         defect === UNSURE ? Option.some(away) : Option.none()
     )
     return Effect.flatMap(counted, (row) =>
