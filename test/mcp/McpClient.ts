@@ -28,7 +28,8 @@ interface Connection {
 
 type Result = Awaited<ReturnType<ClientV1["callTool"]>> | Awaited<ReturnType<ClientV2["callTool"]>>
 
-const calledOf = (result: Result): Called => {
+/** A result as the tests compare it. */
+export const calledOf = (result: Result): Called => {
   const content: unknown = result.content
   const [first] = Array.isArray(content) ? content : []
   expect(first).toMatchObject({ type: "text" })

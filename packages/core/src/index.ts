@@ -64,6 +64,7 @@ export {
   dayNumber,
   daysBetween,
   fromDayNumber,
+  furthestToday,
   isDateArgument,
   monthOf,
   resolveDate,

@@ -1,4 +1,6 @@
+import type { CalendarDate } from "../domain/CalendarDate.ts"
 import { normalized } from "./ToolArguments.ts"
+import { checkedDates } from "./ToolDates.ts"
 import type { Argument } from "./ToolSchema.ts"
 import type { Tool } from "./Tools.ts"
 
@@ -13,14 +15,19 @@ export interface ToolRequest {
   readonly missing: ReadonlyArray<string>
   /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
+  /** Dates in the future that the user should confirm; `errors` has them too. */
+  readonly unconfirmed: ReadonlyArray<string>
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 type Given = ReadonlyArray<readonly [string, unknown]>
 
-/** The request for the arguments of a tool. Unknown and invalid arguments are passed on: the route refuses them. */
-export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
-  const given = normalized(sent, tool.inputSchema)
+/**
+ * The request for the arguments of a tool. Unknown and invalid arguments are passed on: the route refuses them. `tomorrow` is the
+ * last date that needs no confirmation.
+ */
+export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): ToolRequest => {
+  const { errors, given, unconfirmed } = checkedDates(tool, normalized(sent, tool.inputSchema), tomorrow)
   const { body, method, path } = tool.route
   const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
   const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
@@ -39,7 +46,9 @@ export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
     ),
     query: body === undefined ? queryOf(rest) : "",
     missing,
-    ...made
+    body: made.body,
+    errors: [...errors, ...made.errors],
+    unconfirmed
   }
 }
 

@@ -15,6 +15,8 @@ export interface Argument {
   /** The boolean argument that replaces `null`, and its description. */
   readonly clearedBy: { readonly name: string; readonly description: string } | undefined
   readonly isDate: boolean
+  /** Whether it is a date or a list of dates. */
+  readonly takesDates: boolean
 }
 
 /** The arguments for one part of a request. */
@@ -30,7 +32,8 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
       schema: isDate ? dateSchema(type) : portable(type),
       clearedBy:
         argument === undefined ? undefined : { name: argument, description: `true instead of ${name}: ${meaning}` },
-      isDate
+      isDate,
+      takesDates: isDate || isDateList(type)
     }
   })
 

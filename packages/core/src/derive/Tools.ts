@@ -20,6 +20,8 @@ export interface Tool {
   }
   readonly route: Route
   readonly arguments: ReadonlyArray<Argument>
+  /** The arguments of a write that say for which dates it is. */
+  readonly dates: ReadonlyArray<string>
 }
 
 /** The route that lists the routes has no tool: MCP clients call `tools/list`. */
@@ -31,6 +33,7 @@ const toolOf = (route: Route): Tool => {
     ...argumentsOf("query", route.query),
     ...argumentsOf("body", route.body)
   ]
+  const dates = route.method === "GET" ? [] : parts.filter(({ takesDates }) => takesDates).map(({ name }) => name)
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)
   return {
     name: toolName(route.name),
@@ -38,7 +41,7 @@ const toolOf = (route: Route): Tool => {
     description: toolText(route.description),
     inputSchema: {
       type: "object",
-      properties: Object.fromEntries(parts.flatMap(propertiesOf)),
+      properties: Object.fromEntries([...parts.flatMap(propertiesOf), ...(dates.length > 0 ? [CONFIRMATION] : [])]),
       ...(required.length > 0 && { required }),
       additionalProperties: false
     },
@@ -50,9 +53,15 @@ const toolOf = (route: Route): Tool => {
       openWorldHint: false
     },
     route,
-    arguments: parts
+    arguments: parts,
+    dates
   }
 }
+
+/** The argument that confirms a date in the future. */
+export const CONFIRM_DATE = "confirmDate"
+
+const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true if a date after tomorrow is meant" }] as const
 
 const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
   [name, schema],

@@ -6,9 +6,10 @@ import { ExpectedText } from "../contract/ExpectedText.ts"
 import { DATE } from "../contract/Limits.ts"
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
-const MS_PER_DAY = 86_400_000
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 
-const isCalendarDate = (text: string): boolean =>
+export const isCalendarDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
 /** Also the text for a date that may be `today`: the tools do not offer `today`, and their errors are the same. */
@@ -36,10 +37,14 @@ export type DateOrToday = typeof DateOrToday.Type
 export const isDateArgument = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isUnion(ast) && ast.types.length === 2 && ast.types[0] === CalendarDate.ast
 
+const dateAt = (offsetMs: number): Effect.Effect<CalendarDate> =>
+  Effect.map(Clock.currentTimeMillis, (now) => fromDayNumber(Math.floor((now + offsetMs) / MS_PER_DAY)))
+
 /** The calendar date in UTC, by the Clock. The only place that determines the current date. */
-export const today: Effect.Effect<CalendarDate> = Effect.map(Clock.currentTimeMillis, (now) =>
-  fromDayNumber(Math.floor(now / MS_PER_DAY))
-)
+export const today = dateAt(0)
+
+/** The calendar date where it is furthest ahead, in UTC+14. */
+export const furthestToday = dateAt(14 * MS_PER_HOUR)
 
 /** The date of a request: the one sent, or today in UTC if it sent `today` or none. */
 export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<CalendarDate> =>

@@ -2,14 +2,13 @@ import { TOOLS, toolsFor } from "@daybook/core"
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
+import { instructions } from "./Instructions.ts"
 import { shortened } from "./Messages.ts"
 import { PROMPT_LIST, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
 import { callTool, type Routes } from "./ToolCalls.ts"
-
-const INSTRUCTIONS =
-  "A person's log of food, water, body, training and health. Dates are YYYY-MM-DD where the person is: ask if unsure which day it is there. Units: kg, cm, kcal, g, ml, minutes. Read get_day before correcting or deleting. log_water, log_food and log_workout add each time they are called: after a call without an answer, read the day first."
 
 /** How long a client may keep a list, in milliseconds. */
 const LIST_KEPT_MS = 300_000
@@ -17,13 +16,13 @@ const LIST_KEPT_MS = 300_000
 /** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
   (routes: Routes, version: string): McpServerFactory =>
-  ({ principal, run }) => {
+  ({ principal, run, today }) => {
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },
       {
         capabilities: { tools: {}, resources: {}, prompts: {} },
-        instructions: INSTRUCTIONS,
+        instructions: instructions(principal.scope, today),
         cacheHints: {
           "tools/list": kept,
           "prompts/list": kept,
@@ -42,10 +41,10 @@ export const daybookServer =
         annotations
       }))
     }))
-    server.setRequestHandler("tools/call", ({ params }) => {
+    server.setRequestHandler("tools/call", ({ params }, context) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
-      return run(callTool(routes, principal, tool, params.arguments ?? {}))
+      return run(callTool(routes, principal, tool, params.arguments ?? {}, confirmationOf(context)))
     })
 
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import type { Principal } from "@daybook/core"
+import { type Principal, today } from "@daybook/core"
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -17,6 +17,8 @@ import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArgumen
 /** The principal of a request, and how effects run as part of it. */
 export interface McpRequest {
   readonly principal: Principal["Type"]
+  /** The current date in UTC. */
+  readonly today: string
   /** Runs an effect as part of the request, so that its log lines carry the request's id. */
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
 }
@@ -76,7 +78,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       if (message === undefined) {
         return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON in UTF-8.")
       }
-      const mcp: McpRequest = { principal, run: Runtime.runPromise(yield* Effect.runtime()) }
+      const mcp: McpRequest = { principal, today: yield* today, run: Runtime.runPromise(yield* Effect.runtime()) }
       return Array.isArray(message)
         ? yield* answerBatch(headers, message, (one) => answer(headers, one, mcp))
         : yield* answer(headers, message, mcp)

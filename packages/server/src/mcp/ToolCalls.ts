@@ -1,7 +1,20 @@
-import { type ApiError, type Principal, requestOf, type Tool } from "@daybook/core"
+import {
+  type ApiError,
+  addDays,
+  CalendarDate,
+  furthestToday,
+  Limits,
+  type Principal,
+  permits,
+  requestOf,
+  type Tool,
+  type ToolRequest
+} from "@daybook/core"
+import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
+import { type Confirmation, questionBefore } from "./Confirmation.ts"
 import { isObject } from "./Messages.ts"
 import { safeText } from "./SafeText.ts"
 
@@ -16,22 +29,42 @@ export interface ToolResult {
   readonly isError?: boolean
 }
 
-/** Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. */
+/**
+ * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, or a write
+ * for a date in the future, the user is asked where the client can ask; a key that may not make the call is refused first.
+ */
 export const callTool = (
   routes: Routes,
   principal: Principal["Type"],
   tool: Tool,
-  given: Readonly<Record<string, unknown>>
-): Effect.Effect<ToolResult> =>
-  Effect.suspend(() => routes.call(principal, requestOf(tool, withoutClientArguments(given)))).pipe(
-    Effect.map(resultOf),
-    Effect.catchAllCause((cause) =>
-      Effect.map(apiErrorOf(cause), (error) => ({
-        isError: true,
-        content: [{ type: "text" as const, text: errorText(error) }]
-      }))
+  sent: Readonly<Record<string, unknown>>,
+  confirmation: Confirmation
+): Effect.Effect<ToolResult | InputRequiredResult> =>
+  Effect.gen(function* () {
+    const isConfirmed = confirmation.kind === "confirmed"
+    const request = requestOf(
+      tool,
+      withoutClientArguments(sent),
+      isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1)
     )
+    const question = permits(principal.scope, tool.route) ? questionBefore(tool, request) : undefined
+    if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
+      return yield* run(routes, principal, request)
+    }
+    return confirmation.kind === "open"
+      ? confirmation.ask(question)
+      : errorResult("declined: The user did not confirm this. Nothing was changed.")
+  })
+
+const LAST_DATE = CalendarDate.make(Limits.DATE.last)
+
+const run = (routes: Routes, principal: Principal["Type"], request: ToolRequest): Effect.Effect<ToolResult> =>
+  routes.call(principal, request).pipe(
+    Effect.map(resultOf),
+    Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(error))))
   )
+
+const errorResult = (text: string): ToolResult => ({ isError: true, content: [{ type: "text", text }] })
 
 /** Gemini CLI offers its model this argument on every tool, for its own scheduling, and sends it on to the server. */
 const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given

@@ -1,0 +1,200 @@
+import { layer } from "@effect/vitest"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { expect } from "vitest"
+import { NOTHING, spentBy } from "../harness/budgets.ts"
+import { wholeLog } from "../harness/log.ts"
+import { LEGACY, META, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
+import { NOON, TODAY } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { session } from "./filledSession.ts"
+import { type Called, calledOf } from "./McpClient.ts"
+
+type Action = "accept" | "decline" | "cancel"
+
+/** A client that shows its user each question of the server, and the user's answer. */
+const withUser = (line: { readonly url: string; readonly key: string }, action: Action) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const questions: Array<string> = []
+      const client = new Client(
+        { name: "asking", version: "1" },
+        { versionNegotiation: { mode: "auto" }, capabilities: { elicitation: { form: {} } } }
+      )
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        questions.push(params.message)
+        return { action, ...(action === "accept" && { content: {} }) }
+      })
+      const headers = { authorization: `Bearer ${line.key}` }
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${line.url}/mcp`), { requestInit: { headers } }))
+      return { client, questions }
+    }),
+    ({ client }) => Effect.promise(() => client.close())
+  ).pipe(
+    Effect.map(({ client, questions }) => ({
+      questions,
+      call: (name: string, args: Record<string, unknown>): Effect.Effect<Called> =>
+        Effect.promise(async () => calledOf(await client.callTool({ name, arguments: args })))
+    }))
+  )
+
+const LAST_FREE = "2026-03-12"
+const FIRST_DOUBTFUL = "2026-03-13"
+const NEXT_YEAR = "2027-03-10"
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at noon UTC of 2026-03-10", (it) => {
+  it.scoped(`${LAST_FREE}, tomorrow in UTC+14, is accepted; ${FIRST_DOUBTFUL} needs a confirmation`, () =>
+    Effect.gen(function* () {
+      const { call, id: _, metricId, refuses } = yield* session
+      const says = /^invalid_request: dates?: 2026-03-13 is after tomorrow \(2026-03-12\).*confirmDate: true$/
+      const writes: ReadonlyArray<readonly [string, (date: string) => Record<string, unknown>]> = [
+        ["log_water", (date) => ({ amountMl: 250, date })],
+        ["log_food", (date) => ({ name: "Oats", calories: 350, date })],
+        ["log_weight", (date) => ({ weightKg: 81.4, date })],
+        ["log_measurement", (date) => ({ waistCm: 84, date })],
+        ["log_workout", (date) => ({ exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date })],
+        ["log_rest_days", (date) => ({ dates: [TODAY, date] })],
+        ["set_health_reading", (date) => ({ reading: "steps", value: 9000, date })],
+        ["set_custom_metric_value", (date) => ({ metricId, value: 2, date })]
+      ]
+      for (const [name, argumentsFor] of writes) {
+        expect((yield* call(name, argumentsFor(LAST_FREE))).isError, name).toBe(false)
+        yield* refuses(name, argumentsFor(FIRST_DOUBTFUL), says)
+        yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: false }, says)
+        yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: "yes" }, /confirmDate: expected true or/)
+        expect((yield* call(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: true })).isError, name).toBe(false)
+      }
+    })
+  )
+
+  it.scoped("it is reported with the other errors, and reads take any date", () =>
+    Effect.gen(function* () {
+      const { call, refuses } = yield* session
+      yield* refuses(
+        "log_water",
+        { amountMl: 9000, date: NEXT_YEAR },
+        /date: 2027-03-10 is after .*; amountMl: expected/
+      )
+      expect((yield* call("get_day", { date: NEXT_YEAR })).isError).toBe(false)
+      expect((yield* call("get_day", { date: NEXT_YEAR, confirmDate: true })).text).toMatch(
+        /^unknown_field: confirmDate/
+      )
+    })
+  )
+
+  it.scoped("REST takes it as before, and has no confirmDate", () =>
+    Effect.gen(function* () {
+      const { rest } = yield* session
+      expect(yield* rest("/v1/water", { amountMl: 250, date: NEXT_YEAR })).toMatchObject({ logged: true })
+      expect(yield* rest("/v1/water", { amountMl: 250, date: TODAY, confirmDate: true })).toMatchObject({
+        error: { code: "unknown_field" }
+      })
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its user", (it) => {
+  it.scoped("asks before a delete, and deletes after consent", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "accept")
+      const deleted = yield* user.call("delete_measurement", { id: line.id })
+      expect(deleted.structured).toEqual({ deleted: true, id: line.id })
+      expect(user.questions).toEqual([expect.stringMatching(/^Delete a check-in\? /)])
+    })
+  )
+
+  for (const action of ["decline", "cancel"] as const) {
+    it.scoped(`deletes nothing and spends nothing where the user says ${action}`, () =>
+      Effect.gen(function* () {
+        const line = yield* session
+        const user = yield* withUser(line, action)
+        const before = yield* wholeLog(line.url, line.key)
+        const calls = Effect.gen(function* () {
+          for (const [name, args] of [
+            ["delete_measurement", { id: line.id }],
+            ["delete_custom_metric", { metricId: line.metricId }],
+            ["log_water", { amountMl: 250, date: NEXT_YEAR }]
+          ] as const) {
+            expect(yield* user.call(name, args)).toMatchObject({
+              isError: true,
+              text: expect.stringMatching(/^declined: /)
+            })
+          }
+        })
+        expect((yield* spentBy(line.url, line.key, calls)).spent).toEqual(NOTHING)
+        expect(yield* wholeLog(line.url, line.key)).toEqual(before)
+        expect(user.questions).toHaveLength(3)
+      })
+    )
+  }
+
+  it.scoped("asks about a date in the future, unless the call confirms it", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "accept")
+      const logged = yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR })
+      expect(logged.structured).toMatchObject({ logged: true, date: NEXT_YEAR })
+      expect(user.questions).toEqual([expect.stringContaining(NEXT_YEAR)])
+      expect((yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR, confirmDate: true })).isError).toBe(false)
+      expect((yield* user.call("log_water", { amountMl: 250, date: TODAY })).isError).toBe(false)
+      expect(user.questions).toHaveLength(1)
+    })
+  )
+
+  it.scoped("is not asked about what its key may not do", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOON)
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const user = yield* withUser({ url, key: keys.read }, "accept")
+      for (const [name, args] of [
+        ["delete_measurement", { id: "1" }],
+        ["log_water", { amountMl: 250, date: NEXT_YEAR }]
+      ] as const) {
+        expect((yield* user.call(name, args)).text).toMatch(/^insufficient_scope: /)
+      }
+      expect(user.questions).toEqual([])
+    })
+  )
+})
+
+/** What a client declares on the wire, and whether the server asks it. */
+const DECLARED: ReadonlyArray<readonly [Record<string, unknown>, boolean]> = [
+  [{ elicitation: {} }, true],
+  [{ elicitation: { form: {} } }, true],
+  [{ elicitation: { form: {}, url: {} } }, true],
+  [{ elicitation: { url: {} } }, false],
+  [{ sampling: {} }, false],
+  [{}, false]
+]
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("who is asked", (it) => {
+  for (const [clientCapabilities, isAsked] of DECLARED) {
+    it.scoped(`a client that declares ${JSON.stringify(clientCapabilities)} is ${isAsked ? "" : "not "}asked`, () =>
+      Effect.gen(function* () {
+        const line = yield* session
+        const _meta = { ...META, "io.modelcontextprotocol/clientCapabilities": clientCapabilities }
+        const { method, params } = toolCall("delete_measurement", { id: line.id })
+        const { body } = yield* post(MODERN, line, { id: 1, method, params: { ...params, _meta } })
+        expect(JSON.parse(body).result).toMatchObject(
+          isAsked
+            ? { resultType: "input_required", inputRequests: { confirmation: { method: "elicitation/create" } } }
+            : { structuredContent: { deleted: true } }
+        )
+        const left = yield* send(`${line.url}/v1/measurements`, { key: line.key })
+        expect(left.body.includes(line.id)).toBe(isAsked)
+      })
+    )
+  }
+
+  it.scoped("a client of an earlier version is served at once", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const { body } = yield* post(LEGACY, line, toolCall("delete_measurement", { id: line.id }))
+      expect(JSON.parse(body).result.structuredContent).toEqual({ deleted: true, id: line.id })
+    })
+  )
+})
