@@ -36,6 +36,8 @@ export interface User {
     options?: {
       readonly env?: Environment
       readonly answers?: ReadonlyArray<readonly [question: string, answer: string]>
+      /** The width of the terminal. */
+      readonly columns?: number
     }
   ) => Effect.Effect<Ended>
 }
@@ -52,11 +54,12 @@ export const userWith = (environment: Environment, program = DAYBOOK) =>
       launch,
       run: (typed, { env, input } = {}) =>
         Effect.promise(() => start(process.execPath, [program, ...listOf(typed)], { ...own, ...env }, { input }).ended),
-      runInPty: (typed, { answers = [], env } = {}) =>
+      runInPty: (typed, { answers = [], columns = 80, env } = {}) =>
         Effect.promise(async () => {
           const command = [process.execPath, program, ...listOf(typed)].map(quoted).join(" ")
           const terminal = { TERM: "xterm", SHELL: "/bin/sh", ...own, ...env }
-          const { child, ended, printed } = start(SCRIPT, ["-qec", command, "/dev/null"], terminal, { open: true })
+          const sized = `stty cols ${columns} rows 40 && ${command}`
+          const { child, ended, printed } = start(SCRIPT, ["-qec", sized, "/dev/null"], terminal, { open: true })
           let isOver = false
           const over = ended.finally(() => {
             isOver = true

@@ -26,7 +26,9 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
       /^weight +81\.4 kg$/m,
       /^bf +17\.5 %$/m,
       /^waist +84 cm$/m,
-      /^note +after a rest week$/m
+      /^note +after a rest week$/m,
+      /^steps +9,000 \(pinned\)$/m,
+      /^coffee +2 \/ 3 cups$/m
     ],
     `/v1/days/${today}`
   ],
@@ -38,7 +40,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     "days 2d",
     [
       /^DAY +KCAL +PROTEIN +CARBS +FAT +WATER +WEIGHT$/m,
-      new RegExp(`^${dateText(yesterday)} +0 .* 82 kg$`, "m"),
+      new RegExp(`^${dateText(yesterday)} +- +- +- +- +- +82 kg$`, "m"),
       new RegExp(`^${dateText(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m"),
       /^mean of 1 day with food +770 +13 g +60 g +7 g +1,250 ml$/m
     ],

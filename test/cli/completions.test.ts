@@ -77,7 +77,20 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         [["daybook", "metric", "my"], ["my\\ mood"]],
         [["daybook", "trend", "wei"], ["weight"]],
         [["daybook", "trend", "cof"], ["coffee"]],
+        [
+          ["daybook", "trend", "b"],
+          ["bf", "bone", "bmr"]
+        ],
+        [["daybook", "trend", "weight", "last", "y"], ["year"]],
         [["daybook", "pin", "st"], ["steps"]],
+        [["daybook", "check", "wa"], ["waist="]],
+        [["daybook", "check", "waist", "=", "84", "no"], ["note="]],
+        [["daybook", "water", "250", "-d", "y"], ["yesterday"]],
+        [["daybook", "water", "250", "--date", "w"], ["wed"]],
+        [["daybook", "water", "250", "--date", "=", "m"], ["mon"]],
+        [["daybook", "metric", "new", "mood", "--kind", "co"], ["counter"]],
+        [["daybook", "metric", "--tab", "b"], ["body"]],
+        [["daybook", "keys", "create", "--scope", "r"], ["read"]],
         [
           ["daybook", "completions", ""],
           ["bash", "zsh", "fish"]
@@ -91,6 +104,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       for (const nothing of [
         ["daybook", "xyz"],
         ["daybook", "nonsense", ""],
+        ["daybook", "pin", "steps", ""],
+        ["daybook", "metric", "new", "mood", "--unit", "c"],
         ["daybook", "food", "xyz"],
         ["daybook", "__proto__", "-"]
       ]) {
@@ -111,6 +126,30 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
+  it.scoped("offers the value of a flag also after its =, as zsh and fish pass it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      expect((yield* run(["__complete", "water", "250", "--date=mo"])).stdout).toBe("--date=mon\n")
+      expect((yield* run(["__complete", "water", "250", "-d", "yest"])).stdout).toBe("yesterday\n")
+    })
+  )
+
+  it.scoped("leaves names of files to the shell: it fails and prints nothing", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      for (const words of [
+        ["restore", ""],
+        ["verify", "backups/d"],
+        ["backup", ""],
+        ["import", "daybook", ""],
+        ["export", "--to", ""],
+        ["accounts", "export", "anna", ""]
+      ]) {
+        expect(yield* run(["__complete", ...words]), words.join(" ")).toMatchObject({ code: 1, stdout: "", stderr: "" })
+      }
+    })
+  )
+
   it.scoped("offers no names and prints no error without settings, network and cache", () =>
     Effect.gen(function* () {
       const { environment, run } = yield* newUser()
@@ -126,7 +165,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     ["daybook food oats @b\t", "daybook food oats @breakfast "],
     ["daybook food chi\t", "daybook food chicken\\ breast "],
     ["daybook food chicken\\ br\t", "daybook food chicken\\ breast "],
-    ["daybook lift be\t", "daybook lift bench\\ press "]
+    ["daybook lift be\t", "daybook lift bench\\ press "],
+    ["daybook check wai\t84", "daybook check waist=84"],
+    ["daybook water 250 -d yest\t", "daybook water 250 -d yesterday "],
+    ["daybook water 250 --date=yest\t", "daybook water 250 --date=yesterday "],
+    ["daybook verify ~/bi\t", "daybook verify ~/bin/ "]
   ]
   for (const [typed, completed] of KEYS) {
     it.scoped.skipIf(!has("bash") || !hasScript)(`interactive bash completes ${JSON.stringify(typed)}`, () =>
@@ -145,7 +188,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* Effect.promise(() => until(() => /^LINE: .*\r?\n/m.test(printed())))
         child.stdin?.end("exit\n")
         yield* Effect.promise(() => ended)
-        const words = execFileSync("bash", ["-c", `echo ${completed}`], { encoding: "utf8" }).trim()
+        const words = execFileSync("bash", ["-c", `echo ${completed}`], { encoding: "utf8", env }).trim()
         expect(printed()).toMatch(new RegExp(`^LINE: ${words}\r?$`, "m"))
       })
     )

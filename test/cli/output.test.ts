@@ -107,7 +107,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the user's date and un
 
   it.scoped("amounts without a unit are pounds and inches if the goals are in lbs, and are shown so", () =>
     Effect.gen(function* () {
-      const { accountId, database, get, run } = yield* newUser()
+      const { accountId, database, get, post, run } = yield* newUser()
       const raw = yield* rawDatabase(database)
       yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", accountId)
 
@@ -143,7 +143,36 @@ layer(TestServer.layer(), { excludeTestServices: true })("the user's date and un
       expect((yield* run("trend weight 7d")).stdout).toMatch(/^weight +181 to 180 lb /)
       expect((yield* run("trend waist 7d")).stdout).toMatch(/^waist: 33 in on /)
       expect((yield* run("insights")).stdout).toMatch(/ 180\.5 lb\n/)
+      for (const [ago, kg] of [
+        [9, 100],
+        [7, 100],
+        [5, 110],
+        [3, 110]
+      ] as const) {
+        yield* post("/v1/workouts", {
+          exercises: [{ name: "row", sets: [{ reps: 1, weightKg: kg }] }],
+          date: day(-ago)
+        })
+      }
+      const progress = (yield* run("insights")).stdout
+      expect(progress).toContain("242.5 lb")
+      expect(progress).not.toContain("kg")
+      expect((yield* run("goals")).stdout).toMatch(/^water +67\.6 fl oz$/m)
+      expect((yield* run("water 500ml")).stdout).toMatch(/^Logged 16\.9 fl oz of water .* · 16\.9 \/ 67\.6 fl oz$/m)
+      expect((yield* run("day")).stdout).toMatch(/^Water +\S+ +16\.9 \/ 67\.6 fl oz$/m)
+      expect((yield* run("days 2d")).stdout).toMatch(/ 16\.9 fl oz +180 lb\n/)
+      yield* run("water 1l -d yesterday")
+      expect((yield* run("trend water 7d")).stdout).toMatch(/^water +33\.8 to 16\.9 fl oz /)
       // JSON has the units of the API.
+      const trends = [
+        ["weight", [82.1, 81.65]],
+        ["water", [1000, 500]],
+        ["waist", [83.82]]
+      ] as const
+      for (const [what, values] of trends) {
+        const points: ReadonlyArray<{ value: number }> = JSON.parse((yield* run(`trend ${what} 7d --json`)).stdout)
+        expect(points.map(({ value }) => value)).toEqual(values)
+      }
       expect(JSON.parse((yield* run("weigh 180 --json")).stdout)).toMatchObject({ weightKg: 81.65 })
     })
   )

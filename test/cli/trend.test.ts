@@ -123,6 +123,30 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
+  it.scoped("starts with the first day that has a value", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* newUser()
+      for (const ago of [13, 6, 0]) yield* post("/v1/weight", { weightKg: 80 + ago, date: day(-ago) })
+      const { stdout } = yield* run("trend weight 90d")
+      expect(stdout).toMatch(new RegExp(`^ +${dateText(day(-13))} +${dateText(today)}$`, "m"))
+      expect(rowsOf(stdout)[0], stdout).toMatch(/^▀{4}/)
+    })
+  )
+
+  it.scoped("draws the goal of a total and the target of a metric as a line", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* userWithLog
+      yield* post("/v1/water", { amountMl: 1000, date: yesterday })
+      const water = (yield* run("trend water")).stdout
+      expect(rowsOf(water)[0], water).toMatch(/^╌+$/)
+      expect(water).toMatch(/^ +2,000 ┤[\s\S]* ml {2}╌ goal 2,000\n$/m)
+      const [{ id }] = JSON.parse((yield* run("metric --json")).stdout)
+      yield* post(`/v1/custom-metrics/${id}/values`, { value: 1, date: yesterday })
+      expect((yield* run("trend coffee")).stdout).toMatch(/ cups {2}╌ goal 3\n$/)
+      expect((yield* run("trend weight")).stdout).not.toContain("╌")
+    })
+  )
+
   it.scoped("draws the first day of a trend in the first column and the last in the last", () =>
     Effect.gen(function* () {
       const { post, run } = yield* newUser()

@@ -26,9 +26,17 @@ export const COMMON: Flags = { json: { help: "print JSON, as the API returns it"
 /** Shows what a command would do. */
 export const DRY_RUN: Flags = { "dry-run": { short: "n", help: "show the request, send nothing" } }
 
+/** Days that completion offers. */
+export const DAYS: ReadonlyArray<string> = ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
 /** Flags of the commands that log something. */
 export const WRITING: Flags = {
-  date: { value: "DAY", short: "d", help: "the day: yesterday, mon, -2, 11-19, 2026-11-19; today by default" },
+  date: {
+    value: "DAY",
+    short: "d",
+    offers: DAYS,
+    help: "the day: yesterday, mon, -2, 11-19, 2026-11-19; today by default"
+  },
   ...DRY_RUN
 }
 

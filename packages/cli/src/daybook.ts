@@ -48,7 +48,9 @@ const reflow = (about: string): string => {
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
   if (name === "__complete") {
-    print(complete(args, COMMANDS))
+    const found = complete(args, COMMANDS)
+    if (found === "files") return EXIT.failure
+    print(found.map((word) => `${word}\n`).join(""))
     return EXIT.done
   }
   if (name === "--version" || name === "-V") {

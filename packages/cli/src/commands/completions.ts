@@ -1,33 +1,46 @@
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, DAYS } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { EXIT, UsageError } from "../Exit.ts"
+import { CHECK_IN } from "../grammar/CheckIn.ts"
 import type { Flags } from "../grammar/CommandLine.ts"
+import { parseTyped } from "../grammar/Completion.ts"
+import { MEALS } from "../grammar/Food.ts"
+import { READINGS } from "../grammar/Readings.ts"
 import { print } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
+/** `daybook __complete` prints the candidates for the last word, or fails if it names a file: then the shell completes it. */
 const SHELLS: Readonly<Record<string, string>> = {
   bash: `# A meal starts with @, at which bash would split the word.
 COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
 _daybook() {
-  local found
+  local offered found
   COMPREPLY=()
+  offered=$(daybook __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || compopt -o default 2>/dev/null
   while IFS= read -r found; do
-    COMPREPLY+=("$(printf '%q' "$found")")
-  done < <(daybook __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    [ -n "$found" ] && COMPREPLY+=("$(printf '%q' "$found")")
+  done <<< "$offered"
+  [[ "\${COMPREPLY[0]}" == *= ]] && compopt -o nospace 2>/dev/null
+  return 0
 }
 complete -F _daybook daybook
 `,
   zsh: `#compdef daybook
 _daybook() {
+  local offered
   local -a found
-  found=("\${(@f)$(daybook __complete "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)}")
-  compadd -a found
+  offered=$(daybook __complete "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null) || { _files; return }
+  [ -n "$offered" ] || return
+  found=("\${(@f)offered}")
+  compadd -S '' -- "\${(@M)found:#*=}"
+  compadd -- "\${(@)found:#*=}"
 }
 if [ "$funcstack[1]" = "_daybook" ]; then _daybook "$@"; else compdef _daybook daybook; fi
 `,
   fish: `function __daybook_complete
     set -l words (commandline -opc) (commandline -ct)
     daybook __complete $words[2..-1] 2>/dev/null
+    or __fish_complete_path (commandline -ct)
 end
 complete -c daybook -f -a '(__daybook_complete)'
 `
@@ -48,54 +61,86 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
   }
 }
 
-/** The candidates for the last of the typed words, one a line. */
+/** The candidates for the last of the typed words; `files` if it names a file. */
 export const complete = (
   typed: ReadonlyArray<string>,
   commands: Readonly<Record<string, { readonly flags?: Flags }>>
-): string => {
-  // The shell passes its own quoting: a backslash, or an opening quote.
-  const current = (typed.at(-1) ?? "").replace(/\\(.)/g, "$1").replace(/^["']/, "")
-  const name = typed.length > 1 ? (typed[0] ?? "") : ""
-  const flags = Object.keys((Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {})
-  const candidates = current.startsWith("-")
-    ? flags.map((flag) => `--${flag}`)
-    : typed.length <= 1
-      ? Object.keys(commands)
-      : [...(WORDS[name] ?? []), ...loggedNames(name)]
+): ReadonlyArray<string> | "files" => {
+  const flagsOf = (name: string): Flags => (Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {}
+  const { command, current, flag, prefix, words } = parseTyped(typed, flagsOf)
+  const offered =
+    flag !== undefined
+      ? (flag.offers ?? [])
+      : typed.length <= 1
+        ? Object.keys(commands)
+        : current.startsWith("-")
+          ? Object.keys(flagsOf(command)).map((name) => `--${name}`)
+          : wordsAfter(command, words)
+  if (offered === "files") return offered
   // A name that is not safe to print is not offered.
-  const matching = candidates
-    .filter((word) => safeText(word) === word)
-    .filter((word) => word.toLowerCase().startsWith(current.toLowerCase()))
-  return matching.length === 0 ? "" : `${matching.join("\n")}\n`
+  return offered
+    .filter((word) => safeText(word) === word && word.toLowerCase().startsWith(current.toLowerCase()))
+    .map((word) => prefix + word)
 }
 
-/** The fixed words after each command. */
-const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  accounts: ["create", "list", "delete", "export"],
-  completions: ["bash", "zsh", "fish"],
-  day: ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"],
-  days: ["last", "this", "week", "month", "7d", "30d", "90d"],
-  delete: ["check", "metric"],
-  food: ["@breakfast", "@lunch", "@dinner", "@snack"],
-  keys: ["create", "list", "revoke"],
-  metric: ["new", "set", "change", "bind", "signals"],
-  pin: ["sleep", "steps", "rhr", "hrv", "active"],
-  queue: ["flush", "send", "drop"],
-  trend: ["weight", "calories", "protein", "carbs", "fat", "water", "sleep", "steps", "rhr", "hrv", "active"]
-}
+const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
-const loggedNames = (command: string): ReadonlyArray<string> => {
+/** What may follow a command and its words. */
+const wordsAfter = (command: string, words: ReadonlyArray<string>): ReadonlyArray<string> | "files" => {
   const { exercises = [], foods = [], metrics = [] } = readCache()
+  const [first] = words
+  const ifFirst = (offered: ReadonlyArray<string>) => (first === undefined ? offered : [])
   switch (command) {
+    case "accounts":
+      return first === "export" && words.length === 2 ? "files" : ifFirst(["create", "list", "delete", "export"])
+    case "backup":
+    case "restore":
+    case "verify":
+      return "files"
+    case "check":
+      return CHECK_IN.map(({ short }) => `${short}=`)
+    case "completions":
+      return ifFirst(["bash", "zsh", "fish"])
+    case "day":
+    case "insights":
+      return ifFirst(DAYS)
+    case "days":
+      return rangeWords(words)
+    case "delete":
+      return first === "check" ? DAYS : first === "metric" ? metrics : ifFirst(["check", "metric"])
     case "food":
-      return foods
+      return [...foods, ...MEALS.map((meal) => `@${meal}`)]
+    case "import":
+      return first === undefined ? ["daybook"] : "files"
+    case "keys":
+      return ifFirst(["create", "list", "revoke"])
     case "lift":
       return exercises
     case "metric":
+      return words.length <= 1 ? [...ifFirst(["new", "set", "change", "bind", "signals"]), ...metrics] : []
+    case "pin":
+      return ifFirst(READINGS.map(({ short }) => short))
+    case "queue":
+      return ifFirst(["flush", "send", "drop"])
+    case "rest":
+      return DAYS
     case "trend":
-    case "delete":
-      return metrics
+      return first === undefined ? [...SUBJECTS, ...metrics] : rangeWords(words.slice(1))
     default:
       return []
   }
 }
+
+const rangeWords = ([first, second]: ReadonlyArray<string>): ReadonlyArray<string> =>
+  first === undefined
+    ? [...RANGE_STARTS, ...DAYS]
+    : second === undefined && (first === "this" || first === "last")
+      ? ["week", "month", "year"]
+      : []
+
+/** What `daybook trend` charts, beside metrics. */
+const SUBJECTS = [
+  ...["calories", "protein", "carbs", "fat", "water"],
+  ...CHECK_IN.filter(({ kind }) => kind !== "text").map(({ short }) => short),
+  ...READINGS.map(({ short }) => short)
+]

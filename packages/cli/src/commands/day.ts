@@ -1,6 +1,7 @@
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberNames } from "../config/Cache.ts"
+import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { parseDay } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
@@ -30,5 +31,12 @@ const showDay = (line: Line, date: string): Promise<number> =>
       rememberNames(client.origin, "foods", [...foods])
       return found
     },
-    async (found, client) => dayText(found, await dailyGoals(client))
+    async (found, client) => {
+      const [goals, [health], metrics] = await Promise.all([
+        dailyGoals(client),
+        client.listHealthDays({ start: date, end: date }),
+        client.listCustomMetrics({ values: MOST_LISTED.metricValues })
+      ])
+      return dayText(found, { health, metrics }, goals)
+    }
   )

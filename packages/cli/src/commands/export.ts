@@ -13,8 +13,8 @@ export const exportCommand: Command = {
 daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,
   flags: {
     ...HELP,
-    to: { value: "FILE", help: "write the JSON to a new file" },
-    csv: { value: "FOLDER", help: "write a new CSV file for each table" }
+    to: { value: "FILE", offers: "files", help: "write the JSON to a new file" },
+    csv: { value: "FOLDER", offers: "files", help: "write a new CSV file for each table" }
   },
   words: 0,
   run: async (line) => {

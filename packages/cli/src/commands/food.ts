@@ -24,7 +24,13 @@ portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter.
         rememberNames(client.origin, "foods", [parsed.name])
         const logged = `Logged ${foodText(parsed)} · ${dateText(date)}`
         const goal = readCache(client.origin).goals?.calories
-        return logged + totalText(fieldOf(fieldOf(before, "nutrition"), "calories"), parsed.calories, goal, "kcal")
+        return (
+          logged +
+          totalText(fieldOf(fieldOf(before, "nutrition"), "calories"), parsed.calories, goal, {
+            divisor: 1,
+            unit: "kcal"
+          })
+        )
       }
     })
   }

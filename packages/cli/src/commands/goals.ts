@@ -1,7 +1,7 @@
 import { COMMON, type Command } from "../Command.ts"
 import { currentGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { numberText } from "../grammar/Amounts.ts"
+import { numberText, volumeText } from "../grammar/Amounts.ts"
 import { printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
@@ -19,7 +19,7 @@ export const goals: Command = {
       ["protein", `${numberText(goals.protein, 0)} g`],
       ["carbs", `${numberText(goals.carbs, 0)} g`],
       ["fat", `${numberText(goals.fat, 0)} g`],
-      ["water", `${numberText(goals.waterMl, 0)} ml`],
+      ["water", volumeText(goals.waterMl, goals.weightUnit)],
       ["unit", goals.weightUnit],
       ["training", goals.goal.replace("_", " ")]
     ])

@@ -4,8 +4,9 @@ import { dailyGoals } from "../config/Cache.ts"
 import { numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
 import { parseDay } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
+import { beside } from "../output/Cells.ts"
 import { columns, style } from "../output/Style.ts"
-import { pad, safeText, table, wrap } from "../output/Text.ts"
+import { safeText, table, widthOf, wrap } from "../output/Text.ts"
 
 export const insights: Command = {
   summary: "progress, recovery and monthly summaries",
@@ -21,24 +22,36 @@ export const insights: Command = {
   }
 }
 
-const MARKS: Readonly<Record<string, string>> = {
-  progressing: style.green("▲"),
-  plateaued: style.yellow("■"),
-  regressing: style.red("▼"),
-  insufficient_data: style.dim("·")
+const MARKS: Readonly<Record<string, { readonly mark: string; readonly paint: (text: string) => string }>> = {
+  progressing: { mark: "▲", paint: style.green },
+  plateaued: { mark: "■", paint: style.yellow },
+  regressing: { mark: "▼", paint: style.red },
+  insufficient_data: { mark: "·", paint: style.dim }
 }
 
+const MARK_COLUMNS = 4
+const VERDICT_COLUMNS = "  insufficient data".length
+
+/** A sentence of the server, in which weights are in kilograms, with its weights in the unit of the goals. */
+const inUnit = (sentence: string, system: UnitSystem): string =>
+  system === "kg" ? sentence : sentence.replace(/(\d+(?:\.\d+)?) kg\b/g, (_, kg) => weightText(Number(kg), system))
+
 const insightsText = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
-  const width = Math.max(0, ...progression.map(({ exercise }) => safeText(exercise).length))
+  const longest = Math.max(0, ...progression.map(({ exercise }) => widthOf(safeText(exercise))))
+  const width = Math.min(longest, columns() - MARK_COLUMNS - VERDICT_COLUMNS)
   const parts = [
     `${style.bold("Recovery")}  ${recovery.status}\n${wrap(recovery.vsBaseline, columns(), "  ")}`,
     progression.length === 0
       ? `${style.bold("Progression")}  no workouts in the last 8 weeks`
       : `${style.bold("Progression")}\n${progression
-          .map(
-            ({ exercise, trend, verdict }) =>
-              `  ${MARKS[verdict] ?? " "} ${pad(safeText(exercise), width)}  ${verdict.replace("_", " ")}\n${style.dim(wrap(trend, columns(), "    "))}`
-          )
+          .map(({ exercise, trend, verdict }) => {
+            const head = beside(
+              { text: `  ${MARKS[verdict]?.mark ?? " "}`, width: MARK_COLUMNS, paint: MARKS[verdict]?.paint },
+              { text: safeText(exercise), width },
+              { text: `  ${verdict.replace("_", " ")}`, width: VERDICT_COLUMNS }
+            )
+            return `${head}\n${style.dim(wrap(inUnit(trend, system), columns(), "    "))}`
+          })
           .join("\n")}`,
     monthlySummaries.length === 0
       ? ""

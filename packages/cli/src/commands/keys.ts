@@ -17,7 +17,7 @@ from the next request on. A new key is printed alone on standard output and neve
     ...COMMON,
     account: { value: "NAME", help: "the account of the keys; the owner's by default" },
     name: { value: "NAME", help: "the name of the key" },
-    scope: { value: "SCOPE", help: "read, write or full" }
+    scope: { value: "SCOPE", offers: ["read", "write", "full"], help: "read, write or full" }
   },
   run: (line) => {
     const [action] = line.words

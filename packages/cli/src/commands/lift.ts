@@ -6,7 +6,7 @@ import { flagValue } from "../grammar/CommandLine.ts"
 import { joinSets } from "../grammar/Groups.ts"
 import { lacksLoadUnit, parseExercises } from "../grammar/Sets.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { setsText } from "../output/Day.ts"
+import { setsText } from "../output/Session.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const lift: Command = {

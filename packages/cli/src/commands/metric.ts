@@ -11,6 +11,8 @@ import { dateOf, submit } from "../outbox/Submit.ts"
 import { printResult } from "../output/Output.ts"
 import { dateText, safeText, table } from "../output/Text.ts"
 
+const TABS = ["body", "nutrition", "training"] as const
+
 export const metric: Command = {
   summary: "your own metrics: list, create, set, change, bind",
   usage: `daybook metric
@@ -25,12 +27,16 @@ no). bind lets the phone fill it (none unbinds it); signals lists what it can be
   flags: {
     ...COMMON,
     ...WRITING,
-    kind: { value: "KIND", help: "counter, number or toggle" },
+    kind: { value: "KIND", offers: ["counter", "number", "toggle"], help: "counter, number or toggle" },
     unit: { value: "UNIT", help: "its unit, for example cups" },
-    tab: { value: "TAB", help: "body, nutrition or training" },
+    tab: { value: "TAB", offers: TABS, help: "body, nutrition or training" },
     target: { value: "NUMBER", help: "daily target; none removes it" },
     increment: { value: "NUMBER", help: "step of one tap" },
-    colour: { value: "COLOUR", help: "food, water, workout or progress" },
+    colour: {
+      value: "COLOUR",
+      offers: ["food", "water", "workout", "progress"],
+      help: "food, water, workout or progress"
+    },
     about: { value: "TEXT", help: "a description" },
     name: { value: "NAME", help: "its new name" },
     values: { value: "N", help: "number of recent values to list, 7 to 90" }
@@ -106,8 +112,6 @@ const rowOf = ({
   healthMetricKey ?? "",
   id
 ]
-
-const TABS = ["body", "nutrition", "training"] as const
 
 const parseTab = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
   const value = flagValue(line, "tab")

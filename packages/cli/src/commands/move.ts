@@ -10,7 +10,7 @@ export const move: Command = {
   usage: "daybook move --to postgres://daybook:password@db.example.org/daybook\ndaybook move --to daybook.db",
   about: `Copies the log of DAYBOOK_DATABASE, its accounts and API keys, into an empty database of the other engine. Stop the server
 first. Every row is read back and compared before the copy counts. The log that was copied stays as it is.`,
-  flags: { ...COMMON, to: { value: "DATABASE", help: "a postgres:// URL, or a new file" } },
+  flags: { ...COMMON, to: { value: "DATABASE", offers: "files", help: "a postgres:// URL, or a new file" } },
   words: 0,
   run: async (line) => {
     const to = flagValue(line, "to")

@@ -18,7 +18,11 @@ export const pin: Command = {
   usage: "daybook pin steps 9000\ndaybook pin sleep 7h30 -d yesterday\ndaybook pin steps none\ndaybook pin --list 14d",
   about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
 pinned reading; none unpins it.`,
-  flags: { ...COMMON, ...WRITING, list: { value: "DAYS", help: "list the readings of some days" } },
+  flags: {
+    ...COMMON,
+    ...WRITING,
+    list: { value: "DAYS", offers: ["7d", "14d", "30d", "90d"], help: "list the readings of some days" }
+  },
   run: (line) => {
     const days = flagValue(line, "list")
     if (days !== undefined) return list(line, days)

@@ -4,54 +4,67 @@ import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
-import { type DisplayUnit, lengthUnit, massUnit, numberText } from "../grammar/Amounts.ts"
+import { type DisplayUnit, lengthUnit, massUnit, numberText, type UnitSystem, volumeUnit } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
-import { daysBetween, parseRange, RANGES, type Range } from "../grammar/Days.ts"
+import { parseRange, RANGES, type Range } from "../grammar/Days.ts"
 import { READINGS } from "../grammar/Readings.ts"
 import { fieldOf } from "../Json.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
+import { beside } from "../output/Cells.ts"
 import { chart, type Point } from "../output/Chart.ts"
+import type { DailyGoals } from "../output/Day.ts"
 import { note, printResult } from "../output/Output.ts"
 import { columns, style } from "../output/Style.ts"
-import { countText, dateText, safeText } from "../output/Text.ts"
+import { countText, dateText, safeText, widthOf } from "../output/Text.ts"
 
 /** The totals of a day, by the names that are typed. */
 const TOTALS = {
-  calories: { field: "calories", unit: "kcal" },
-  kcal: { field: "calories", unit: "kcal" },
-  protein: { field: "protein", unit: "g" },
-  carbs: { field: "carbs", unit: "g" },
-  fat: { field: "fat", unit: "g" },
-  water: { field: "waterMl", unit: "ml" },
-  weight: { field: "weightKg", unit: "kg" }
+  calories: { field: "calories", unit: "kcal", goal: "calories" },
+  kcal: { field: "calories", unit: "kcal", goal: "calories" },
+  protein: { field: "protein", unit: "g", goal: "protein" },
+  carbs: { field: "carbs", unit: "g", goal: "carbs" },
+  fat: { field: "fat", unit: "g", goal: "fat" },
+  water: { field: "waterMl", unit: volumeUnit, goal: "waterMl" },
+  weight: { field: "weightKg", unit: massUnit, goal: undefined }
 } as const
 
-const FIELDS = CHECK_IN.filter(({ kind }) => kind !== "text")
+/** The units of the kinds of readings. */
+const UNITS = { mass: massUnit, length: lengthUnit, percent: "%", kcal: "kcal" } as const
+
+const FIELDS = CHECK_IN.flatMap(({ kind, name, short }) =>
+  kind === "text" ? [] : [{ name, short, unit: UNITS[kind] }]
+)
 
 export const trend: Command = {
   summary: "a chart of values over time",
   usage:
     "daybook trend weight 90d\ndaybook trend protein last month\ndaybook trend weight last year\ndaybook trend steps\ndaybook trend coffee 30d",
   about: `Of ${Object.keys(TOTALS).join(", ")}; ${READINGS.map(({ short }) => short).join(", ")}; a check-in's ${FIELDS.map(({ short }) => short).join(", ")}; or one of your metrics.
-The last 90 days, unless a range is given: ${RANGES}.`,
+The last 90 days, unless a range is given: ${RANGES}.
+The chart starts with the first day that has a value. --json prints the values in the units of the API.`,
   flags: COMMON,
   run: async (line) => {
     const [what, ...rest] = line.words
     if (what === undefined) throw new UsageError("missing subject; for example daybook trend weight 90d")
     const range = parseRange(rest.join(" ") || "90d", today())
-    const series = await readSeries(await connectForRead(line), what.toLowerCase(), range)
+    const client = await connectForRead(line)
+    const series = await readSeries(client, what.toLowerCase(), range)
     if (series.truncated !== undefined) {
       const { since, what } = series.truncated
       note(`Only the newest ${what} can be read; they go back to ${dateText(since)}, and older ones are not shown.`)
     }
-    return printResult(line.flags.json === true, series.points, () => seriesText(what, series, range))
+    if (line.flags.json === true) return printResult(true, series.points, "")
+    return printResult(false, undefined, seriesText(what, shown(series, await dailyGoals(client)), range))
   }
 }
 
-/** The values of a range, oldest first, in the unit of the goals. */
+/** The values of a range, oldest first, in the unit of the API. */
 interface Series {
   readonly points: ReadonlyArray<Point>
-  readonly unit: string
+  /** A unit, or the one that the unit of the goals decides. */
+  readonly unit: string | ((system: UnitSystem) => DisplayUnit)
+  /** The goal, or the name of the one that it is. */
+  readonly goal?: number | Exclude<keyof DailyGoals, "weightUnit"> | undefined
   /** Set if the API returns only the newest values and the range starts before them. */
   readonly truncated?: { readonly what: string; readonly since: string }
 }
@@ -62,8 +75,7 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   if (total !== undefined) {
     const days = await client.listDays(range)
     // A total of zero means that nothing was logged.
-    const points = pointsOf(days.map((day) => [day.date, day[total.field] || null]))
-    return total.field === "weightKg" ? inUnit(points, await displayUnit(client, "mass")) : { points, unit: total.unit }
+    return { ...total, points: pointsOf(days.map((day) => [day.date, day[total.field] || null])) }
   }
   const reading = READINGS.find(({ short }) => short === what)
   if (reading !== undefined) {
@@ -73,31 +85,37 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   const field = FIELDS.find(({ short }) => short === what)
   if (field !== undefined) {
     const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
-    const points = pointsOf(within(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse()
     return {
-      ...inUnit(points, await displayUnit(client, field.kind)),
+      points: pointsOf(within(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse(),
+      unit: field.unit,
       ...truncation(checkIns, MOST_LISTED.measurements, "check-ins", range)
     }
   }
-  const { unit, values } = await findMetric(client, what, MOST_LISTED.metricValues)
+  const { target, unit, values } = await findMetric(client, what, MOST_LISTED.metricValues)
   return {
     points: pointsOf(within(values, range).map(({ date, value }) => [date, value])).reverse(),
     unit: safeText(unit),
+    ...(target !== null && { goal: target }),
     ...truncation(values, MOST_LISTED.metricValues, "values", range)
   }
 }
 
-/** The unit in which values of a kind are shown. */
-const displayUnit = async (client: Client, kind: string): Promise<DisplayUnit> => {
-  if (kind !== "mass" && kind !== "length") return { divisor: 1, unit: kind === "percent" ? "%" : kind }
-  const { weightUnit } = await dailyGoals(client)
-  return kind === "mass" ? massUnit(weightUnit) : lengthUnit(weightUnit)
+/** A series as it is shown: in the unit of the goals. */
+interface Shown {
+  readonly points: ReadonlyArray<Point>
+  readonly unit: string
+  readonly goal: number | undefined
 }
 
-const inUnit = (points: ReadonlyArray<Point>, { divisor, unit }: DisplayUnit): Series => ({
-  points: points.map(({ date, value }) => ({ date, value: value / divisor })),
-  unit
-})
+const shown = ({ goal, points, unit }: Series, goals: DailyGoals): Shown => {
+  const display = typeof unit === "string" ? { divisor: 1, unit } : unit(goals.weightUnit)
+  const wanted = typeof goal === "string" ? goals[goal] : goal
+  return {
+    points: points.map(({ date, value }) => ({ date, value: value / display.divisor })),
+    unit: display.unit,
+    goal: wanted === undefined ? undefined : wanted / display.divisor
+  }
+}
 
 interface Dated {
   readonly date: string
@@ -120,7 +138,7 @@ const truncation = (
 const pointsOf = (pairs: ReadonlyArray<readonly [string, unknown]>): Array<Point> =>
   pairs.flatMap(([date, value]) => (typeof value === "number" ? [{ date, value }] : []))
 
-const seriesText = (what: string, { points, unit }: Series, range: Range): string => {
+const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): string => {
   const first = points[0]
   const last = points.at(-1)
   const isOneDay = range.start === range.end
@@ -137,6 +155,9 @@ const seriesText = (what: string, { points, unit }: Series, range: Range): strin
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const change = last.value - first.value
   const summary = `${numberText(first.value, 1)} to ${numberText(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}), mean ${numberText(mean, 1)}, ${countText(values.length, "day")}`
-  const picture = chart(points, { ...range, days: daysBetween(range.start, range.end) + 1, unit, width: columns() })
-  return `${style.bold(safeText(what))}  ${summary}\n\n${picture}`
+  const picture = chart(points, { unit, goal, width: columns() })
+  const name = safeText(what)
+  const width = Math.min(widthOf(name), Math.floor(columns() / 3)) + 2
+  const head = beside({ text: name, width, paint: style.bold }, { text: summary, width: columns() - width })
+  return `${head}\n\n${picture}`
 }

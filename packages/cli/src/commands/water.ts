@@ -2,7 +2,7 @@ import { COMMON, type Command, WRITING } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { numberText, parseWater } from "../grammar/Amounts.ts"
+import { parseWater, volumeText, volumeUnit } from "../grammar/Amounts.ts"
 import { fieldOf } from "../Json.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { dateText, totalText } from "../output/Text.ts"
@@ -24,9 +24,10 @@ below 30 needs a unit.`,
       route: "logWater",
       params: { amountMl, date },
       text: ({ before }) => {
-        const goal = readCache(client.origin).goals?.waterMl
-        const total = totalText(fieldOf(before, "waterMl"), amountMl, goal, "ml")
-        return `Logged ${numberText(amountMl, 2)} ml of water · ${dateText(date)}${total}`
+        const { goals } = readCache(client.origin)
+        const system = goals?.weightUnit ?? "kg"
+        const total = totalText(fieldOf(before, "waterMl"), amountMl, goals?.waterMl, volumeUnit(system))
+        return `Logged ${volumeText(amountMl, system)} of water · ${dateText(date)}${total}`
       }
     })
   }

@@ -2,7 +2,7 @@ import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberNames } from "../config/Cache.ts"
 import { parseNumber } from "../grammar/Amounts.ts"
 import { runRead } from "../outbox/RunRead.ts"
-import { sessionText } from "../output/Day.ts"
+import { sessionText } from "../output/Session.ts"
 import { style } from "../output/Style.ts"
 import { dateText } from "../output/Text.ts"
 

@@ -145,6 +145,18 @@ export const massUnit = (system: UnitSystem): DisplayUnit =>
 export const lengthUnit = (system: UnitSystem): DisplayUnit =>
   system === "lbs" ? { divisor: UNITS.length.in, unit: "in" } : { divisor: 1, unit: "cm" }
 
+/** The unit in which volumes are shown. */
+export const volumeUnit = (system: UnitSystem): DisplayUnit =>
+  system === "lbs" ? { divisor: UNITS.volume.oz, unit: "fl oz" } : { divisor: 1, unit: "ml" }
+
+/** A volume without its unit: fluid ounces to one decimal, millilitres to `decimals`. */
+export const volumeNumberText = (ml: number, system: UnitSystem, decimals = 2): string =>
+  numberText(ml / volumeUnit(system).divisor, system === "lbs" ? 1 : decimals)
+
+/** A volume with its unit. */
+export const volumeText = (ml: number, system: UnitSystem): string =>
+  `${volumeNumberText(ml, system)} ${volumeUnit(system).unit}`
+
 /** A weight without its unit: pounds to one decimal, kilograms to two. */
 export const massNumberText = (kg: number, system: UnitSystem): string =>
   numberText(kg / massUnit(system).divisor, system === "lbs" ? 1 : 2)

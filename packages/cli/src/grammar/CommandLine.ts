@@ -7,6 +7,8 @@ export interface Flag {
   readonly value?: string
   /** The one-letter form. */
   readonly short?: string
+  /** Values that completion offers: these words, or files. */
+  readonly offers?: ReadonlyArray<string> | "files"
   readonly help: string
 }
 

@@ -1,6 +1,6 @@
 import type { Params, RouteName } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
-import { numberText, weightText } from "../grammar/Amounts.ts"
+import { numberText, type UnitSystem, volumeText, weightText } from "../grammar/Amounts.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import { READINGS } from "../grammar/Readings.ts"
 import { fieldOf } from "../Json.ts"
@@ -10,10 +10,13 @@ import type { Write } from "./Queue.ts"
 const text = (value: unknown): string => safeText(String(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The unit of the goals, as far as it is known without a request. */
+const knownUnit = (): UnitSystem => readCache().goals?.weightUnit ?? "kg"
+
 const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
-  logWater: ({ amountMl }) => `${numberText(Number(amountMl), 2)} ml of water`,
+  logWater: ({ amountMl }) => `${volumeText(Number(amountMl), knownUnit())} of water`,
   logFood: ({ calories, name }) => `${text(name)}, ${numberText(Number(calories), 1)} kcal`,
-  logWeight: ({ weightKg }) => `${weightText(Number(weightKg), readCache().goals?.weightUnit ?? "kg")} of body weight`,
+  logWeight: ({ weightKg }) => `${weightText(Number(weightKg), knownUnit())} of body weight`,
   logWorkout: ({ exercises }) =>
     `a workout (${listOf(exercises)
       .map((exercise) => text(fieldOf(exercise, "name")))

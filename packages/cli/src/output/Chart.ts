@@ -4,7 +4,7 @@ import { style } from "./Style.ts"
 import { dateText, pad } from "./Text.ts"
 
 /** A bar that shows how much of a goal is reached. */
-export const bar = (value: number, goal: number, width = 20): string => {
+export const bar = (value: number, goal: number, width: number): string => {
   const filled = goal > 0 ? Math.min(width, Math.round((value / goal) * width)) : 0
   const paint = value > goal * 1.1 ? style.yellow : style.green
   return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
@@ -17,64 +17,60 @@ export interface Point {
 }
 
 const ROWS = 10
-/** A wider chart is hard to read. */
-const MAX_COLUMNS = 72
-/** A point in the upper or lower half of a row. */
+/** A value in the upper or lower half of a row. */
 const DOTS = { upper: "▀", lower: "▄" } as const
+const GOAL = "╌"
+
+/** How a chart is drawn. */
+export interface ChartOptions {
+  readonly unit: string
+  readonly width: number
+  /** Drawn as a line. */
+  readonly goal?: number | undefined
+}
 
 /**
- * A chart of at least two points, ten rows high. The first day is in the first column and the last day in the last; days
- * that share a column are averaged.
+ * A chart of at least two days in ascending order, ten rows high. It starts with the first day that has a value and ends with
+ * the last. A day takes several columns if there is room; days that share a column are averaged.
  */
-export const chart = (
-  points: ReadonlyArray<Point>,
-  {
-    days,
-    end,
-    start,
-    unit,
-    width
-  }: {
-    readonly days: number
-    readonly start: string
-    readonly end: string
-    readonly unit: string
-    readonly width: number
-  }
-): string => {
-  const values = points.map(({ value }) => value)
+export const chart = (points: ReadonlyArray<Point>, { goal, unit, width }: ChartOptions): string => {
+  const [start = "", end = ""] = [points[0]?.date, points.at(-1)?.date]
+  const values = [...points.map(({ value }) => value), ...(goal === undefined ? [] : [goal])]
   const low = Math.min(...values)
   const high = Math.max(...values)
   const span = high - low || Math.max(1, Math.abs(high) * 0.01)
   const decimals = span < 20 ? 1 : 0
-  const label = (row: number): string => numberText(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
-  const labelled = [0, Math.floor(ROWS / 2), ROWS - 1]
-  const margin = Math.max(...labelled.map((row) => label(row).length)) + 1
-  const room = Math.max(10, Math.min(MAX_COLUMNS, width - margin - 3))
-  const levels = columnsOf(points, start, days, room).map((value) =>
-    value === undefined ? undefined : Math.round(((value - low) / span) * (ROWS * 2 - 1))
+  const tick = (row: number): string => numberText(low + (span * (ROWS - 1 - row)) / (ROWS - 1), decimals)
+  const ticked = [0, Math.floor(ROWS / 2), ROWS - 1]
+  const margin = Math.max(...ticked.map((row) => tick(row).length)) + 1
+  const room = Math.max(10, width - margin - 3)
+  const levelOf = (value: number): number => Math.round(((value - low) / span) * (ROWS * 2 - 1))
+  const levels = columnsOf(points, start, daysBetween(start, end) + 1, room).map((value) =>
+    value === undefined ? undefined : levelOf(value)
   )
+  const goalRow = goal === undefined ? undefined : ROWS - 1 - Math.floor(levelOf(goal) / 2)
   const lines = Array.from({ length: ROWS }, (_, row) => {
     const floor = (ROWS - 1 - row) * 2
-    const cells = levels.map((level) => (level === floor + 1 ? DOTS.upper : level === floor ? DOTS.lower : " "))
-    return `${style.dim(`${pad(labelled.includes(row) ? label(row) : "", margin, "right")} ┤`)}${style.cyan(cells.join(""))}`.trimEnd()
+    const empty = row === goalRow ? GOAL : " "
+    const cells = levels.map((level) => (level === floor + 1 ? DOTS.upper : level === floor ? DOTS.lower : empty))
+    const drawn = cells.join("").trimEnd().replace(/[▀▄]+/g, style.cyan).replace(/╌+/g, style.dim)
+    return `${style.dim(`${pad(ticked.includes(row) ? tick(row) : "", margin, "right")} ┤`)}${drawn}`
   })
   const axis = style.dim(`${" ".repeat(margin)} └${"─".repeat(room)}`)
-  const from = dateText(start)
-  const to = dateText(end)
+  const [from, to] = [dateText(start), dateText(end)]
   const gap = " ".repeat(Math.max(2, room - from.length - to.length))
-  const foot = style.dim(`${" ".repeat(margin + 2)}${from}${gap}${to}`)
-  return `${[...lines, axis, foot].join("\n")}\n${style.dim(" ".repeat(margin + 2) + unit)}\n`
+  const legend = goal === undefined ? unit : `${unit}  ${GOAL} goal ${numberText(goal, decimals)}`
+  const foot = [from + gap + to, legend].map((text) => style.dim(" ".repeat(margin + 2) + text))
+  return `${[...lines, axis, ...foot].join("\n")}\n`
 }
 
+/** The mean of the values in each column, undefined if there is none. */
 const columnsOf = (points: ReadonlyArray<Point>, start: string, days: number, room: number) => {
-  const sums = Array.from({ length: room }, () => ({ sum: 0, count: 0 }))
-  for (const { date, value } of points) {
-    const day = daysBetween(start, date)
-    const cell = sums[Math.round((day * (room - 1)) / (days - 1))]
-    if (cell === undefined) continue
-    cell.sum += value
-    cell.count++
-  }
-  return sums.map(({ count, sum }) => (count === 0 ? undefined : sum / count))
+  const values = new Map(points.map(({ date, value }) => [daysBetween(start, date), value]))
+  return Array.from({ length: room }, (_, column) => {
+    const from = Math.floor((column * days) / room)
+    const to = Math.max(from + 1, Math.floor(((column + 1) * days) / room))
+    const found = Array.from({ length: to - from }, (_, index) => values.get(from + index) ?? []).flat()
+    return found.length === 0 ? undefined : found.reduce((sum, value) => sum + value, 0) / found.length
+  })
 }

@@ -1,36 +1,74 @@
-import type { DayRecord, Exercise, Goals } from "@daybook/sdk"
-import { massNumberText, massUnit, numberText, type UnitSystem } from "../grammar/Amounts.ts"
+import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
+import { numberText, type UnitSystem, volumeNumberText, volumeUnit } from "../grammar/Amounts.ts"
 import { CHECK_IN, readingText } from "../grammar/CheckIn.ts"
 import { MEALS } from "../grammar/Food.ts"
+import { READINGS } from "../grammar/Readings.ts"
 import { fieldOf } from "../Json.ts"
+import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { bar } from "./Chart.ts"
-import { style } from "./Style.ts"
-import { dateText, pad, safeText } from "./Text.ts"
+import { sessionText } from "./Session.ts"
+import { columns, style } from "./Style.ts"
+import { dateText, pad, safeText, widthOf } from "./Text.ts"
 
 /** The goals that a day is shown against. */
 export type DailyGoals = Omit<Goals, "goal">
 
-/** A day: totals against the goals, then foods, workouts and readings. */
-export const dayText = (day: DayRecord, goals: DailyGoals): string => {
-  const { calories, carbs, fat, protein } = day.nutrition
+/** What is logged on a day beside its record. */
+export interface BesideDay {
+  readonly health: HealthDay | undefined
+  readonly metrics: ReadonlyArray<CustomMetric>
+}
+
+/** A day: totals against the goals, then foods, workouts, readings and metrics. */
+export const dayText = (day: DayRecord, { health, metrics }: BesideDay, goals: DailyGoals): string => {
   const parts = [
     style.bold(dateText(day.date)),
-    [
-      goalRow("Energy", calories, goals.calories, "kcal"),
-      goalRow("Protein", protein, goals.protein, "g"),
-      goalRow("Carbs", carbs, goals.carbs, "g"),
-      goalRow("Fat", fat, goals.fat, "g"),
-      goalRow("Water", day.waterMl, goals.waterMl, "ml")
-    ].join("\n"),
+    totalsText(day, goals),
     foodsText(day),
-    workoutsText(day, goals.weightUnit),
-    readingsText(day, goals.weightUnit)
+    day.workouts.map((workout) => sessionText(workout, goals.weightUnit)).join("\n"),
+    readingsText(day, goals.weightUnit),
+    health === undefined ? "" : healthText(health),
+    metricsText(day.date, metrics)
   ]
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`
 }
 
-const goalRow = (label: string, total: number, goal: number, unit: string): string =>
-  `${pad(label, 9)}${bar(total, goal)}  ${pad(numberText(total, 1), 6, "right")} / ${numberText(goal, 1)} ${unit}`
+const totalsText = ({ nutrition, waterMl }: DayRecord, goals: DailyGoals): string => {
+  const { calories, carbs, fat, protein } = nutrition
+  const rows = [
+    goalRow("Energy", calories, goals.calories, (kcal) => numberText(kcal, 1), "kcal"),
+    goalRow("Protein", protein, goals.protein, (grams) => numberText(grams, 1), "g"),
+    goalRow("Carbs", carbs, goals.carbs, (grams) => numberText(grams, 1), "g"),
+    goalRow("Fat", fat, goals.fat, (grams) => numberText(grams, 1), "g"),
+    goalRow(
+      "Water",
+      waterMl,
+      goals.waterMl,
+      (ml) => volumeNumberText(ml, goals.weightUnit, 1),
+      volumeUnit(goals.weightUnit).unit
+    )
+  ]
+  const room = Math.min(...rows.map(({ figures }) => columns() - NAME_COLUMNS - 2 - figures.length))
+  return rows
+    .map(
+      ({ figures, goal, name, total }) => `${pad(name, NAME_COLUMNS)}${bar(total, goal, barColumns(room))}  ${figures}`
+    )
+    .join("\n")
+}
+
+const NAME_COLUMNS = 9
+
+/** A bar takes what is left of a narrow line; in too little it would say nothing. */
+const barColumns = (room: number): number => (room < 4 ? 0 : Math.min(20, room))
+
+const goalRow = (name: string, total: number, goal: number, text: (value: number) => string, unit: string) => ({
+  name,
+  total,
+  goal,
+  figures: `${pad(text(total), 6, "right")} / ${text(goal)} ${unit}`
+})
+
+const KCAL_COLUMNS = 12
 
 const foodsText = ({ nutrition }: DayRecord): string => {
   const rows = MEALS.flatMap((meal) =>
@@ -38,52 +76,56 @@ const foodsText = ({ nutrition }: DayRecord): string => {
       .filter((entry) => entry.meal === meal)
       .map((entry, index) => ({ head: index === 0 ? meal : "", name: safeText(entry.name), kcal: entry.calories }))
   )
-  const width = Math.max(0, ...rows.map(({ name }) => name.length))
+  const longest = Math.max(0, ...rows.map(({ name }) => widthOf(name)))
+  const width = Math.max(8, Math.min(longest, columns() - LABEL_COLUMNS - KCAL_COLUMNS))
   return rows
-    .map(
-      ({ head, kcal, name }) =>
-        `${style.dim(pad(head, 10))} ${pad(name, width)}  ${pad(numberText(kcal, 1), 5, "right")} kcal`
+    .map(({ head, kcal, name }) =>
+      beside(
+        label(head),
+        { text: name, width },
+        { text: `  ${pad(numberText(kcal, 1), 5, "right")} kcal`, width: KCAL_COLUMNS }
+      )
     )
     .join("\n")
 }
 
-const workoutsText = ({ workouts }: DayRecord, system: UnitSystem): string =>
-  workouts.map((workout) => sessionText(workout, system)).join("\n")
+/** A label, and text that fills the rest of the line. */
+const row = (head: string, text: string): string =>
+  beside(label(head), { text, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
 
-/** A session: a line for each exercise with its sets. */
-export const sessionText = (
-  { durationMinutes, exercises }: { readonly durationMinutes?: number; readonly exercises: ReadonlyArray<Exercise> },
-  system: UnitSystem
-): string => {
-  const width = Math.max(...exercises.map(({ name }) => safeText(name).length))
-  return exercises
-    .map(({ name, sets }, index) => {
-      const head = index === 0 ? "workout" : ""
-      const length =
-        index === 0 && durationMinutes !== undefined ? style.dim(`  ${numberText(durationMinutes, 0)} min`) : ""
-      return `${style.dim(pad(head, 10))} ${pad(safeText(name), width)}  ${setsText(sets, system)}${length}`
-    })
-    .join("\n")
-}
-
-/** Sets as they are typed: `3x5@100 kg`, `5@80,5@80,4@82.5`. */
-export const setsText = (sets: Exercise["sets"], system: UnitSystem): string => {
-  const groups: Array<{ readonly set: string; times: number }> = []
-  for (const { reps, weightKg } of sets) {
-    const load = weightKg === undefined ? "" : `@${massNumberText(weightKg, system)}`
-    const set = `${reps}${load}`
-    const last = groups.at(-1)
-    if (last?.set === set) last.times++
-    else groups.push({ set, times: 1 })
-  }
-  const text = groups.map(({ set, times }) => (times > 1 ? `${times}x${set}` : set)).join(" ")
-  const isLoaded = sets.some(({ weightKg }) => weightKg !== undefined)
-  return isLoaded ? `${text} ${massUnit(system).unit}` : `${text} reps`
-}
+/** Text is not wrapped into less. */
+const MIN_COLUMNS = 12
 
 const readingsText = ({ measurements }: DayRecord, system: UnitSystem): string =>
   CHECK_IN.flatMap(({ name, short }) => {
     const value = fieldOf(measurements, name)
     if (typeof value !== "number" && typeof value !== "string") return []
-    return [`${style.dim(pad(short, 10))} ${safeText(readingText(name, value, system))}`]
+    return [row(short, safeText(readingText(name, value, system)))]
   }).join("\n")
+
+const healthText = (day: HealthDay): string =>
+  READINGS.flatMap(({ name, short, unit }) => {
+    const value = day[name]
+    if (value === null) return []
+    const figure = `${numberText(value, 1)}${unit === short ? "" : ` ${unit}`}`
+    return [row(short, `${figure}${day.manualFields.includes(name) ? " (pinned)" : ""}`)]
+  }).join("\n")
+
+const metricsText = (date: string, metrics: ReadonlyArray<CustomMetric>): string => {
+  const logged = metrics.flatMap(({ name, target, unit, values }) => {
+    const found = values.find((each) => each.date === date)
+    if (found === undefined) return []
+    const figures = `${numberText(found.value, 2)}${target === null ? "" : ` / ${numberText(target, 2)}`}`
+    return [{ name: safeText(name), figures: `${figures} ${safeText(unit)}`.trimEnd() }]
+  })
+  const longest = Math.max(LABEL_COLUMNS - 1, ...logged.map(({ name }) => widthOf(name)))
+  const width = Math.min(longest, Math.max(MIN_COLUMNS, Math.floor(columns() / 2))) + 1
+  return logged
+    .map(({ figures, name }) =>
+      beside(
+        { text: name, width, paint: style.dim },
+        { text: figures, width: Math.max(MIN_COLUMNS, columns() - width) }
+      )
+    )
+    .join("\n")
+}

@@ -1,4 +1,4 @@
-import { numberText } from "../grammar/Amounts.ts"
+import { type DisplayUnit, numberText } from "../grammar/Amounts.ts"
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -8,6 +8,9 @@ export const dateText = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`)
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
+
+/** A date in less space, without its year: `Thu 19 Nov`. */
+export const shortDateText = (date: string): string => dateText(date).slice(0, -" 2026".length)
 
 /** Characters that move the cursor, colour text, end a line or reverse the direction of text. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
@@ -36,9 +39,14 @@ export const pad = (text: string, width: number, side: "left" | "right" = "left"
   return side === "left" ? text + space : space + text
 }
 
-/** Aligned columns, the first row being the headings; `right` lists the columns aligned to the right. */
+/**
+ * Aligned columns, the first row being the headings; `right` lists the columns aligned to the right. A row of one cell is a
+ * remark, which does not count for the width of its column.
+ */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: ReadonlyArray<number> = []): string => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row.length === 1 ? 0 : widthOf(row[column] ?? ""))))
+  )
   return rows
     .map((row) => row.map((cell, column) => pad(cell, widths[column] ?? 0, right.includes(column) ? "right" : "left")))
     .map((cells) => `${cells.join("  ").trimEnd()}\n`)
@@ -48,16 +56,28 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: Readonl
 /** `1 write`, `2 writes`. */
 export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Wraps text into indented lines of at most `width` columns. */
+/** Wraps text into indented lines of at most `width` columns. A word that is longer than a line is split. */
 export const wrap = (text: string, width: number, indent: string): string => {
+  const room = Math.max(1, width - indent.length)
   const lines: Array<string> = []
-  for (const word of text.split(" ")) {
+  for (const word of text.split(" ").flatMap((word) => split(word, room))) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width - indent.length)
-      lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= room) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines.map((line) => indent + line).join("\n")
+}
+
+/** The parts of a word, each at most `room` columns wide. */
+const split = (word: string, room: number): ReadonlyArray<string> => {
+  if (widthOf(word) <= room) return [word]
+  const parts = [""]
+  for (const character of word) {
+    const last = parts.length - 1
+    if (widthOf(parts[last] + character) <= room) parts[last] += character
+    else parts.push(character)
+  }
+  return parts
 }
 
 /** How many rows of the log there are; the tables of keys, accounts and upkeep do not count. */
@@ -68,7 +88,13 @@ export const rowCountText = (rows: Readonly<Record<string, number>>): string => 
 }
 
 /** A day's new total after a write, ` · 750 / 2,000 ml`; empty if the total before it is unknown. */
-export const totalText = (before: unknown, added: number, goal: number | undefined, unit: "kcal" | "ml"): string => {
+export const totalText = (
+  before: unknown,
+  added: number,
+  goal: number | undefined,
+  { divisor, unit }: DisplayUnit
+): string => {
   if (typeof before !== "number") return ""
-  return ` · ${numberText(before + added, unit === "kcal" ? 1 : 2)}${goal === undefined ? "" : ` / ${numberText(goal, 0)}`} ${unit}`
+  const total = numberText((before + added) / divisor, unit === "ml" ? 2 : 1)
+  return ` · ${total}${goal === undefined ? "" : ` / ${numberText(goal / divisor, divisor === 1 ? 0 : 1)}`} ${unit}`
 }

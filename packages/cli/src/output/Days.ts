@@ -1,0 +1,131 @@
+import type { DaySummary } from "@daybook/sdk"
+import {
+  massNumberText,
+  massUnit,
+  numberText,
+  type UnitSystem,
+  volumeNumberText,
+  volumeUnit
+} from "../grammar/Amounts.ts"
+import { columns } from "./Style.ts"
+import { countText, dateText, shortDateText, table, widthOf, wrap } from "./Text.ts"
+
+type Totals = Omit<DaySummary, "date" | "weightKg">
+
+/** The totals of a range of days, in the widest layout that fits the terminal. */
+export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem): string => {
+  if (!rows.some(isLogged)) return nothingText(rows)
+  const all = columnsIn(system)
+  const needed = all.filter(({ isOptional }) => isOptional !== true)
+  const wide = tableOf(rows, all, WIDE)
+  const narrow = tableOf(rows, all, NARROW)
+  return fits(wide) ? wide : fits(narrow) ? narrow : tableOf(rows, needed, NARROW)
+}
+
+const fits = (text: string): boolean => text.split("\n").every((line) => widthOf(line) <= columns())
+
+const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
+
+const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
+
+const nothingText = (rows: ReadonlyArray<DaySummary>): string => {
+  const [first, last] = [rows.at(0), rows.at(-1)].map((row) => dateText(row?.date ?? ""))
+  return `${wrap(`Nothing is logged ${first === last ? "on" : `between ${first} and`} ${last}.`, columns(), "")}\n`
+}
+
+/** A column of numbers. A value of null is not logged. */
+interface Column {
+  readonly head: string
+  readonly unit: string
+  readonly value: (row: DaySummary) => number | null
+  readonly text: (value: number) => string
+  /** Left out if there is no room. */
+  readonly isOptional?: true
+  /** Whether the last row has its mean. */
+  readonly hasMean: boolean
+}
+
+const columnsIn = (system: UnitSystem): ReadonlyArray<Column> => {
+  const eaten = (field: keyof Totals) => (row: DaySummary) => (hasFood(row) ? row[field] : null)
+  const whole = (value: number) => numberText(value, 0)
+  return [
+    { head: "KCAL", unit: "", value: eaten("calories"), text: whole, hasMean: true },
+    { head: "PROTEIN", unit: "g", value: eaten("protein"), text: whole, hasMean: true },
+    { head: "CARBS", unit: "g", value: eaten("carbs"), text: whole, hasMean: true, isOptional: true },
+    { head: "FAT", unit: "g", value: eaten("fat"), text: whole, hasMean: true, isOptional: true },
+    {
+      head: "WATER",
+      unit: volumeUnit(system).unit,
+      value: ({ waterMl }) => waterMl || null,
+      text: (ml) => volumeNumberText(ml, system, 0),
+      hasMean: true
+    },
+    {
+      head: "WEIGHT",
+      unit: massUnit(system).unit,
+      value: ({ weightKg }) => weightKg,
+      text: (kg) => massNumberText(kg, system),
+      hasMean: false
+    }
+  ]
+}
+
+/** How a table is written. */
+interface Layout {
+  readonly head: (column: Column) => string
+  readonly date: (date: string) => string
+  readonly cell: (column: Column, value: number) => string
+  readonly mean: (days: number) => string
+}
+
+const WIDE: Layout = {
+  head: ({ head }) => head,
+  date: dateText,
+  cell: ({ text, unit }, value) => `${text(value)} ${unit}`.trimEnd(),
+  mean: (days) => `mean of ${countText(days, "day")} with food`
+}
+
+/** The units are in the headings. */
+const NARROW: Layout = {
+  head: ({ head, unit }) => (unit === "g" ? `${head.charAt(0)} g` : unit === "" ? head : unit),
+  date: shortDateText,
+  cell: ({ text }, value) => text(value),
+  mean: () => "mean"
+}
+
+const tableOf = (rows: ReadonlyArray<DaySummary>, shown: ReadonlyArray<Column>, layout: Layout): string => {
+  const { cell, date, head, mean } = layout
+  const days = runsOf(rows).flatMap((run) =>
+    run.length > MOST_UNLOGGED
+      ? [[`… ${countText(run.length, "day")} not logged`]]
+      : run.map((row) => [
+          date(row.date),
+          ...shown.map((column) => {
+            const value = column.value(row)
+            return value === null ? "-" : cell(column, value)
+          })
+        ])
+  )
+  const eaten = rows.filter(hasFood)
+  const meanOf = ({ value }: Column) => eaten.reduce((sum, row) => sum + (value(row) ?? 0), 0) / eaten.length
+  const means = [mean(eaten.length), ...shown.map((column) => (column.hasMean ? cell(column, meanOf(column)) : ""))]
+  return table(
+    [["DAY", ...shown.map(head)], ...days, ...(rows.length > 1 && eaten.length > 0 ? [means] : [])],
+    shown.map((_, index) => index + 1)
+  )
+}
+
+/** More days in a row without an entry are one line. */
+const MOST_UNLOGGED = 2
+
+/** Single days, and runs of days on which nothing is logged. */
+const runsOf = (rows: ReadonlyArray<DaySummary>): ReadonlyArray<ReadonlyArray<DaySummary>> => {
+  const runs: Array<Array<DaySummary>> = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    const [before] = last ?? []
+    if (last !== undefined && before !== undefined && !isLogged(row) && !isLogged(before)) last.push(row)
+    else runs.push([row])
+  }
+  return runs
+}

@@ -1,0 +1,97 @@
+import { layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { TestServer } from "../harness/TestServer.ts"
+import { dateText, day, hasScript, newUser } from "./User.ts"
+import { userWithLog } from "./userWithLog.ts"
+
+const today = day()
+const yesterday = day(-1)
+
+const LONG = {
+  name: "romanian deadlift with two dumbbells and a pause at the bottom",
+  sets: Array.from({ length: 12 }, (_, index) => ({ reps: 8, weightKg: 30 + index }))
+}
+
+/** Without styles, whose codes take no columns. */
+const PLAIN = { NO_COLOR: "1" }
+
+const columnsOf = (line: string): number => [...line.replace("\r", "")].length
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
+  "the width of the terminal",
+  (it) => {
+    it.scoped.skipIf(!hasScript)("no line of what is read is wider than the terminal", () =>
+      Effect.gen(function* () {
+        const { post, runInPty } = yield* userWithLog
+        yield* post("/v1/food", { name: "porridge ".repeat(12), calories: 12_345, date: today })
+        yield* post("/v1/food", { name: "x".repeat(120), calories: 1, date: today })
+        yield* post("/v1/workouts", { exercises: [LONG], durationMinutes: 90, date: today })
+        yield* post("/v1/body-measurements", { note: "a long note ".repeat(20), date: today })
+        yield* post("/v1/water", { amountMl: 1000, date: yesterday })
+        for (const columns of [40, 60, 80, 120]) {
+          for (const line of ["today", "days 14d", "workouts", "insights", "trend water", "goals"]) {
+            const { code, stdout } = yield* runInPty(line, { columns, env: PLAIN })
+            const wide = stdout.split("\n").filter((each) => columnsOf(each) > columns)
+            expect({ line, columns, code, wide }).toEqual({ line, columns, code: 0, wide: [] })
+          }
+        }
+      })
+    )
+
+    it.scoped.skipIf(!hasScript)("days leaves out units, then carbs and fat, where they do not fit", () =>
+      Effect.gen(function* () {
+        const { runInPty } = yield* userWithLog
+        const headAt = (columns: number) =>
+          Effect.map(runInPty("days 2d", { columns, env: PLAIN }), ({ stdout }) =>
+            stdout.split(/\r?\n/)[0]?.split(/ {2,}/)
+          )
+        expect(yield* headAt(80)).toEqual(["DAY", "KCAL", "PROTEIN", "CARBS", "FAT", "WATER", "WEIGHT"])
+        expect(yield* headAt(60)).toEqual(["DAY", "KCAL", "P g", "C g", "F g", "ml", "kg"])
+        expect(yield* headAt(40)).toEqual(["DAY", "KCAL", "P g", "ml", "kg"])
+      })
+    )
+
+    it.scoped.skipIf(!hasScript)("trend uses all of it", () =>
+      Effect.gen(function* () {
+        const { runInPty } = yield* userWithLog
+        for (const columns of [40, 120]) {
+          const { stdout } = yield* runInPty("trend weight", { columns, env: PLAIN })
+          const widest = Math.max(...stdout.split("\n").map(columnsOf))
+          expect(columns - widest, stdout).toBeLessThan(4)
+        }
+      })
+    )
+  }
+)
+
+layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("daybook days", (it) => {
+  it.scoped("shows days without an entry as dashes, and more than two of them as one line", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* newUser()
+      const long = (date: string) => dateText(date).replaceAll(" ", " +")
+      yield* post("/v1/weight", { weightKg: 80, date: day(-9) })
+      yield* post("/v1/water", { amountMl: 500, date: day(-6) })
+      yield* post("/v1/food", { name: "tea", calories: 10, date: day(-2) })
+      const { stdout } = yield* run("days 10d")
+      const lines = stdout.split("\n")
+      expect(lines[1]).toMatch(new RegExp(`^${long(day(-9))} +- +- +- +- +- +80 kg$`))
+      expect(lines[2]).toMatch(new RegExp(`^${long(day(-8))}( +-){6}$`))
+      expect(lines[3]).toMatch(new RegExp(`^${long(day(-7))}( +-){6}$`))
+      expect(lines[4]).toMatch(new RegExp(`^${long(day(-6))} +- +- +- +- +500 ml +-$`))
+      expect(lines[5]).toBe("… 3 days not logged")
+      // The day has food, so that its macros are zero.
+      expect(lines[6]).toMatch(new RegExp(`^${long(day(-2))} +10 +0 g +0 g +0 g +- +-$`))
+      expect(JSON.parse((yield* run("days 10d --json")).stdout)).toHaveLength(10)
+    })
+  )
+
+  it.scoped("says in a sentence that nothing is logged", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      const nothing = { code: 0, stdout: "Nothing is logged between Tue 1 Jan 2030 and Tue 31 Dec 2030.\n", stderr: "" }
+      expect(yield* run("days 2030")).toEqual({ ...nothing, signal: null })
+      expect((yield* run("days yesterday")).stdout).toBe(`Nothing is logged on ${dateText(yesterday)}.\n`)
+    })
+  )
+})
