@@ -114,6 +114,23 @@ it.scopedLive(
     })
 )
 
+it.scopedLive("docs/hosting.md lists the metrics of the page, and the reasons for a refusal", () =>
+  Effect.gen(function* () {
+    const { database, scrape } = yield* started()
+    // A request, whose duration the next one lists.
+    yield* scrape
+    const guide = fs.readFileSync("docs/hosting.md", "utf8")
+    const listed = [...guide.matchAll(/`(daybook_[a-z_]+)`/g)].map(([, name = ""]) => name)
+    const names = [...(yield* scrape).keys()].filter((sample) => sample.startsWith("daybook_"))
+    const metrics = new Set(names.map((sample) => sample.replace(/(_bucket|_sum|_count)?\{.*$/, "")))
+    const isFile = sizeOf(database) !== undefined
+    expect(new Set(listed.filter((name) => isFile || !name.startsWith("daybook_database")))).toEqual(metrics)
+    const reasons = names.flatMap((sample) => /\{reason="(\w+)"\}$/.exec(sample)?.[1] ?? [])
+    const sentence = /^The reasons: .*?\.$/ms.exec(guide)?.[0] ?? ""
+    expect([...sentence.matchAll(/`(\w+)`/g)].map(([, reason]) => reason)).toEqual(reasons)
+  })
+)
+
 it.scopedLive("what is refused before any route is counted by its reason", () =>
   Effect.gen(function* () {
     const { scrape, server } = yield* started()

@@ -1,0 +1,28 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { describe, expect, it } from "vitest"
+
+const PAGES = [
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+  ...fs.readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : []))
+]
+
+/** Variables that Daybook's own programs do not read: that of the Caddyfile. */
+const OTHER_VARIABLES = ["DAYBOOK_UPSTREAM"]
+
+describe.each(PAGES)("%s", (page) => {
+  const text = fs.readFileSync(page, "utf8")
+
+  it("has only links to files that exist", () => {
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target)
+    const missing = targets.filter((target) => !fs.existsSync(path.join(path.dirname(page), target)))
+    expect(missing).toEqual([])
+  })
+
+  it("names only variables that the page on settings has", () => {
+    const settings = fs.readFileSync("docs/settings.md", "utf8")
+    const named = [...text.matchAll(/\bDAYBOOK_[A-Z_]+\b/g)].map(([name]) => name)
+    const unknown = named.filter((name) => !settings.includes(`\`${name}\``) && !OTHER_VARIABLES.includes(name))
+    expect(unknown).toEqual([])
+  })
+})
