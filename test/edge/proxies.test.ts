@@ -76,7 +76,7 @@ for (const proxy of Object.values(PROXIES)) {
           const { body, status } = yield* post(era, line, toolCall("get_goals"))
           expect([status, JSON.parse(body)]).toMatchObject([200, { result: { structuredContent: {} } }])
         }
-        expect((yield* send(`${url}/mcp`)).status).toBe(405)
+        expect((yield* send(`${url}/mcp`)).status).toBe(401)
       })
     )
 

@@ -32,7 +32,27 @@ const expectJson = ({ headers }: Sent): void => {
 }
 
 layer(TestServer.layer())("POST only", (it) => {
-  for (const method of ["GET", "DELETE", "PUT", "PATCH", "OPTIONS"]) {
+  it.effect(
+    "GET is 405 with `Allow: POST` with a live key, and 401 without: clients show the answer to it as the reason",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, keys, url } = yield* fresh
+        const get = (key?: string) => send(`${url}/mcp`, { key, headers: { accept: "text/event-stream" } })
+        const refused = yield* get(keys.full)
+        expectRefusal(refused, "method_not_allowed")
+        expect(refused.headers.get("allow")).toBe("POST")
+        const apiKeys = yield* ApiKeys
+        const revoked = yield* apiKeys.create(accountId, "revoked", "full")
+        yield* apiKeys.revoke(accountId, revoked.id)
+        for (const key of [undefined, "nonsense", newKey(), revoked.key]) {
+          const sent = yield* get(key)
+          expectRefusal(sent, "unauthorized")
+          expect(sent.headers.get("www-authenticate")).toMatch(/^Bearer\b/)
+        }
+      })
+  )
+
+  for (const method of ["DELETE", "PUT", "PATCH", "OPTIONS"]) {
     it.effect(`${method} is 405 with \`Allow: POST\`, with a key or without`, () =>
       Effect.gen(function* () {
         const { keys, url } = yield* fresh
@@ -122,6 +142,50 @@ layer(TestServer.layer())("401", (it) => {
   }
 })
 
+const RATE_LIMIT = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]
+
+layer(TestServer.layer({ read: 3, write: 60 }))("headers", (it) => {
+  for (const era of ERAS) {
+    it.effect(`every response is not stored and not sniffed: ${era}`, () =>
+      Effect.gen(function* () {
+        const { keys, line, url } = yield* fresh
+        for (const sent of [
+          yield* post(era, line, drink),
+          yield* post(era, line, { id: 1, method: "tools/list" }),
+          yield* post(era, { url }, drink),
+          yield* postText(line, "{"),
+          yield* send(`${url}/mcp`, { key: keys.full }),
+          yield* send(`${url}/mcp`, {
+            method: "POST",
+            key: keys.full,
+            body: "x",
+            headers: { "content-type": "text/plain" }
+          })
+        ]) {
+          expect(sent.headers.get("cache-control"), sent.body).toBe("no-store")
+          expect(sent.headers.get("x-content-type-options"), sent.body).toBe("nosniff")
+        }
+      })
+    )
+
+    it.effect(`a message that takes a unit of a budget has its RateLimit headers, and no other: ${era}`, () =>
+      Effect.gen(function* () {
+        const { line } = yield* fresh
+        const limits = ({ headers }: Sent) => RATE_LIMIT.map((name) => headers.get(name))
+        expect(limits(yield* post(era, line, drink))).toEqual(["60", "59", "3600"])
+        expect(limits(yield* post(era, line, toolCall("get_goals")))).toEqual(["3", "2", "3600"])
+        expect(limits(yield* post(era, line, toolCall("get_day", {})))).toEqual(["3", "1", "3600"])
+        const goals = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }
+        expect(limits(yield* post(era, line, goals))).toEqual(["3", "0", "3600"])
+        expect(limits(yield* post(era, line, toolCall("get_goals")))).toEqual(["3", "0", "3600"])
+        for (const free of [initialize(LEGACY), { id: 1, method: "tools/list" }, toolCall("no_such_tool")]) {
+          expect(limits(yield* post(era, line, free))).toEqual([null, null, null])
+        }
+      })
+    )
+  }
+})
+
 const BODY_BYTES = 65_536
 
 /** A tool call of exactly so many bytes. */
@@ -165,6 +229,25 @@ layer(TestServer.layer())("invalid messages", (it) => {
       expectRefusal(sent, "payload_too_large")
     })
   )
+
+  for (const headers of [
+    { "content-type": "text/plain" },
+    { "content-type": "application/json; charset=latin1" },
+    { "content-type": "application/json", "content-encoding": "gzip" }
+  ]) {
+    it.effect(`a body that is not plain JSON in UTF-8 is 415, as in REST: ${JSON.stringify(headers)}`, () =>
+      Effect.gen(function* () {
+        const { keys, line, url } = yield* fresh
+        const before = yield* wholeLog(url, keys.full)
+        const body = JSON.stringify({ jsonrpc: "2.0", ...drink })
+        expectRefusal(
+          yield* postText({ ...line, headers: { ...legacyHeaders, ...headers } }, body),
+          "unsupported_media_type"
+        )
+        expect(yield* wholeLog(url, keys.full)).toEqual(before)
+      })
+    )
+  }
 
   for (const body of ["{", "", "nul\u0000", '{"jsonrpc":"2.0",}']) {
     it.effect(`bad JSON is -32700: ${JSON.stringify(body)}`, () =>

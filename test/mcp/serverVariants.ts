@@ -23,10 +23,18 @@ export const withMcp = (makeServer: McpServerFactory) =>
     )
   )
 
-/** The real server with a public URL. */
-export const atPublicUrl = (publicUrl: string) =>
+/** The real server with a public URL, and further host names. */
+export const atPublicUrl = (publicUrl: string, allowedHosts: ReadonlyArray<string> = []) =>
   onNewDatabase((database) =>
-    daybook({ database, ...LOOPBACK, publicUrl, limits: LIMITS, logLevel: "error", backup: noNightly(database) })
+    daybook({
+      database,
+      ...LOOPBACK,
+      publicUrl,
+      allowedHosts,
+      limits: LIMITS,
+      logLevel: "error",
+      backup: noNightly(database)
+    })
   )
 
 const onNewDatabase = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) =>

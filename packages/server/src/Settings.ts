@@ -29,6 +29,8 @@ export interface Settings {
   readonly connections?: number | undefined
   /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
+  /** Further host names that clients of `/mcp` may use for the server. */
+  readonly allowedHosts?: ReadonlyArray<string> | undefined
   /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */
@@ -78,6 +80,19 @@ const trustedProxies = Schema.optionalWith(
   { exact: true }
 )
 
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*$/
+
+const hostNames = (text: string): ReadonlyArray<string> => text.split(",").map((name) => name.trim().toLowerCase())
+
+const allowedHosts = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => hostNames(text).every((name) => HOST_NAME.test(name)), {
+      jsonSchema: { enum: ["host names like daybook,log.example.org, without port, separated by commas"] }
+    })
+  ),
+  { exact: true }
+)
+
 /** An address that paths can be appended to: no query, no fragment, no credentials. */
 const isBaseUrl = (text: string): boolean => {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false
@@ -98,6 +113,7 @@ const Variables = Schema.Struct({
     ),
     { exact: true }
   ),
+  DAYBOOK_ALLOWED_HOSTS: allowedHosts,
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
   DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
@@ -139,6 +155,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
         at: timeIn(variables.DAYBOOK_BACKUP_AT)
       },
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
+      allowedHosts: variables.DAYBOOK_ALLOWED_HOSTS === undefined ? [] : hostNames(variables.DAYBOOK_ALLOWED_HOSTS),
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
       limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },

@@ -16,7 +16,8 @@ const LIST_KEPT_MS = 300_000
 /** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
   (routes: Routes, version: string): McpServerFactory =>
-  ({ principal, run, today }) => {
+  ({ charged, principal, run, today }) => {
+    const caller = { principal, charged }
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },
@@ -44,7 +45,7 @@ export const daybookServer =
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
-      return run(callTool(routes, principal, tool, params.arguments ?? {}, confirmationOf(context)))
+      return run(callTool(routes, caller, tool, params.arguments ?? {}, confirmationOf(context)))
     })
 
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))
@@ -52,7 +53,7 @@ export const daybookServer =
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const path = resourcePath(uri)
       if (path === undefined) throw new ResourceNotFoundError(shortened(uri))
-      const read = await run(Effect.either(readResource(routes, principal, path)))
+      const read = await run(Effect.either(readResource(routes, caller, path)))
       if (Either.isLeft(read)) throw invalid(read.left)
       return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
     })

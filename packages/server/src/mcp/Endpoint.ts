@@ -9,6 +9,8 @@ import {
 } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
+import type { Standing } from "../access/RateLimiter.ts"
+import { standingHeaders } from "../access/StandingHeaders.ts"
 import type { HttpResponse } from "../edge/Response.ts"
 import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
 import type { Protocol } from "./McpMount.ts"
@@ -19,6 +21,8 @@ export interface McpRequest {
   readonly principal: Principal["Type"]
   /** The current date in UTC. */
   readonly today: string
+  /** Called with the state of the budget that the request counts against. */
+  readonly charged: (standing: Standing) => void
   /** Runs an effect as part of the request, so that its log lines carry the request's id. */
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
 }
@@ -78,10 +82,19 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       if (message === undefined) {
         return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON in UTF-8.")
       }
-      const mcp: McpRequest = { principal, today: yield* today, run: Runtime.runPromise(yield* Effect.runtime()) }
-      return Array.isArray(message)
+      let standing: Standing | undefined
+      const mcp: McpRequest = {
+        principal,
+        today: yield* today,
+        charged: (now) => {
+          standing = now
+        },
+        run: Runtime.runPromise(yield* Effect.runtime())
+      }
+      const response = Array.isArray(message)
         ? yield* answerBatch(headers, message, (one) => answer(headers, one, mcp))
         : yield* answer(headers, message, mcp)
+      return { ...response, headers: { ...response.headers, ...(standing && standingHeaders(standing)) } }
     })
 }
 

@@ -43,6 +43,10 @@ export const mcpMount = (
       admit: (request) => {
         const refused = origins.refusal(request)
         if (refused !== undefined) return Effect.succeed(rpcError(403, null, REFUSED, refused))
+        // A client whose key is refused tries GET next, as older versions did, and shows its user the answer to that.
+        if (request.method === "GET") {
+          return withErrorResponses(Effect.as(authenticate(request.headers.authorization), ONLY_POST))
+        }
         if (request.method !== "POST") return Effect.succeed(ONLY_POST)
         const headers = Object.fromEntries(
           Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))

@@ -1,11 +1,14 @@
 import { isIP } from "node:net"
 import type { CorsPolicy } from "../edge/Mounts.ts"
 import type { HttpRequest } from "../edge/Request.ts"
+import type { HeaderList } from "../edge/Response.ts"
 
 /** The address on which the server listens, and the one that users use if it differs. */
 export interface Addresses {
   readonly host: string
   readonly publicUrl: string | undefined
+  /** Further host names of the server, in lower case. */
+  readonly allowedHosts?: ReadonlyArray<string> | undefined
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
@@ -15,10 +18,11 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
  * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host, and as
  * Origin where it is the address that is called.
  */
-export const originPolicy = ({ host, publicUrl }: Addresses) => {
+export const originPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) => {
   // As a URL has them: in lower case, an IPv6 address in brackets.
   const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`) ?? host
-  const own = new Set([...LOOPBACK, listening, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
+  const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+  const own = new Set([...LOOPBACK, listening, ...published, ...allowedHosts])
   const isOwn = (name: string | undefined): boolean => name !== undefined && own.has(name)
   const isAllowedOrigin = (origin: string, host: string | undefined): boolean =>
     isOwn(hostnameOf(origin)) || isPageOfAddress(origin, host)
@@ -27,7 +31,8 @@ export const originPolicy = ({ host, publicUrl }: Addresses) => {
   const refusal = (request: HttpRequest): string | undefined => {
     const name = authorityName(request.host)
     if (name === undefined) return "The Host header is missing or invalid."
-    if (!isOwn(name) && !isAddress(name)) return `The Host ${name} is not an address of this server.`
+    if (!isOwn(name) && !isAddress(name))
+      return `The Host ${name} is not an address of this server; DAYBOOK_ALLOWED_HOSTS lists further ones.`
     const { origin } = request.headers
     if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
     return "Pages of this Origin may not call the server."
@@ -35,7 +40,7 @@ export const originPolicy = ({ host, publicUrl }: Addresses) => {
 
   const cors: CorsPolicy = {
     headers: ({ headers: { origin }, host }) =>
-      origin !== undefined && isAllowedOrigin(origin, host) ? corsHeaders(origin) : [],
+      origin !== undefined && isAllowedOrigin(origin, host) ? [...PRIVATE, ...corsHeaders(origin)] : PRIVATE,
     preflight: (request) =>
       request.method === "OPTIONS" && request.headers.origin !== undefined && refusal(request) === undefined
         ? { status: 204, headers: {}, body: "" }
@@ -43,6 +48,9 @@ export const originPolicy = ({ host, publicUrl }: Addresses) => {
   }
   return { refusal, cors }
 }
+
+/** Headers of every response, since most have personal data. */
+const PRIVATE: HeaderList = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
 
 const hostnameOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname : undefined
@@ -67,7 +75,10 @@ const corsHeaders = (origin: string): ReadonlyArray<string> => [
   ...["Access-Control-Allow-Methods", "POST"],
   "Access-Control-Allow-Headers",
   "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
-  ...["Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After, X-Request-Id"],
+  ...[
+    "Access-Control-Expose-Headers",
+    "WWW-Authenticate, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+  ],
   ...["Access-Control-Max-Age", "86400"],
   ...["Vary", "Origin"]
 ]

@@ -1,8 +1,7 @@
-import type { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import { safeText } from "./SafeText.ts"
-import { errorText, type Routes } from "./ToolCalls.ts"
+import { type Caller, errorText, type Routes } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"
 
@@ -34,10 +33,10 @@ export const resourcePath = (uri: string): string | undefined => {
 /** Reads a resource as JSON text; an error as `code: message`. */
 export const readResource = (
   routes: Routes,
-  principal: Principal["Type"],
+  { charged, principal }: Caller,
   path: string
 ): Effect.Effect<string, string> =>
-  routes.call(principal, { method: "GET", path, query: "", body: undefined, missing: [], errors: [] }).pipe(
+  routes.call(principal, { method: "GET", path, query: "", body: undefined, missing: [], errors: [] }, charged).pipe(
     Effect.map((value) => safeText(JSON.stringify(value))),
     Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

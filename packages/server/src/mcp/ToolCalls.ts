@@ -4,7 +4,6 @@ import {
   CalendarDate,
   furthestToday,
   Limits,
-  type Principal,
   permits,
   requestOf,
   type Tool,
@@ -15,11 +14,15 @@ import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
 import { type Confirmation, questionBefore } from "./Confirmation.ts"
+import type { McpRequest } from "./Endpoint.ts"
 import { isObject } from "./Messages.ts"
 import { safeText } from "./SafeText.ts"
 
 /** Calls routes for an assistant. */
 export type Routes = Pick<Dispatcher["Type"], "call">
+
+/** Who makes a call, and what is called with the state of the budget. */
+export type Caller = Pick<McpRequest, "principal" | "charged">
 
 /** The result of a tool call, as the protocol has it. */
 export interface ToolResult {
@@ -35,7 +38,7 @@ export interface ToolResult {
  */
 export const callTool = (
   routes: Routes,
-  principal: Principal["Type"],
+  caller: Caller,
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,
   confirmation: Confirmation
@@ -47,9 +50,9 @@ export const callTool = (
       withoutClientArguments(sent),
       isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1)
     )
-    const question = permits(principal.scope, tool.route) ? questionBefore(tool, request) : undefined
+    const question = permits(caller.principal.scope, tool.route) ? questionBefore(tool, request) : undefined
     if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
-      return yield* run(routes, principal, request)
+      return yield* run(routes, caller, request)
     }
     return confirmation.kind === "open"
       ? confirmation.ask(question)
@@ -58,8 +61,8 @@ export const callTool = (
 
 const LAST_DATE = CalendarDate.make(Limits.DATE.last)
 
-const run = (routes: Routes, principal: Principal["Type"], request: ToolRequest): Effect.Effect<ToolResult> =>
-  routes.call(principal, request).pipe(
+const run = (routes: Routes, { charged, principal }: Caller, request: ToolRequest): Effect.Effect<ToolResult> =>
+  routes.call(principal, request, charged).pipe(
     Effect.map(resultOf),
     Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(error))))
   )

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Charge, makeAuthorize } from "../access/Authorize.ts"
+import type { Standing } from "../access/RateLimiter.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import type { Decode } from "./Decode.ts"
 import { type ReadyRoute, routeTable } from "./RouteTable.ts"
@@ -48,8 +49,15 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     ) => Effect.Effect<Charge, InsufficientScope | Unavailable>
     /** Decodes what was sent and runs the handler: 400, the work. */
     readonly run: (ready: ReadyRoute, sent: Sent) => Effect.Effect<unknown, ApiError, Principal>
-    /** All of it, for an authenticated principal; gives the value that REST sends as JSON. */
-    readonly call: (principal: Principal["Type"], call: Call) => Effect.Effect<unknown, ApiError>
+    /**
+     * All of it, for an authenticated principal; gives the value that REST sends as JSON. `charged` is called with the state of
+     * the budget that the call counts against, also if the call fails afterwards.
+     */
+    readonly call: (
+      principal: Principal["Type"],
+      call: Call,
+      charged: (standing: Standing) => void
+    ) => Effect.Effect<unknown, ApiError>
   }
 >() {
   static layer = Layer.effect(
@@ -74,12 +82,17 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           : { ready, parameters: match.parameters }
       }
 
-      const call = (principal: Principal["Type"], { method, missing, path, ...sent }: Call) =>
+      const call = (
+        principal: Principal["Type"],
+        { method, missing, path, ...sent }: Call,
+        charged: (standing: Standing) => void
+      ) =>
         Effect.gen(function* () {
           const located = locate(method, path)
           if ("refused" in located) return yield* located.refused
           const { ready } = located
-          const { refusal } = yield* authorize(principal, ready.route)
+          const { refusal, standing } = yield* authorize(principal, ready.route)
+          charged(standing)
           const parameters = Object.fromEntries(
             Object.entries(located.parameters).filter(([name]) => !missing.includes(name))
           )

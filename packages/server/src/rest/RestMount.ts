@@ -2,12 +2,12 @@ import type { ApiError } from "@daybook/core"
 import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Authenticator } from "../access/Authenticator.ts"
-import type { Standing } from "../access/RateLimiter.ts"
+import { standingHeaders } from "../access/StandingHeaders.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../edge/FairQueue.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
-import { type HttpResponse, refusal, success } from "../edge/Response.ts"
+import { refusal, success } from "../edge/Response.ts"
 import { anyOrigin } from "./Cors.ts"
 import { Dispatcher } from "./Dispatcher.ts"
 import { parseJson } from "./JsonBody.ts"
@@ -55,10 +55,3 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
 
 const jsonOf = (body: ReceivedBody | undefined): Effect.Effect<unknown, ApiError> =>
   body === undefined ? Effect.void : body instanceof Uint8Array ? parseJson(body) : body
-
-/** The RateLimit headers of every response that took a unit of a budget. */
-const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): HttpResponse["headers"] => ({
-  "RateLimit-Limit": String(limit),
-  "RateLimit-Remaining": String(remaining),
-  "RateLimit-Reset": String(resetSeconds)
-})
