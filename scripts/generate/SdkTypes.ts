@@ -42,6 +42,14 @@ for (const _ of structures) {
 
 const received = { names, sent: false }
 
+/** The unions of structures that core exports by a name, with their text. */
+const unions = Object.entries(Core).flatMap(([name, value]) =>
+  Schema.isSchema(value) && SchemaAST.isUnion(value.ast) && value.ast.types.every(SchemaAST.isTypeLiteral)
+    ? [{ name, text: typeText(value.ast, received) }]
+    : []
+)
+for (const { name, text } of unions) names.set(text, name)
+
 /** The type of a route's response. */
 export const responseType = ({ name, success }: Core.Route): string =>
   SchemaAST.isTypeLiteral(success)
@@ -59,6 +67,7 @@ const isReceived = (name: string): boolean => {
   const isNamedIn = (text: string) => new RegExp(`\\b${name}\\b`).test(text)
   return (
     responseTexts.some(isNamedIn) ||
+    unions.some(({ text }) => isNamedIn(text)) ||
     structures.some(
       (other) => other.name !== name && isNamedIn(structText(other.fields, received)) && isReceived(other.name)
     )
@@ -87,5 +96,6 @@ export const typesFile = (): string => {
   const named = structures
     .filter(({ name }) => isReceived(name))
     .map(({ fields, name }) => `export interface ${name} ${structText(fields, received)}\n`)
-  return `${HEAD}\n${[...named, ...Core.ROUTES.flatMap(routeTypes)].join("\n")}`
+  const alternatives = unions.map(({ name, text }) => `export type ${name} = ${text}\n`)
+  return `${HEAD}\n${[...named, ...alternatives, ...Core.ROUTES.flatMap(routeTypes)].join("\n")}`
 }

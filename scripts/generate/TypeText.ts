@@ -39,7 +39,9 @@ export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
 /** A union with `string` is `string`: TypeScript has no type for a date. */
 const unionText = ({ types }: SchemaAST.Union, printing: Printing): string => {
   const members = [...new Set(types.map((type) => typeText(type, printing)))]
-  return (members.includes("string") ? members.filter((member) => !member.startsWith('"')) : members).join(" | ")
+  const shown = members.includes("string") ? members.filter((member) => !member.startsWith('"')) : members
+  const text = shown.join(" | ")
+  return printing.names.get(text) ?? text
 }
 
 /** The fields of an object, one a line. */

@@ -1,5 +1,6 @@
 export { KeyInfo, RouteListing } from "./api/Account.ts"
 export { Api } from "./api/Api.ts"
+export { Change, ChangeAction, ChangeKind } from "./api/Changes.ts"
 export {
   CustomMetric,
   type MetricChange,
@@ -9,13 +10,16 @@ export {
   MetricValue
 } from "./api/CustomMetrics.ts"
 export { DayRecord, DaySummary } from "./api/Days.ts"
-export { DEFAULT_MEAL, FoodDraft, FoodEntry, Meal } from "./api/Food.ts"
+export { Entry } from "./api/Entries.ts"
+export { EntryKind } from "./api/EntryFields.ts"
+export { DEFAULT_MEAL, FoodCorrection, FoodDraft, FoodEntry, LoggedFood, Meal } from "./api/Food.ts"
 export { Goals, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
 export { Insights } from "./api/Insights.ts"
 export { CHECK_IN_FIELDS, CheckInDraft, type CheckInField, Measurement, Readings } from "./api/Measurements.ts"
-export { WaterDraft } from "./api/Water.ts"
-export { Exercise, Workout, WorkoutDraft } from "./api/Workouts.ts"
+export { LoggedRestDay } from "./api/RestDays.ts"
+export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
+export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
 export {
   Authorization,
   type Budget,
@@ -50,6 +54,7 @@ export * as Limits from "./contract/Limits.ts"
 export { nearestName } from "./contract/Nearest.ts"
 export { ruleChecker } from "./contract/Rules.ts"
 export type { Location, Source, Step, Trace, Undo } from "./contract/WriteEffects.ts"
+export { Writer, WriterKind } from "./contract/Writer.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route } from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"

@@ -3,31 +3,38 @@ import { ApiKeys } from "./access/ApiKeys.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
+import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
 import { DayStore } from "./store/DayStore.ts"
+import { EntryStore } from "./store/EntryStore.ts"
 import { FoodStore } from "./store/FoodStore.ts"
 import { GoalStore } from "./store/GoalStore.ts"
 import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
+import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
+import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
 
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
   AccountStore.layer,
+  ChangeStore.layer,
   CheckInStore.layer,
   DayStore.layer,
+  EntryStore.layer,
   FoodStore.layer,
   GoalStore.layer,
   HealthDayStore.layer,
   HistoryStore.layer,
   MetricStore.layer,
   RestDayStore.layer,
+  UndoStore.layer,
   WaterStore.layer,
   WorkoutStore.layer
-)
+).pipe(Layer.provide(Journal.layer))
 
 /** Keys and budgets. */
 const access = <E, R>(budgets: Layer.Layer<RateLimiter, E, R>) => Layer.merge(ApiKeys.layer, budgets)

@@ -386,6 +386,58 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": []
   },
+  "listEntries": {
+    "type": "object",
+    "properties": {
+      "start": {
+        "type": "string",
+        "format": "date"
+      },
+      "end": {
+        "type": "string",
+        "format": "date"
+      },
+      "kind": {
+        "type": "string",
+        "enum": [
+          "food",
+          "water",
+          "workout",
+          "rest_day"
+        ]
+      }
+    },
+    "required": []
+  },
+  "listChanges": {
+    "type": "object",
+    "properties": {
+      "date": {
+        "type": "string",
+        "format": "date"
+      },
+      "by": {
+        "type": "string",
+        "enum": [
+          "key",
+          "app",
+          "connection",
+          "import",
+          "sync",
+          "server"
+        ]
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      },
+      "before": {
+        "type": "string"
+      }
+    },
+    "required": []
+  },
   "logWorkout": {
     "type": "object",
     "properties": {
@@ -441,6 +493,66 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": [
       "exercises"
+    ]
+  },
+  "updateWorkout": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "exercises": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "required": [
+            "name",
+            "sets"
+          ],
+          "properties": {
+            "name": {
+              "type": "string"
+            },
+            "sets": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "reps"
+                ],
+                "properties": {
+                  "reps": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 1000
+                  },
+                  "weightKg": {
+                    "type": "number",
+                    "minimum": 0,
+                    "maximum": 1500
+                  }
+                }
+              },
+              "minItems": 1,
+              "maxItems": 30
+            }
+          }
+        },
+        "minItems": 1,
+        "maxItems": 20
+      },
+      "durationMinutes": {
+        "type": "number",
+        "exclusiveMinimum": 0,
+        "maximum": 1440
+      },
+      "date": {
+        "type": "string",
+        "format": "date"
+      }
+    },
+    "required": [
+      "id"
     ]
   },
   "logMeasurement": {
@@ -718,6 +830,26 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "amountMl"
     ]
   },
+  "updateWater": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "amountMl": {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 5000
+      },
+      "date": {
+        "type": "string",
+        "format": "date"
+      }
+    },
+    "required": [
+      "id"
+    ]
+  },
   "logFood": {
     "type": "object",
     "properties": {
@@ -763,6 +895,53 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "calories"
     ]
   },
+  "updateFood": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "calories": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 20000
+      },
+      "protein": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "carbs": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "fat": {
+        "type": "number",
+        "minimum": 0,
+        "maximum": 2000
+      },
+      "meal": {
+        "type": "string",
+        "enum": [
+          "breakfast",
+          "lunch",
+          "dinner",
+          "snack"
+        ]
+      },
+      "date": {
+        "type": "string",
+        "format": "date"
+      }
+    },
+    "required": [
+      "id"
+    ]
+  },
   "logWeight": {
     "type": "object",
     "properties": {
@@ -797,6 +976,17 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "dates"
     ]
   },
+  "undoChange": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "id"
+    ]
+  },
   "deleteMeasurement": {
     "type": "object",
     "properties": {
@@ -817,6 +1007,17 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": [
       "metricId"
+    ]
+  },
+  "deleteEntry": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "id"
     ]
   }
 }

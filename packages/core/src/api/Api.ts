@@ -13,8 +13,10 @@ import {
   UnsupportedMediaTypeBody
 } from "../contract/ApiError.ts"
 import { AccountApi } from "./Account.ts"
+import { ChangesApi } from "./Changes.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
 import { DaysApi } from "./Days.ts"
+import { EntriesApi } from "./Entries.ts"
 import { FoodApi } from "./Food.ts"
 import { GoalsApi } from "./Goals.ts"
 import { HealthDaysApi } from "./HealthDays.ts"
@@ -41,6 +43,8 @@ export class Api extends HttpApi.make("daybook")
   .add(FoodApi)
   .add(WeightApi)
   .add(RestDaysApi)
+  .add(EntriesApi)
+  .add(ChangesApi)
   .addError(InvalidRequestBody)
   .addError(InvalidJsonBody)
   .addError(UnknownFieldBody)

@@ -26,7 +26,7 @@ import { routeRef, TODAY } from "../contract/Words.ts"
 import type { Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
-import { Deleted } from "./Measurements.ts"
+import { Deleted } from "./Deleted.ts"
 
 export const MetricTab = Schema.Literal("body", "nutrition", "training")
 export type MetricTab = typeof MetricTab.Type

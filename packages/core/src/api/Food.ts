@@ -2,13 +2,15 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation } from "../contract/Annotations.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { TODAY } from "../contract/Words.ts"
+import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type Meal = typeof Meal.Type
@@ -63,6 +65,43 @@ const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarD
   ]
 })
 
+const { name, calories, protein, carbs, fat } = FoodDraft.fields
+
+const corrected = {
+  name: optional(name),
+  calories: optional(calories),
+  protein,
+  carbs,
+  fat,
+  meal: optional(Meal.annotations({ description: "Meal" })),
+  date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
+}
+
+export const FoodCorrection = strict(corrected, somethingToCorrect(Object.keys(corrected))).annotations({
+  identifier: "FoodCorrection",
+  examples: [{ calories: 380 }]
+})
+
+/** A food as an entry of the log: kcal and grams; a macro that was not sent is 0. */
+export const LoggedFood = entry("food", FoodEntry.fields).annotations({
+  identifier: "LoggedFood",
+  examples: [
+    {
+      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57",
+      kind: "food",
+      date: CalendarDate.make("2026-03-10"),
+      at: "2026-03-10T07:12:00.000Z",
+      by: { kind: "key", name: "phone" },
+      name: "Oats",
+      calories: 380,
+      protein: 12,
+      carbs: 60,
+      fat: 7,
+      meal: "breakfast"
+    }
+  ]
+})
+
 export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
   .add(
     HttpApiEndpoint.post("logFood", "/food")
@@ -78,6 +117,21 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
             path: [{ field: "nutrition" }, { field: "entries" }],
             gainsEqual: ["name", "calories"]
           }
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("updateFood", "/food/:id")
+      .setPath(entryPath)
+      .setPayload(FoodCorrection)
+      .addSuccess(LoggedFood)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Correct a food",
+          description: `Changes the fields that are sent; date moves it. ${routeRef("undoChange")} takes it back.`,
+          idempotent: true,
+          overwrites: true
         })
       )
   )

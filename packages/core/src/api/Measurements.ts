@@ -11,6 +11,7 @@ import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite, type Undo } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { Deleted } from "./Deleted.ts"
 
 const writable = {
   weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight, kg" })),
@@ -155,12 +156,6 @@ export const restoreCheckIn = {
   clearWith: "clearFields"
 } satisfies Undo
 
-/** The response of both delete routes. */
-export const Deleted = Schema.Struct({ deleted: Schema.Literal(true), id: Schema.String }).annotations({
-  identifier: "Deleted",
-  examples: [{ deleted: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" }]
-})
-
 export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listMeasurements", "/measurements")
@@ -209,7 +204,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         operation({
           title: "Delete a check-in",
-          description: "Deletes one check-in by its id. The owner can restore it from the app."
+          description: `Deletes one check-in by its id. ${routeRef("undoChange")} restores it.`
         })
       )
   )

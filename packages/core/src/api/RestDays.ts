@@ -6,6 +6,7 @@ import { operation } from "../contract/Annotations.ts"
 import { REST_DATES } from "../contract/Limits.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { entry } from "./EntryFields.ts"
 
 const RestDaysDraft = strict({
   dates: Schema.Array(DateOrToday).pipe(
@@ -26,6 +27,9 @@ const RestDaysLogged = Schema.Struct({
   identifier: "RestDaysLogged",
   examples: [{ logged: true, count: 2, dates: [CalendarDate.make("2026-03-08"), CalendarDate.make("2026-03-09")] }]
 })
+
+/** A rest day as an entry of the log. */
+export const LoggedRestDay = entry("rest_day", {}).annotations({ identifier: "LoggedRestDay" })
 
 export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true })
   .add(

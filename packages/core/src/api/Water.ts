@@ -2,13 +2,15 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation } from "../contract/Annotations.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
 import { WATER_ML } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 export const WaterDraft = strict({
   amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk, millilitres" }),
@@ -24,6 +26,31 @@ const WaterLogged = Schema.Struct({
   examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), amountMl: 250 }]
 })
 
+const corrected = {
+  amountMl: optional(WaterDraft.fields.amountMl),
+  date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
+}
+
+export const WaterCorrection = strict(corrected, somethingToCorrect(Object.keys(corrected))).annotations({
+  identifier: "WaterCorrection",
+  examples: [{ amountMl: 500 }]
+})
+
+/** A drink as an entry of the log, in millilitres. */
+export const LoggedWater = entry("water", { amountMl: Schema.Number }).annotations({
+  identifier: "LoggedWater",
+  examples: [
+    {
+      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f58",
+      kind: "water",
+      date: CalendarDate.make("2026-03-10"),
+      at: "2026-03-10T09:40:00.000Z",
+      by: { kind: "key", name: "phone" },
+      amountMl: 500
+    }
+  ]
+})
+
 export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
   .add(
     HttpApiEndpoint.post("logWater", "/water")
@@ -35,6 +62,21 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
           description:
             "Adds a drink of water, in millilitres (a glass is about 250). Two identical requests log two drinks.",
           trace: { ...dayOfWrite, path: [{ field: "waterMl" }], growsBy: "amountMl" }
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("updateWater", "/water/:id")
+      .setPath(entryPath)
+      .setPayload(WaterCorrection)
+      .addSuccess(LoggedWater)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Correct a drink",
+          description: "Changes the amount of a drink, or moves it to another date.",
+          idempotent: true,
+          overwrites: true
         })
       )
   )

@@ -2,7 +2,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation } from "../contract/Annotations.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISES_PER_WORKOUT,
@@ -20,6 +21,7 @@ import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 const ExerciseSet = Schema.Struct({
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
@@ -87,6 +89,38 @@ export const Workout = Schema.Struct({
 }).annotations({ identifier: "Workout" })
 export type Workout = typeof Workout.Type
 
+const { durationMinutes, exercises } = WorkoutDraft.fields
+
+const corrected = {
+  exercises: optional(exercises.annotations({ description: "All exercises, in order; they replace the former ones" })),
+  durationMinutes,
+  date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
+}
+
+export const WorkoutCorrection = strict(corrected, somethingToCorrect(Object.keys(corrected))).annotations({
+  identifier: "WorkoutCorrection",
+  examples: [{ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] }] }]
+})
+
+/** A workout as an entry of the log. */
+export const LoggedWorkout = entry("workout", {
+  durationMinutes: Workout.fields.durationMinutes,
+  exercises: Workout.fields.exercises
+}).annotations({
+  identifier: "LoggedWorkout",
+  examples: [
+    {
+      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55",
+      kind: "workout",
+      date: CalendarDate.make("2026-03-10"),
+      at: "2026-03-10T18:30:00.000Z",
+      by: { kind: "key", name: "phone" },
+      durationMinutes: 55,
+      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] }]
+    }
+  ]
+})
+
 const WorkoutLogged = Schema.Struct({
   logged: Schema.Literal(true),
   date: CalendarDate,
@@ -152,6 +186,22 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
           title: "Log a workout",
           description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
           trace: { ...dayOfWrite, path: [{ field: "workouts" }], gainsEqual: ["exercises"] }
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("updateWorkout", "/workouts/:id")
+      .setPath(entryPath)
+      .setPayload(WorkoutCorrection)
+      .addSuccess(LoggedWorkout)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Correct a workout",
+          description:
+            "Changes the duration, replaces all exercises, or moves the session. To add a set, send every exercise with its sets.",
+          idempotent: true,
+          overwrites: true
         })
       )
   )

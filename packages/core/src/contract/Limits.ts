@@ -66,6 +66,11 @@ export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
 
 export const REST_DATES: Bounds = { min: 1, max: 31 }
 
+/** Maximum of dates in one read of entries. */
+export const ENTRY_DATES = 31
+/** `limit` of `GET /v1/changes`. */
+export const CHANGES_LISTED = { min: 1, max: 100, default: 30 } as const
+
 /** `limit` of `GET /v1/workouts`. */
 export const WORKOUTS_LISTED = { min: 1, max: 50, default: 20 } as const
 /** `limit` of `GET /v1/measurements`. */

@@ -35,7 +35,10 @@ export type DateOrToday = typeof DateOrToday.Type
 
 /** Whether a schema is `DateOrToday`, with any annotations. */
 export const isDateArgument = (ast: SchemaAST.AST): boolean =>
-  SchemaAST.isUnion(ast) && ast.types.length === 2 && ast.types[0] === CalendarDate.ast
+  SchemaAST.isUnion(ast) &&
+  ast.types.length === 2 &&
+  ast.types[0] === CalendarDate.ast &&
+  ast.types.some((type) => SchemaAST.isLiteral(type) && type.literal === "today")
 
 const dateAt = (offsetMs: number): Effect.Effect<CalendarDate> =>
   Effect.map(Clock.currentTimeMillis, (now) => fromDayNumber(Math.floor((now + offsetMs) / MS_PER_DAY)))

@@ -2,14 +2,18 @@
 
 import type { Call, CallOptions } from "../promise/Options.ts"
 import type {
+  Change,
   CreateCustomMetricParams,
   CustomMetric,
   DayRecord,
   DaySummary,
   DeleteCustomMetricParams,
   DeleteCustomMetricResponse,
+  DeleteEntryParams,
+  DeleteEntryResponse,
   DeleteMeasurementParams,
   DeleteMeasurementResponse,
+  Entry,
   GetDayParams,
   GetInsightsParams,
   Goals,
@@ -17,8 +21,10 @@ import type {
   HealthMetric,
   Insights,
   KeyInfo,
+  ListChangesParams,
   ListCustomMetricsParams,
   ListDaysParams,
+  ListEntriesParams,
   ListHealthDaysParams,
   ListHealthMetricsParams,
   ListMeasurementsParams,
@@ -35,13 +41,21 @@ import type {
   LogWeightResponse,
   LogWorkoutParams,
   LogWorkoutResponse,
+  LoggedFood,
+  LoggedWater,
+  LoggedWorkout,
   Measurement,
   RouteListing,
   SetCustomMetricValueParams,
   SetCustomMetricValueResponse,
   SetHealthReadingParams,
   SetHealthReadingResponse,
+  UndoChangeParams,
+  UndoChangeResponse,
   UpdateCustomMetricParams,
+  UpdateFoodParams,
+  UpdateWaterParams,
+  UpdateWorkoutParams,
   Workout
 } from "./Types.ts"
 
@@ -158,6 +172,26 @@ export interface Methods {
   listHealthMetrics(params?: ListHealthMetricsParams, options?: CallOptions): Call<ReadonlyArray<HealthMetric>>
 
   /**
+   * List entries. Every food, drink, workout and rest day of at most 31 dates with its id, in the order logged.
+   *
+   * `GET /v1/entries`: needs the read permission, costs one read.
+   *
+   * @example
+   * const data = await daybook.listEntries({ start: "2026-03-04", end: "2026-03-10" })
+   */
+  listEntries(params: ListEntriesParams, options?: CallOptions): Call<ReadonlyArray<Entry>>
+
+  /**
+   * List changes. What was written to the log, by whom and when, newest first: creations, corrections, deletions, undos.
+   *
+   * `GET /v1/changes`: needs the read permission, costs one read.
+   *
+   * @example
+   * const data = await daybook.listChanges({ date: "2026-03-10", limit: 10 })
+   */
+  listChanges(params?: ListChangesParams, options?: CallOptions): Call<ReadonlyArray<Change>>
+
+  /**
    * Log a workout. Adds a finished session: exercises, each with its sets (reps, load in kg). At most 2 per date. Two identical requests log two sessions.
    *
    * `POST /v1/workouts`: needs the write permission, costs one write.
@@ -166,6 +200,16 @@ export interface Methods {
    * await daybook.logWorkout({ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }, { reps: 5, weightKg: 100 }] }], durationMinutes: 55, date: "2026-03-10" })
    */
   logWorkout(params: LogWorkoutParams, options?: CallOptions): Call<LogWorkoutResponse>
+
+  /**
+   * Correct a workout. Changes the duration, replaces all exercises, or moves the session. To add a set, send every exercise with its sets.
+   *
+   * `POST /v1/workouts/{id}`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.updateWorkout({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] }] })
+   */
+  updateWorkout(params: UpdateWorkoutParams, options?: CallOptions): Call<LoggedWorkout>
 
   /**
    * Log a check-in. Writes body readings of a date. Only the fields sent change; name a field in clearFields to clear it. For weight alone use logWeight.
@@ -228,6 +272,16 @@ export interface Methods {
   logWater(params: LogWaterParams, options?: CallOptions): Call<LogWaterResponse>
 
   /**
+   * Correct a drink. Changes the amount of a drink, or moves it to another date.
+   *
+   * `POST /v1/water/{id}`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.updateWater({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56", amountMl: 500 })
+   */
+  updateWater(params: UpdateWaterParams, options?: CallOptions): Call<LoggedWater>
+
+  /**
    * Log a food. Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.
    *
    * `POST /v1/food`: needs the write permission, costs one write.
@@ -236,6 +290,16 @@ export interface Methods {
    * await daybook.logFood({ name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast", date: "2026-03-10" })
    */
   logFood(params: LogFoodParams, options?: CallOptions): Call<LogFoodResponse>
+
+  /**
+   * Correct a food. Changes the fields that are sent; date moves it. undoChange takes it back.
+   *
+   * `POST /v1/food/{id}`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.updateFood({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56", calories: 380 })
+   */
+  updateFood(params: UpdateFoodParams, options?: CallOptions): Call<LoggedFood>
 
   /**
    * Log body weight. Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use logMeasurement.
@@ -258,7 +322,17 @@ export interface Methods {
   logRestDays(params: LogRestDaysParams, options?: CallOptions): Call<LogRestDaysResponse>
 
   /**
-   * Delete a check-in. Deletes one check-in by its id. The owner can restore it from the app.
+   * Undo a change. Takes a change back whole, if what it wrote still stands. A key of write scope undoes its own changes. Undo the undo to redo.
+   *
+   * `POST /v1/changes/{id}/undo`: needs the write permission, costs one write.
+   *
+   * @example
+   * await daybook.undoChange({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" })
+   */
+  undoChange(params: UndoChangeParams, options?: CallOptions): Call<UndoChangeResponse>
+
+  /**
+   * Delete a check-in. Deletes one check-in by its id. undoChange restores it.
    *
    * `DELETE /v1/measurements/{id}`: needs the delete permission, costs one write.
    *
@@ -276,4 +350,14 @@ export interface Methods {
    * await daybook.deleteCustomMetric({ metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57" })
    */
   deleteCustomMetric(params: DeleteCustomMetricParams, options?: CallOptions): Call<DeleteCustomMetricResponse>
+
+  /**
+   * Delete an entry. Deletes a food, drink, workout or rest day. undoChange restores it.
+   *
+   * `DELETE /v1/entries/{id}`: needs the delete permission, costs one write.
+   *
+   * @example
+   * await daybook.deleteEntry({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" })
+   */
+  deleteEntry(params: DeleteEntryParams, options?: CallOptions): Call<DeleteEntryResponse>
 }

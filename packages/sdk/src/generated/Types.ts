@@ -1,5 +1,24 @@
 // Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
+export interface Change {
+  readonly id: string
+  /** ISO 8601 in UTC */
+  readonly at: string
+  /** Date of the log that was changed, the first of several; null for what has no date */
+  readonly date: string | null
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "import"
+  readonly action: "create" | "update" | "delete" | "undo"
+  /** What was written */
+  readonly summary: string
+  readonly by: Writer
+  /** Entries that it changed */
+  readonly count: number
+  /** Whether what it wrote still stands, so that it can be undone */
+  readonly undoable: boolean
+  /** Id of the change that undid it */
+  readonly undoneBy: string | null
+}
+
 export interface CustomMetric {
   /** Metric identifier */
   readonly id: string
@@ -174,6 +193,56 @@ export interface KeyInfo {
   }
 }
 
+export interface LoggedFood {
+  /** Entry identifier */
+  readonly id: string
+  readonly kind: "food"
+  readonly date: string
+  /** When it was logged, ISO 8601 in UTC */
+  readonly at: string
+  readonly by: Writer
+  readonly name: string
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+}
+
+export interface LoggedRestDay {
+  /** Entry identifier */
+  readonly id: string
+  readonly kind: "rest_day"
+  readonly date: string
+  /** When it was logged, ISO 8601 in UTC */
+  readonly at: string
+  readonly by: Writer
+}
+
+export interface LoggedWater {
+  /** Entry identifier */
+  readonly id: string
+  readonly kind: "water"
+  readonly date: string
+  /** When it was logged, ISO 8601 in UTC */
+  readonly at: string
+  readonly by: Writer
+  readonly amountMl: number
+}
+
+export interface LoggedWorkout {
+  /** Entry identifier */
+  readonly id: string
+  readonly kind: "workout"
+  readonly date: string
+  /** When it was logged, ISO 8601 in UTC */
+  readonly at: string
+  readonly by: Writer
+  /** Minutes; absent if not recorded */
+  readonly durationMinutes?: number
+  readonly exercises: ReadonlyArray<Exercise>
+}
+
 export interface Measurement {
   /** Check-in identifier, for deleteMeasurement */
   readonly id: string
@@ -250,6 +319,14 @@ export interface Workout {
   readonly exercises: ReadonlyArray<Exercise>
 }
 
+export interface Writer {
+  readonly kind: "key" | "app" | "connection" | "import" | "sync" | "server"
+  /** Name of the key, app or store */
+  readonly name: string
+}
+
+export type Entry = LoggedFood | LoggedWater | LoggedWorkout | LoggedRestDay
+
 /** The parameters of `getInsights`. */
 export interface GetInsightsParams {
   /** Anchor date of every window; later dates are ignored. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
@@ -314,6 +391,28 @@ export interface ListHealthMetricsParams {
   readonly all?: boolean | undefined
 }
 
+/** The parameters of `listEntries`. */
+export interface ListEntriesParams {
+  /** First date of the range; `YYYY-MM-DD` or `today` */
+  readonly start: string
+  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
+  readonly end: string
+  /** Only this kind */
+  readonly kind?: "food" | "water" | "workout" | "rest_day" | undefined
+}
+
+/** The parameters of `listChanges`. */
+export interface ListChangesParams {
+  /** Only changes of this date of the log; `YYYY-MM-DD` or `today` */
+  readonly date?: string | undefined
+  /** Only changes by this kind of writer */
+  readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
+  /** Changes to return; default 30; 1 to 100 */
+  readonly limit?: number | undefined
+  /** Only changes older than the change with this id */
+  readonly before?: string | undefined
+}
+
 /** The parameters of `logWorkout`. */
 export interface LogWorkoutParams {
   /** Exercises, in order; 1 to 20 of them */
@@ -341,6 +440,28 @@ export interface LogWorkoutResponse {
   readonly sessionId: string
   readonly durationMinutes: number | null
   readonly exerciseCount: number
+}
+
+/** The parameters of `updateWorkout`. */
+export interface UpdateWorkoutParams {
+  /** Entry identifier, from listEntries */
+  readonly id: string
+  /** All exercises, in order; they replace the former ones; 1 to 20 of them */
+  readonly exercises?: ReadonlyArray<{
+    /** Exercise name; 1 to 120 characters */
+    readonly name: string
+    /** Sets, in order; 1 to 30 of them */
+    readonly sets: ReadonlyArray<{
+      /** Repetitions; 0 to 1000 */
+      readonly reps: number
+      /** Load in kg; omitted for bodyweight; 0 to 1500 */
+      readonly weightKg?: number | undefined
+    }>
+  }> | undefined
+  /** Duration in minutes; more than 0, at most 1440 */
+  readonly durationMinutes?: number | undefined
+  /** Date to move it to; `YYYY-MM-DD` or `today` */
+  readonly date?: string | undefined
 }
 
 /** The parameters of `logMeasurement`. */
@@ -481,6 +602,16 @@ export interface LogWaterResponse {
   readonly amountMl: number
 }
 
+/** The parameters of `updateWater`. */
+export interface UpdateWaterParams {
+  /** Entry identifier, from listEntries */
+  readonly id: string
+  /** Amount drunk, millilitres; 1 to 5000 */
+  readonly amountMl?: number | undefined
+  /** Date to move it to; `YYYY-MM-DD` or `today` */
+  readonly date?: string | undefined
+}
+
 /** The parameters of `logFood`. */
 export interface LogFoodParams {
   /** Name of the food; 1 to 200 characters */
@@ -504,6 +635,26 @@ export interface LogFoodResponse {
   readonly logged: true
   readonly date: string
   readonly entry: FoodEntry
+}
+
+/** The parameters of `updateFood`. */
+export interface UpdateFoodParams {
+  /** Entry identifier, from listEntries */
+  readonly id: string
+  /** Name of the food; 1 to 200 characters */
+  readonly name?: string | undefined
+  /** Energy, kcal; 0 to 20000 */
+  readonly calories?: number | undefined
+  /** Protein, grams; 0 to 2000 */
+  readonly protein?: number | undefined
+  /** Carbohydrate, grams; 0 to 2000 */
+  readonly carbs?: number | undefined
+  /** Fat, grams; 0 to 2000 */
+  readonly fat?: number | undefined
+  /** Meal */
+  readonly meal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
+  /** Date to move it to; `YYYY-MM-DD` or `today` */
+  readonly date?: string | undefined
 }
 
 /** The parameters of `logWeight`. */
@@ -536,6 +687,21 @@ export interface LogRestDaysResponse {
   readonly dates: ReadonlyArray<string>
 }
 
+/** The parameters of `undoChange`. */
+export interface UndoChangeParams {
+  /** Change identifier, from listChanges */
+  readonly id: string
+}
+
+/** The response of `undoChange`. */
+export interface UndoChangeResponse {
+  readonly undone: true
+  /** The change that was undone */
+  readonly id: string
+  /** The undo's own change; undo it to redo */
+  readonly change: string
+}
+
 /** The parameters of `deleteMeasurement`. */
 export interface DeleteMeasurementParams {
   /** Check-in identifier, from listMeasurements */
@@ -556,6 +722,18 @@ export interface DeleteCustomMetricParams {
 
 /** The response of `deleteCustomMetric`. */
 export interface DeleteCustomMetricResponse {
+  readonly deleted: true
+  readonly id: string
+}
+
+/** The parameters of `deleteEntry`. */
+export interface DeleteEntryParams {
+  /** Entry identifier, from listEntries */
+  readonly id: string
+}
+
+/** The response of `deleteEntry`. */
+export interface DeleteEntryResponse {
   readonly deleted: true
   readonly id: string
 }

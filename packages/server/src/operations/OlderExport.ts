@@ -1,3 +1,4 @@
+import { newId } from "../store/AuditFields.ts"
 import type { Row, Tables } from "./Tables.ts"
 
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
@@ -6,8 +7,17 @@ const OWNER_AND_SIGNALS = 3
 /** The schema that named the accounts. */
 const ACCOUNTS = 4
 
+/** The schema that gave rest days an id. */
+const JOURNAL = 5
+
 /** Converts the rows of an export to the current schema, as the migrations convert a database. */
 export const upgraded = (schema: number, tables: Tables): Tables => {
+  if (schema >= JOURNAL) return tables
+  const { rest_day: restDays = [], ...others } = withAccounts(schema, tables)
+  return { ...others, rest_day: restDays.map((row) => ({ id: newId(), ...row })) }
+}
+
+const withAccounts = (schema: number, tables: Tables): Tables => {
   if (schema >= ACCOUNTS) return tables
   return named(schema >= OWNER_AND_SIGNALS ? tables : withOwnerAndSignals(tables))
 }

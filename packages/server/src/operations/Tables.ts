@@ -9,7 +9,9 @@ export const LOG_TABLES = [
   "health_day",
   "health_pin",
   "custom_metric",
-  "custom_metric_value"
+  "custom_metric_value",
+  "change",
+  "change_date"
 ] as const
 
 export type LogTable = (typeof LOG_TABLES)[number]
@@ -30,7 +32,7 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   water: entry("date", "amount_ml"),
   food: entry("date", "name", "calories", "protein", "carbs", "fat", "meal"),
   workout: entry("date", "slot", "duration_minutes", "exercises"),
-  rest_day: ["account_id", "date", ...written],
+  rest_day: ["id", "account_id", "date", ...written],
   check_in: entry(
     ...["date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm", "chest_cm", "arm_cm", "thigh_cm"],
     ...["calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg", "basal_metabolic_rate_kcal", "note"]
@@ -44,7 +46,12 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
     ...entry("name", "tab", "kind", "unit", "description", "increment", "target", "colour", "health_metric_key"),
     "last_signal"
   ],
-  custom_metric_value: ["account_id", "metric_id", "date", "typed", "synced", "signal", ...written]
+  custom_metric_value: ["account_id", "metric_id", "date", "typed", "synced", "signal", ...written],
+  change: [
+    ...["seq", "id", "account_id", "date", "kind", "action", "count", "row_changes", "undoes", "undone_by"],
+    ...written
+  ],
+  change_date: ["account_id", "date", "change_id"]
 }
 
 /** The columns by which the rows of a table are ordered in an export. */
@@ -58,7 +65,9 @@ export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   health_day: ["account_id", "date"],
   health_pin: ["account_id", "date", "reading"],
   custom_metric: ["seq"],
-  custom_metric_value: ["account_id", "metric_id", "date"]
+  custom_metric_value: ["account_id", "metric_id", "date"],
+  change: ["seq"],
+  change_date: ["account_id", "date", "change_id"]
 }
 
 /** One row: its columns by name. */

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { AllHandlers } from "./Handlers.ts"
 import { accountHandlers } from "./handlers/Account.ts"
+import { changesHandlers } from "./handlers/Changes.ts"
 import { customMetricsHandlers } from "./handlers/CustomMetrics.ts"
 import { daysHandlers } from "./handlers/Days.ts"
+import { entriesHandlers } from "./handlers/Entries.ts"
 import { foodHandlers } from "./handlers/Food.ts"
 import { goalsHandlers } from "./handlers/Goals.ts"
 import { healthDaysHandlers } from "./handlers/HealthDays.ts"
@@ -29,7 +31,9 @@ export const allHandlers = Effect.map(
     water: waterHandlers,
     food: foodHandlers,
     weight: weightHandlers,
-    restDays: restDaysHandlers
+    restDays: restDaysHandlers,
+    entries: entriesHandlers,
+    changes: changesHandlers
   }),
   (handlers): AllHandlers => handlers
 )

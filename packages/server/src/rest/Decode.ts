@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
+import * as SchemaAST from "effect/SchemaAST"
 import { fastDecoderOf, UNSURE } from "./FastDecode.ts"
 import type { Decoded } from "./Handlers.ts"
 
@@ -19,7 +19,7 @@ export type Decode = (sent: {
 /** The decoder of a route, compiled once. */
 export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
   const decodePath = partDecoder(pathParameters)
-  const decodeQuery = query === undefined ? refuseParameters : partDecoder(query)
+  const decodeQuery = partDecoder(query ?? NO_FIELDS)
   const decodeBody = partDecoder(body)
   const checkQuery = query && ruleChecker(query)
   const checkBody = body && ruleChecker(body)
@@ -51,6 +51,7 @@ type DecodePart = (input: unknown) => Either.Either<unknown, ParseResult.ParseIs
 
 const partDecoder = (ast: SchemaAST.AST | undefined): DecodePart => {
   if (ast === undefined) return () => NONE
+  if (SchemaAST.isTypeLiteral(ast) && ast.propertySignatures.length === 0) return refuseFields
   const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), {
     errors: "all",
     onExcessProperty: "error"
@@ -85,10 +86,12 @@ const queryParameters = (query: string): Parameters => {
 
 const NO_FIELDS = Schema.Struct({}).ast
 
-/** Refuses every parameter. The schema of an empty struct would not: it accepts any object. */
-const refuseParameters = (sent: Parameters): Either.Either<Parameters, ParseResult.ParseIssue> => {
-  const [first, ...rest] = Object.keys(sent).map(
-    (name) => new ParseResult.Pointer(name, sent, new ParseResult.Unexpected(sent[name]))
+/** Accepts an object without fields only. The schema of an empty struct accepts any value but null. */
+const refuseFields: DecodePart = (sent) => {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+    return Either.left(new ParseResult.Type(NO_FIELDS, sent))
+  const [first, ...rest] = Object.entries(sent).map(
+    ([name, value]) => new ParseResult.Pointer(name, sent, new ParseResult.Unexpected(value))
   )
   return first === undefined
     ? Either.right(sent)

@@ -91,6 +91,8 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
 
 /** Each table with rows of accounts, before those that it references; totals after the rows that they sum. */
 const TABLES_OF_ACCOUNT = [
+  "change_date",
+  "change",
   "custom_metric_value",
   "custom_metric",
   "food",

@@ -13,6 +13,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
+import { Journal } from "./Journal.ts"
+import { presentState } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 
@@ -39,37 +41,44 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
 >() {
   static layer = Layer.effect(
     HealthDayStore,
-    Effect.map(Sql, (db) => ({
-      list: ({ end, start }) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
-        ),
-      pin: (date, reading, value) =>
-        Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-          db.transaction(
-            Effect.gen(function* () {
-              yield* value === null
-                ? db.run(UNPIN, [accountId, date, reading])
-                : db.run(PIN, [accountId, date, reading, value, by, at])
-              const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
-              return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
-            })
-          )
-        ),
-      sync: (date, store, readings) =>
-        HEALTH_READINGS.every((reading) => readings[reading] === undefined)
-          ? Effect.void
-          : Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-              db.run(SYNC, [
-                accountId,
-                date,
-                store,
-                by,
-                at,
-                ...HEALTH_READINGS.map((reading) => readings[reading] ?? null)
-              ])
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+      return {
+        list: ({ end, start }) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
+          ),
+        pin: (date, reading, value) =>
+          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+            db.exclusive(
+              accountId,
+              Effect.gen(function* () {
+                const before = yield* presentState(db, accountId, "health_pin", { date, reading })
+                const after = value === null ? null : { date, reading, value, written_by: by, written_at: at }
+                // Unpinning what is not pinned changes nothing.
+                if (before !== null || after !== null)
+                  yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
+                const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
+                return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
+              })
             )
-    }))
+          ),
+        sync: (date, store, readings) =>
+          HEALTH_READINGS.every((reading) => readings[reading] === undefined)
+            ? Effect.void
+            : Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+                db.run(SYNC, [
+                  accountId,
+                  date,
+                  store,
+                  by,
+                  at,
+                  ...HEALTH_READINGS.map((reading) => readings[reading] ?? null)
+                ])
+              )
+      }
+    })
   )
 }
 
@@ -103,12 +112,6 @@ const PINNED = tuples(
 const PINS_OF_DATE = query("health_pin", "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?", {
   reading
 })
-
-const UNPIN = "DELETE FROM health_pin WHERE account_id = ? AND date = ? AND reading = ?"
-
-const PIN = `INSERT INTO health_pin (account_id, date, reading, value, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (account_id, date, reading) DO UPDATE
-    SET value = excluded.value, written_by = excluded.written_by, written_at = excluded.written_at`
 
 // Readings of two platforms are never mixed in one day: HRV is a different statistic on each.
 const SYNC = `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})

@@ -33,37 +33,6 @@ export const LIVE_METRICS = query(
   { count: number }
 )
 
-export const ADD = query(
-  "custom_metric",
-  `INSERT INTO custom_metric (name, tab, kind, unit, description, increment, target, colour,
-     health_metric_key, last_signal, written_by, written_at, id, account_id)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
-  columns
-)
-
-// An unbound metric keeps its last signal, whose values it shows.
-export const UPDATE = query(
-  "custom_metric",
-  `UPDATE custom_metric SET name = ?, tab = ?, kind = ?, unit = ?, description = ?, increment = ?, target = ?,
-     colour = ?, health_metric_key = ?, last_signal = coalesce(?, last_signal), written_by = ?, written_at = ?
-   WHERE id = ? AND account_id = ? RETURNING ${COLUMNS}`,
-  columns
-)
-
-export const DELETE = query(
-  "custom_metric",
-  `UPDATE custom_metric SET deleted_by = ?, deleted_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
-  { id: text }
-)
-
-export const DELETED = query(
-  "custom_metric",
-  "SELECT id FROM custom_metric WHERE id = ? AND account_id = ? AND deleted_at IS NOT NULL",
-  { id: text }
-)
-
-export const RESTORE = "UPDATE custom_metric SET deleted_by = NULL, deleted_at = NULL WHERE id = ? AND account_id = ?"
-
 /**
  * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values from before
  * signals were recorded have no signal.
@@ -104,16 +73,6 @@ export const VALUE = query(
   `SELECT synced ${FROM_VALUES} WHERE metric.account_id = ? AND metric.id = ? AND value.date = ?`,
   { synced: nullable(number) }
 )
-
-export const SET_VALUE = `INSERT INTO custom_metric_value (account_id, metric_id, date, typed, written_by, written_at)
-  VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (account_id, metric_id, date) DO UPDATE
-    SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`
-
-export const CLEAR = `UPDATE custom_metric_value SET typed = NULL, written_by = ?, written_at = ?
-  WHERE account_id = ? AND metric_id = ? AND date = ?`
-
-export const REMOVE_VALUE = "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ? AND date = ?"
 
 export const SYNC = query(
   "custom_metric_value",

@@ -12,23 +12,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
-import {
-  ADD,
-  CLEAR,
-  DELETE,
-  DELETED,
-  LIVE_METRICS,
-  METRIC,
-  METRICS,
-  NEWEST_VALUES,
-  REMOVE_VALUE,
-  RESTORE,
-  SET_VALUE,
-  SYNC,
-  UPDATE,
-  VALUE,
-  VALUES_OF_ONE
-} from "./MetricStatements.ts"
+import { Journal } from "./Journal.ts"
+import { journaledRow, presentState } from "./JournaledRows.ts"
+import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, SYNC, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
 
 type Metric = typeof CustomMetric.Type
@@ -36,7 +22,7 @@ type Metric = typeof CustomMetric.Type
 /** A metric without its values. */
 export type MetricDefinition = Omit<Metric, "values">
 
-/** The account has no metric with this id, or for a restore no deleted one. */
+/** The account has no metric with this id. */
 export class NoMetric extends Data.TaggedError("NoMetric") {}
 
 /** The account has the maximum number of metrics. */
@@ -72,8 +58,6 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
     ) => Effect.Effect<void, E | NoMetric | NoValueToClear | Unavailable, Principal>
     /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
     readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-    /** Restores a deleted metric with all its values. */
-    readonly restore: (id: string) => Effect.Effect<void, NoMetric | MetricLimitReached | Unavailable, Principal>
     /**
      * Writes a date's value of a signal to every metric that is bound to it. Values set by hand stay and are shown instead. Returns
      * the number of those metrics.
@@ -83,7 +67,9 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
 >() {
   static layer = Layer.effect(
     MetricStore,
-    Effect.map(Sql, (db) => {
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
       const withValues = (accountId: string, metric: MetricDefinition) =>
         Effect.map(
           db.all(VALUES_OF_ONE, [accountId, metric.id, Limits.METRIC_VALUES_LISTED.default]),
@@ -95,39 +81,41 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
           metric === undefined ? new NoMetric() : Effect.succeed(metric)
         )
 
-      const checkLimit = (accountId: string) =>
-        Effect.flatMap(db.first(LIVE_METRICS, [accountId]), (live) =>
-          live !== undefined && live.count >= Limits.METRICS_PER_ACCOUNT ? new MetricLimitReached() : Effect.void
-        )
-
       const create = (draft: MetricDraft) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
-          yield* checkLimit(accountId)
+          yield* checkMetricLimit(db, accountId)
           const metric = { ...UNSET, ...draft, id: newId() }
-          const { healthMetricKey } = metric
-          const added = [...definition(metric), healthMetricKey, healthMetricKey, by, at, metric.id, accountId]
-          return { ...(yield* written(db.first(ADD, added))), values: [] }
+          const row = { ...rowOf(metric), last_signal: metric.healthMetricKey, written_by: by, written_at: at }
+          yield* journal.write({ rows: [{ table: "custom_metric", before: null, after: journaledRow(row) }] })
+          return { ...(yield* Effect.catchTag(find(accountId, metric.id), "NoMetric", () => NOT_WRITTEN)), values: [] }
         })
 
       const update = (id: string, change: MetricChange) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
           const metric = { ...(yield* find(accountId, id)), ...change }
-          const { healthMetricKey } = metric
-          const changed = [...definition(metric), healthMetricKey, healthMetricKey, by, at, id, accountId]
-          return yield* withValues(accountId, yield* written(db.first(UPDATE, changed)))
+          const before = (yield* presentState(db, accountId, "custom_metric", { id })) ?? {}
+          // An unbound metric keeps its last signal, whose values it shows.
+          const signal = metric.healthMetricKey ?? before.last_signal ?? null
+          const after = journaledRow({ ...rowOf(metric), last_signal: signal, written_by: by, written_at: at })
+          yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
+          return yield* withValues(accountId, yield* find(accountId, id))
         })
 
-      /** Clears a value set by hand. The synced value of the date is kept. */
-      const clear = (metric: MetricDefinition, date: CalendarDate) =>
+      const setValue = (metric: MetricDefinition, date: CalendarDate, value: number | null) =>
         Effect.gen(function* () {
           const { accountId, at, by } = yield* auditFields
-          const value = yield* db.first(VALUE, [accountId, metric.id, date])
-          if (value === undefined) return yield* new NoValueToClear({ metric: metric.name, date })
-          yield* value.synced === null
-            ? db.run(REMOVE_VALUE, [accountId, metric.id, date])
-            : db.run(CLEAR, [by, at, accountId, metric.id, date])
+          const key = { metric_id: metric.id, date }
+          const before = yield* presentState(db, accountId, "custom_metric_value", key)
+          if (value !== null) {
+            const after = { ...key, typed: value, written_by: by, written_at: at }
+            yield* journal.write({ rows: [{ table: "custom_metric_value", before, after }] })
+          } else if (before !== null) {
+            yield* journal.write({ rows: [{ table: "custom_metric_value", before, after: null }] })
+          } else if ((yield* db.first(VALUE, [accountId, metric.id, date])) === undefined) {
+            return yield* new NoValueToClear({ metric: metric.name, date })
+          }
         })
 
       return {
@@ -146,30 +134,26 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
         update: (id, change) =>
           Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, update(id, change))),
         setValue: (id, date, value, check) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const metric = yield* find(accountId, id)
-                if (value === null) return yield* clear(metric, date)
-                yield* check(metric, value)
-                yield* db.run(SET_VALUE, [accountId, id, date, value, by, at])
-              })
-            )
-          ),
-        remove: (id) =>
-          Effect.gen(function* () {
-            const { accountId, at, by } = yield* auditFields
-            return (yield* db.first(DELETE, [by, at, id, accountId])) !== undefined
-          }),
-        restore: (id) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.exclusive(
               accountId,
               Effect.gen(function* () {
-                if ((yield* db.first(DELETED, [id, accountId])) === undefined) return yield* new NoMetric()
-                yield* checkLimit(accountId)
-                yield* db.run(RESTORE, [id, accountId])
+                const metric = yield* find(accountId, id)
+                if (value !== null) yield* check(metric, value)
+                yield* setValue(metric, date, value)
+              })
+            )
+          ),
+        remove: (id) =>
+          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+            db.exclusive(
+              accountId,
+              Effect.gen(function* () {
+                const before = yield* presentState(db, accountId, "custom_metric", { id })
+                if (before === null || before.deleted_at !== undefined) return false
+                const after = { ...before, deleted_by: by, deleted_at: at }
+                yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
+                return true
               })
             )
           ),
@@ -184,9 +168,16 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
   )
 }
 
-const written = <E>(metric: Effect.Effect<MetricDefinition | undefined, E>) =>
-  Effect.flatMap(metric, (row) =>
-    row === undefined ? Effect.dieMessage("no metric was written") : Effect.succeed(row)
+const NOT_WRITTEN = Effect.dieMessage("no metric was written")
+
+/** Refuses another metric where the account has the maximum number, counting `promised` ones that are about to be added. */
+export const checkMetricLimit = (
+  db: Sql["Type"],
+  accountId: string,
+  promised = 0
+): Effect.Effect<void, MetricLimitReached | Unavailable> =>
+  Effect.flatMap(db.first(LIVE_METRICS, [accountId]), (live) =>
+    live !== undefined && live.count + promised >= Limits.METRICS_PER_ACCOUNT ? new MetricLimitReached() : Effect.void
   )
 
 /** The fields of a metric that its draft may leave out. */
@@ -198,16 +189,10 @@ const UNSET = {
   healthMetricKey: null
 } as const
 
-const definition = ({ colour, description, increment, kind, name, tab, target, unit }: MetricDefinition) => [
-  name,
-  tab,
-  kind,
-  unit,
-  description,
-  increment,
-  target,
-  colour
-]
+const rowOf = ({ healthMetricKey, ...columns }: MetricDefinition) => ({
+  ...columns,
+  health_metric_key: healthMetricKey
+})
 
 /** The value and its source. A table constraint ensures that one of the two columns has it. */
 const shown = (row: {

@@ -57,6 +57,12 @@ export const query = <Columns extends Readonly<Record<string, Column<unknown>>>>
   return { statement, read: (rows) => rows.filter(isRow) }
 }
 
+/** A query whose rows are converted. */
+export const mapped = <Row, A>({ read, statement }: Query<Row>, f: (row: Row) => A): Query<A> => ({
+  statement,
+  read: (rows) => read(rows).map(f)
+})
+
 /** Declares a statement that returns whole rows of a table whose columns are not known beforehand. */
 export const anyRow = (table: string, statement: string): Query<Readonly<Record<string, Value>>> => {
   const isRow = (row: DriverRow): row is Readonly<Record<string, Value>> => {

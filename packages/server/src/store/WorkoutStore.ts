@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type DateRange,
   type Exercise,
+  type LoggedWorkout,
   Principal,
   type Unavailable,
   type Workout
@@ -11,6 +12,10 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
+import { correctEntry, type NoEntry } from "./Corrections.ts"
+import { WORKOUTS } from "./EntryTables.ts"
+import { Journal } from "./Journal.ts"
+import { journaledRow } from "./JournaledRows.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
@@ -27,39 +32,92 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
       readonly durationMinutes: number | null
       readonly exercises: ReadonlyArray<Exercise>
     }) => Effect.Effect<string, WorkoutDateFull | Unavailable, Principal>
+    /** Corrects the fields of a workout that are given. */
+    readonly update: (
+      id: string,
+      workout: {
+        readonly date: CalendarDate | undefined
+        readonly durationMinutes: number | undefined
+        readonly exercises: ReadonlyArray<Exercise> | undefined
+      }
+    ) => Effect.Effect<typeof LoggedWorkout.Type, NoEntry | WorkoutDateFull | Unavailable, Principal>
     /** The newest workouts of a range. */
     readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     WorkoutStore,
-    Effect.map(Sql, (db) => ({
-      add: ({ date, durationMinutes, exercises }) =>
-        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-          const id = newId()
-          const document = JSON.stringify(exercises)
-          const added = (attempts: number): Effect.Effect<string, WorkoutDateFull | Unavailable> =>
-            Effect.flatMap(
-              db.first(ADD, [id, accountId, date, durationMinutes, document, by, at, accountId, date]),
-              (row) => {
-                if (row !== undefined) return Effect.succeed(id)
-                return attempts > 1 ? added(attempts - 1) : new WorkoutDateFull({ date })
-              }
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+      return {
+        add: ({ date, durationMinutes, exercises }) =>
+          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+            db.exclusive(
+              accountId,
+              Effect.gen(function* () {
+                const row = {
+                  ...{
+                    id: newId(),
+                    date,
+                    slot: yield* freeSlot(db, accountId, date),
+                    duration_minutes: durationMinutes
+                  },
+                  ...{ exercises: JSON.stringify(exercises), written_by: by, written_at: at }
+                }
+                yield* journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
+                return row.id
+              })
             )
-          return added(ATTEMPTS)
-        }),
-      list: ({ end, start }, limit) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
-            rows.map((row) => {
-              const { id, ...workout } = storedWorkout(row)
-              return { id, date: row.date, ...workout }
+          ),
+        update: (id, { date, durationMinutes, exercises }) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            correctEntry(db, journal, WORKOUTS, id, (before) => {
+              const corrected = {
+                ...(durationMinutes !== undefined && { duration_minutes: durationMinutes }),
+                ...(exercises !== undefined && { exercises: JSON.stringify(exercises) })
+              }
+              return date === undefined || date === before.date
+                ? Effect.succeed(corrected)
+                : Effect.map(freeSlot(db, accountId, date), (slot) => ({ ...corrected, date, slot }))
             })
+          ),
+        list: ({ end, start }, limit) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
+              rows.map((row) => {
+                const { id, ...workout } = storedWorkout(row)
+                return { id, date: row.date, ...workout }
+              })
+            )
           )
-        )
-    }))
+      }
+    })
   )
 }
+
+/**
+ * A slot of a date that has no workout: two slots hold the two workouts that a date can have. Slots in `promised` are as good as
+ * taken.
+ */
+export const freeSlot = (
+  db: Sql["Type"],
+  accountId: string,
+  date: CalendarDate,
+  promised: ReadonlyArray<unknown> = []
+): Effect.Effect<number, WorkoutDateFull | Unavailable> =>
+  Effect.flatMap(db.all(TAKEN_SLOTS, [accountId, date]), (taken) => {
+    const free = SLOTS.find((slot) => !promised.includes(slot) && !taken.some((workout) => workout.slot === slot))
+    return free === undefined ? new WorkoutDateFull({ date }) : Effect.succeed(free)
+  })
+
+const SLOTS = [1, 2]
+
+const TAKEN_SLOTS = query(
+  "workout",
+  "SELECT slot FROM workout WHERE account_id = ? AND date = ? AND deleted_at IS NULL",
+  { slot: number }
+)
 
 /** The columns of a workout whose date is known. */
 export const WORKOUT_COLUMNS = 'id, duration_minutes AS "durationMinutes", exercises'
@@ -77,23 +135,6 @@ export const storedWorkout = (row: {
     ? { id: row.id, exercises }
     : { id: row.id, durationMinutes: row.durationMinutes, exercises }
 }
-
-// Two slots hold the two workouts that a date can have. The statement finds a free one and takes it.
-const ADD = query(
-  "workout",
-  `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-   SELECT ?, ?, ?, free.slot, ?, ?, ?, ? FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
-   WHERE NOT EXISTS (
-     SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
-   )
-   ORDER BY free.slot LIMIT 1
-   ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
-   RETURNING id`,
-  { id: text }
-)
-
-/** On an engine with several writers another workout can take the free slot first: once for each of the two. */
-const ATTEMPTS = 3
 
 const NEWEST = query(
   "workout",

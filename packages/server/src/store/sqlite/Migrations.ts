@@ -13,9 +13,10 @@ import { log } from "./migrations/0001_log.ts"
 import { dayTotal } from "./migrations/0002_day_total.ts"
 import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
 import { accounts } from "./migrations/0004_accounts.ts"
+import { journal } from "./migrations/0005_journal.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals, accounts]
+export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals, accounts, journal]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */
 export const APPLICATION_ID = 0x44617962

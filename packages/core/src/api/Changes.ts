@@ -1,0 +1,124 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
+import { CHANGES_LISTED } from "../contract/Limits.ts"
+import { pathText, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { routeRef } from "../contract/Words.ts"
+import { Writer, WriterKind } from "../contract/Writer.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+
+/** What a change is of. `import` is a whole import. */
+export const ChangeKind = Schema.Literal(
+  "food",
+  "water",
+  "workout",
+  "rest_day",
+  "check_in",
+  "health_reading",
+  "custom_metric",
+  "custom_metric_value",
+  "goals",
+  "import"
+)
+export type ChangeKind = typeof ChangeKind.Type
+
+export const ChangeAction = Schema.Literal("create", "update", "delete", "undo")
+export type ChangeAction = typeof ChangeAction.Type
+
+/** One change of the log: what one write did. */
+export const Change = Schema.Struct({
+  id: Schema.String,
+  at: Schema.String.annotations({ description: "ISO 8601 in UTC" }),
+  date: Schema.NullOr(CalendarDate).annotations({
+    description: "Date of the log that was changed, the first of several; null for what has no date"
+  }),
+  kind: ChangeKind,
+  action: ChangeAction,
+  summary: Schema.String.annotations({ description: "What was written" }),
+  by: Writer,
+  count: Schema.Number.annotations({ description: "Entries that it changed" }),
+  undoable: Schema.Boolean.annotations({ description: "Whether what it wrote still stands, so that it can be undone" }),
+  undoneBy: Schema.NullOr(Schema.String).annotations({ description: "Id of the change that undid it" })
+}).annotations({
+  identifier: "Change",
+  examples: [
+    {
+      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59",
+      at: "2026-03-10T09:41:00.000Z",
+      date: CalendarDate.make("2026-03-10"),
+      kind: "water",
+      action: "update",
+      summary: "Water: 750 ml → 500 ml",
+      by: { kind: "key", name: "phone" },
+      count: 1,
+      undoable: true,
+      undoneBy: null
+    }
+  ]
+})
+export type Change = typeof Change.Type
+
+/** The schema library takes a struct without fields for any value. */
+const Nothing = strict({}).annotations({
+  identifier: "Nothing",
+  jsonSchema: { type: "object", properties: {}, additionalProperties: false },
+  examples: [{}]
+})
+
+const Undone = Schema.Struct({
+  undone: Schema.Literal(true),
+  id: Schema.String.annotations({ description: "The change that was undone" }),
+  change: Schema.String.annotations({ description: "The undo's own change; undo it to redo" })
+}).annotations({
+  identifier: "Undone",
+  examples: [
+    { undone: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59", change: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f60" }
+  ]
+})
+
+export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listChanges", "/changes")
+      .setUrlParams(
+        strict({
+          date: optional(DateOrToday.pipe(described("Only changes of this date of the log"), withoutDefault)),
+          by: optional(WriterKind.annotations({ description: "Only changes by this kind of writer" })),
+          limit: optional(
+            wholeNumberParameter(CHANGES_LISTED).pipe(described(`Changes to return; default ${CHANGES_LISTED.default}`))
+          ),
+          before: optional(
+            Schema.String.annotations({ description: "Only changes older than the change with this id" })
+          )
+        })
+      )
+      .addSuccess(Schema.Array(Change))
+      .annotateContext(
+        operation({
+          title: "List changes",
+          description:
+            "What was written to the log, by whom and when, newest first: creations, corrections, deletions, undos."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("undoChange", "/changes/:id/undo")
+      .setPath(strict({ id: pathText.pipe(described(`Change identifier, from ${routeRef("listChanges")}`)) }))
+      .setPayload(Nothing)
+      .addSuccess(Undone)
+      .addError(NotFoundBody)
+      .addError(InsufficientScopeBody)
+      .annotateContext(
+        operation({
+          title: "Undo a change",
+          description:
+            "Takes a change back whole, if what it wrote still stands. A key of write scope undoes its own changes. Undo the undo to redo.",
+          overwrites: true
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Changes")
+  .annotate(OpenApi.Description, "The journal of the log, and undo.") {}

@@ -1,0 +1,70 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { operation } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
+import { ENTRY_DATES } from "../contract/Limits.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { routeRef } from "../contract/Words.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { Deleted } from "./Deleted.ts"
+import { EntryKind, entryPath } from "./EntryFields.ts"
+import { LoggedFood } from "./Food.ts"
+import { LoggedRestDay } from "./RestDays.ts"
+import { LoggedWater } from "./Water.ts"
+import { LoggedWorkout } from "./Workouts.ts"
+
+/** One thing logged on a date. */
+export const Entry = Schema.Union(LoggedFood, LoggedWater, LoggedWorkout, LoggedRestDay).annotations({
+  identifier: "Entry"
+})
+export type Entry = typeof Entry.Type
+
+export class EntriesApi extends HttpApiGroup.make("entries", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listEntries", "/entries")
+      .setUrlParams(
+        strict(
+          { ...rangeFields, kind: optional(EntryKind.annotations({ description: "Only this kind" })) },
+          rangeOfAtMost(ENTRY_DATES)
+        )
+      )
+      .addSuccess(
+        Schema.Array(Entry).annotations({
+          examples: [
+            [
+              {
+                id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f58",
+                kind: "water",
+                date: CalendarDate.make("2026-03-10"),
+                at: "2026-03-10T09:40:00.000Z",
+                by: { kind: "key", name: "phone" },
+                amountMl: 500
+              }
+            ]
+          ]
+        })
+      )
+      .annotateContext(
+        operation({
+          title: "List entries",
+          description: `Every food, drink, workout and rest day of at most ${ENTRY_DATES} dates with its id, in the order logged.`
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("deleteEntry", "/entries/:id")
+      .setPath(entryPath)
+      .addSuccess(Deleted)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Delete an entry",
+          description: `Deletes a food, drink, workout or rest day. ${routeRef("undoChange")} restores it.`
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Entries")
+  .annotate(OpenApi.Description, "What was logged, entry by entry.") {}

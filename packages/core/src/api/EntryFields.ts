@@ -1,0 +1,34 @@
+import * as Schema from "effect/Schema"
+import { described } from "../contract/Annotations.ts"
+import { pathText } from "../contract/Primitives.ts"
+import type { Rule, Sent } from "../contract/Rules.ts"
+import { strict } from "../contract/Strict.ts"
+import { routeRef } from "../contract/Words.ts"
+import { Writer } from "../contract/Writer.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+
+/** The kinds of entries: what is logged on a date and has an identifier. */
+export const EntryKind = Schema.Literal("food", "water", "workout", "rest_day")
+export type EntryKind = typeof EntryKind.Type
+
+/** The schema of an entry of one kind: what every entry has, and the fields of the kind. */
+export const entry = <Kind extends EntryKind, Fields extends Schema.Struct.Fields>(kind: Kind, fields: Fields) =>
+  Schema.Struct({
+    id: Schema.String.annotations({ description: "Entry identifier" }),
+    kind: Schema.Literal(kind),
+    date: CalendarDate,
+    at: Schema.String.annotations({ description: "When it was logged, ISO 8601 in UTC" }),
+    by: Writer,
+    ...fields
+  })
+
+/** The path of a route for one entry. */
+export const entryPath = strict({
+  id: pathText.pipe(described(`Entry identifier, from ${routeRef("listEntries")}`))
+})
+
+/** A correction needs at least one field. */
+export const somethingToCorrect =
+  (fields: ReadonlyArray<string>): Rule<object> =>
+  ({ names }: Sent<object>) =>
+    names.length === 0 ? `body: expected at least one of ${fields.join(", ")}` : undefined

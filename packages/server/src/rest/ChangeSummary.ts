@@ -1,0 +1,108 @@
+import type { ChangeAction, Exercise } from "@daybook/core"
+import type { JournaledRow, JournaledTable, RowChange } from "../store/JournaledRows.ts"
+import { exercisesOf } from "../store/StoredExercises.ts"
+
+/** Rows that a summary names; it counts the others. */
+const NAMED = 3
+
+/** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
+export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>): string => {
+  const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row))
+  const rest = rows.length - named.length
+  return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
+}
+
+const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
+
+const rowSummary = (action: ChangeAction, { after, before, table }: RowChange): string => {
+  const { name, parts } = DESCRIPTIONS[table]
+  const whole = (row: JournaledRow) => [name(row), ...parts.flatMap((part) => part(row) ?? [])].join(", ")
+  if (isLive(before) && isLive(after)) {
+    const changes = parts.flatMap((part) => {
+      const [was, is] = [part(before), part(after)]
+      return was === is ? [] : [`${was ?? "nothing"} → ${is ?? "nothing"}`]
+    })
+    const renamed = name(before) === name(after) ? name(before) : `${name(before)} → ${name(after)}`
+    return `${renamed}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}${dates(before, after)}`
+  }
+  const text = isLive(after) ? whole(after) : whole(before ?? after ?? {})
+  if (action !== "undo") return text
+  return `${text}: ${isLive(after) ? "restored" : "removed"}`
+}
+
+const dates = (before: JournaledRow, after: JournaledRow): string =>
+  before.date === after.date ? "" : ` (${before.date} → ${after.date})`
+
+interface Description {
+  /** What the row is of. */
+  readonly name: (row: JournaledRow) => string
+  readonly parts: ReadonlyArray<(row: JournaledRow) => string | undefined>
+}
+
+const cell =
+  (column: string, unit = "", label = "") =>
+  (row: JournaledRow): string | undefined =>
+    row[column] === undefined ? undefined : `${label}${row[column]}${unit}`
+
+const column =
+  (name: string) =>
+  (row: JournaledRow): string =>
+    String(row[name] ?? "")
+
+const exercises = (row: JournaledRow): string | undefined =>
+  typeof row.exercises === "string" ? exercisesOf(row.exercises).map(exerciseText).join(", ") : undefined
+
+const exerciseText = ({ name, sets }: Exercise | ReturnType<typeof exercisesOf>[number]): string =>
+  `${name} ${sets.map(({ reps, weightKg }) => (weightKg === undefined ? `${reps}` : `${reps}×${weightKg} kg`)).join(" ")}`
+
+const DESCRIPTIONS: Record<JournaledTable, Description> = {
+  food: {
+    name: column("name"),
+    parts: [
+      cell("calories", " kcal"),
+      cell("protein", " g", "protein "),
+      cell("carbs", " g", "carbs "),
+      cell("fat", " g", "fat "),
+      cell("meal")
+    ]
+  },
+  water: { name: () => "Water", parts: [cell("amount_ml", " ml")] },
+  workout: { name: () => "Workout", parts: [exercises, cell("duration_minutes", " min")] },
+  rest_day: { name: (row) => `Rest day ${row.date}`, parts: [] },
+  check_in: {
+    name: () => "Check-in",
+    parts: [
+      cell("weight_kg", " kg"),
+      cell("body_fat_percent", " %", "body fat "),
+      cell("waist_cm", " cm", "waist "),
+      cell("hip_cm", " cm", "hip "),
+      cell("chest_cm", " cm", "chest "),
+      cell("arm_cm", " cm", "arm "),
+      cell("thigh_cm", " cm", "thigh "),
+      cell("calf_cm", " cm", "calf "),
+      cell("neck_cm", " cm", "neck "),
+      cell("lean_body_mass_kg", " kg", "lean mass "),
+      cell("bone_mass_kg", " kg", "bone mass "),
+      cell("basal_metabolic_rate_kcal", " kcal", "basal rate "),
+      cell("note", "", "note ")
+    ]
+  },
+  health_pin: { name: column("reading"), parts: [cell("value")] },
+  custom_metric: {
+    name: column("name"),
+    parts: [cell("kind"), cell("unit"), cell("description"), cell("target", "", "target "), cell("health_metric_key")]
+  },
+  custom_metric_value: { name: () => "Custom metric", parts: [cell("typed")] },
+  account: {
+    name: () => "Goals",
+    parts: [
+      cell("goal_calories", " kcal"),
+      cell("goal_protein", " g", "protein "),
+      cell("goal_carbs", " g", "carbs "),
+      cell("goal_fat", " g", "fat "),
+      cell("goal_water_ml", " ml", "water "),
+      cell("weight_unit"),
+      cell("goal")
+    ]
+  }
+}

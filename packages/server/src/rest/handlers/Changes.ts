@@ -1,0 +1,56 @@
+import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { ChangeStore } from "../../store/ChangeStore.ts"
+import { type LaterChange, type NoPlace, UndoStore } from "../../store/UndoStore.ts"
+import { summaryOf } from "../ChangeSummary.ts"
+import { handlers } from "../Handlers.ts"
+
+export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), ([changes, { undo }]) =>
+  handlers("changes", {
+    listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
+      Effect.gen(function* () {
+        const day = date === undefined ? undefined : yield* resolveDate(date)
+        const found = yield* changes.list({ date: day, by, limit, before })
+        if (found === undefined) return yield* NO_SUCH_BEFORE
+        return found.map(({ rows, ...change }) => ({ ...change, summary: summaryOf(change.action, rows) }))
+      }),
+    undoChange: ({ path: { id } }) =>
+      undo(id).pipe(
+        Effect.map((change) => ({ undone: true, id, change }) as const),
+        Effect.catchTags({
+          NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
+          NotOwnChange: ({ by }) =>
+            new InsufficientScope({
+              message: `This key may undo its own changes only, and this one is by ${by.kind} ${by.name}; a key of full scope may undo any.`
+            }),
+          AlreadyUndone: (undone) =>
+            new InvalidRequest({
+              message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
+            }),
+          ChangedSince: ({ later }) =>
+            new InvalidRequest({
+              message:
+                later === undefined
+                  ? "What the change wrote was changed since, by a write that is not in the journal; correct the entry instead."
+                  : `What the change wrote was changed since, ${byWhom(later)}. Undo that change first, or correct the entry.`
+            }),
+          NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
+        })
+      )
+  })
+)
+
+const NO_SUCH_BEFORE = new InvalidRequest({
+  message: "before: no change has this id; expected the id of a change that was listed"
+})
+
+const byWhom = ({ at, by, id }: LaterChange): string => `by ${by.kind} ${by.name} at ${at} (change ${id})`
+
+const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
+  workout: ({ date }) =>
+    `The workout cannot be restored: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can have.`,
+  check_in: ({ date }) => `The check-in cannot be restored: ${date} has another check-in by now.`,
+  custom_metric: () =>
+    `The custom metric cannot be restored: there are already ${Limits.METRICS_PER_ACCOUNT}, the most an account can have.`,
+  custom_metric_value: () => "The value cannot be changed back: its custom metric was deleted; restore that first."
+}

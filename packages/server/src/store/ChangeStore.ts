@@ -1,0 +1,127 @@
+import {
+  type CalendarDate,
+  ChangeAction,
+  ChangeKind,
+  Principal,
+  type Unavailable,
+  type Writer,
+  type WriterKind
+} from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
+import { rowChangesOf } from "./RowChanges.ts"
+import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+
+/** A change of the journal with the rows that it changed. */
+export interface ListedChange {
+  readonly id: string
+  readonly date: CalendarDate | null
+  readonly kind: ChangeKind
+  readonly action: ChangeAction
+  readonly count: number
+  readonly rows: ReadonlyArray<RowChange>
+  readonly undoneBy: string | null
+  readonly by: Writer
+  readonly at: string
+  /** Whether what it wrote still stands. */
+  readonly undoable: boolean
+}
+
+export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
+  ChangeStore,
+  {
+    /** Changes, newest first. Undefined if `before` names no change of the account. */
+    readonly list: (filter: {
+      readonly date: CalendarDate | undefined
+      readonly by: WriterKind | undefined
+      readonly limit: number
+      readonly before: string | undefined
+    }) => Effect.Effect<ReadonlyArray<ListedChange> | undefined, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    ChangeStore,
+    Effect.map(Sql, (db) => {
+      const stands = (accountId: string, rows: ReadonlyArray<RowChange>) =>
+        Effect.gen(function* () {
+          // Of a large import only the undo itself checks every row.
+          if (rows.length > CHECKED_ROWS) return true
+          for (const { after, before, table } of rows) {
+            const present = yield* presentState(db, accountId, table, after ?? before ?? {})
+            if (!isSameState(present, after)) return false
+          }
+          return true
+        })
+
+      return {
+        list: ({ before, by, date, limit }) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.snapshot(
+              Effect.gen(function* () {
+                const last = before === undefined ? undefined : yield* db.first(SEQ, [accountId, before])
+                if (before !== undefined && last === undefined) return undefined
+                const listed = yield* db.all(date === undefined ? NEWEST : NEWEST_OF_DATE, {
+                  accountId,
+                  ...(date !== undefined && { date }),
+                  last: last?.seq ?? Number.MAX_SAFE_INTEGER,
+                  writer: by ?? "",
+                  writers: by === undefined ? "%" : `${by}:%`,
+                  limit
+                })
+                const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+                return yield* Effect.forEach(listed, ({ writtenAt, writtenBy, ...change }) =>
+                  Effect.map(
+                    change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false),
+                    (undoable) => ({
+                      ...change,
+                      by: writer(writtenBy),
+                      at: new Date(writtenAt).toISOString(),
+                      undoable
+                    })
+                  )
+                )
+              })
+            )
+          )
+      }
+    })
+  )
+}
+
+/** The rows of a change that a list compares with the log. */
+const CHECKED_ROWS = 200
+
+const SEQ = query("change", "SELECT seq FROM change WHERE account_id = ? AND id = ?", { seq: number })
+
+const changesWhere = (condition: string) =>
+  mapped(
+    query(
+      "change",
+      `SELECT id, date, kind, action, count, row_changes AS "rowChanges", undone_by AS "undoneBy",
+         written_by AS "writtenBy", written_at AS "writtenAt"
+       FROM change
+       WHERE account_id = :accountId AND seq < :last AND (written_by = :writer OR written_by LIKE :writers) ${condition}
+       ORDER BY seq DESC LIMIT :limit`,
+      {
+        id: text,
+        date: nullable(date),
+        kind: oneOf(ChangeKind.literals),
+        action: oneOf(ChangeAction.literals),
+        count: number,
+        rowChanges: text,
+        undoneBy: nullable(text),
+        writtenBy: text,
+        writtenAt: number
+      }
+    ),
+    ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
+  )
+
+const NEWEST = changesWhere("")
+
+const NEWEST_OF_DATE = changesWhere(`AND (date = :date OR id IN (
+  SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date))`)

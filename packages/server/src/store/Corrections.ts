@@ -1,0 +1,39 @@
+import { Principal, type Unavailable } from "@daybook/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { EntryTable } from "./EntryTables.ts"
+import type { Journal } from "./Journal.ts"
+import { type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
+import type { Value } from "./Rows.ts"
+import type { Sql } from "./Sql.ts"
+import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+
+/** The account has no entry of the kind with this id. */
+export class NoEntry extends Data.TaggedError("NoEntry") {}
+
+/**
+ * Changes columns of an entry and returns it. `correction` gives their values from the present row, in an exclusive
+ * transaction. Who logged the entry, and when, stays; the journal has who corrected it.
+ */
+export const correctEntry = <A, E>(
+  db: Sql["Type"],
+  journal: Journal["Type"],
+  { byId, table }: EntryTable<A, "food" | "water" | "workout">,
+  id: string,
+  correction: (before: JournaledRow) => Effect.Effect<Readonly<Record<string, Value>>, E>
+): Effect.Effect<A, E | NoEntry | Unavailable, Principal> =>
+  Effect.flatMap(Principal, ({ accountId }) =>
+    db.exclusive(
+      accountId,
+      Effect.gen(function* () {
+        const before = yield* presentState(db, accountId, table, { id })
+        if (before === null || before.deleted_at !== undefined) return yield* new NoEntry()
+        const after = journaledRow({ ...before, ...(yield* correction(before)) })
+        yield* journal.write({ rows: [{ table, before, after }] })
+        const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+        const found = yield* db.first(byId, [accountId, id])
+        if (found === undefined) return yield* new NoEntry()
+        return found.entry(writer(found.writtenBy))
+      })
+    )
+  )

@@ -1,0 +1,75 @@
+import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { auditFields, newId } from "./AuditFields.ts"
+import { applyRowChange, kindOf, type RowChange } from "./JournaledRows.ts"
+import { rowChangesText } from "./RowChanges.ts"
+import { Sql } from "./Sql.ts"
+
+/** What a write does, in rows. */
+export interface NewChange {
+  readonly rows: ReadonlyArray<RowChange>
+  /** What it is of; by default what its first row is. */
+  readonly kind?: ChangeKind
+  /** The change that it undoes. */
+  readonly undoes?: string
+}
+
+export class Journal extends Context.Tag("daybook/store/Journal")<
+  Journal,
+  {
+    /**
+     * Brings rows into new states and records the change that this makes, in one transaction: every write of the log goes
+     * through here. A write that reads a row first does both in an exclusive transaction. Nothing is recorded where no row
+     * changes. Returns the id of the change.
+     */
+    readonly write: (change: NewChange) => Effect.Effect<string, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    Journal,
+    Effect.map(Sql, (db) => ({
+      write: ({ kind, rows, undoes }) =>
+        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
+          const id = newId()
+          const [first] = rows
+          if (first === undefined) return Effect.succeed(id)
+          const [date = null, ...otherDates] = datesOf(rows)
+          const action = undoes === undefined ? actionOf(first) : "undo"
+          const recorded = [
+            ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
+            ...[undoes ?? null, by, at]
+          ]
+          return db.transaction(
+            Effect.gen(function* () {
+              for (const row of rows) yield* applyRowChange(db, accountId, row)
+              yield* db.run(RECORD, recorded)
+              for (const other of otherDates) yield* db.run(RECORD_DATE, [accountId, other, id])
+              return id
+            })
+          )
+        })
+    }))
+  )
+}
+
+const actionOf = ({ after, before }: RowChange): ChangeAction => {
+  if (before === null) return "create"
+  return after === null || after.deleted_at !== undefined ? "delete" : "update"
+}
+
+/** The dates of the log that a change is of, ascending. */
+const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
+  const dates = new Set<string>()
+  for (const { after, before } of rows) {
+    if (typeof before?.date === "string") dates.add(before.date)
+    if (typeof after?.date === "string") dates.add(after.date)
+  }
+  return [...dates].sort()
+}
+
+const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const RECORD_DATE = "INSERT INTO change_date (account_id, date, change_id) VALUES (?, ?, ?)"

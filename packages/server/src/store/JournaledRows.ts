@@ -1,0 +1,168 @@
+import type { ChangeKind, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { anyRow, type Query, type Value } from "./Rows.ts"
+import type { Sql } from "./Sql.ts"
+
+/** A row of a journaled table: its columns that have a value, without the account and the row's number. */
+export type JournaledRow = Readonly<Record<string, string | number>>
+
+/** What a change does to one row; null where there is none before, or none after. */
+export interface RowChange {
+  readonly table: JournaledTable
+  readonly before: JournaledRow | null
+  readonly after: JournaledRow | null
+}
+
+interface Journaled {
+  readonly kind: ChangeKind
+  /** The columns by which a row is found within its account. */
+  readonly key: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<string>
+  /** The column with the account. */
+  readonly owner: string
+  readonly find: Query<Stored>
+  readonly insert: string
+  readonly update: string
+  /** Removes a row. */
+  readonly remove: ReadonlyArray<string>
+}
+
+type Stored = Readonly<Record<string, Value>>
+
+const written = ["written_by", "written_at"]
+const deletable = ["deleted_by", "deleted_at"]
+
+const conditions = (columns: ReadonlyArray<string>): string => columns.map((column) => `${column} = ?`).join(" AND ")
+
+const select = (table: string, columns: ReadonlyArray<string>, condition: string): Query<Stored> =>
+  anyRow(table, `SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}`)
+
+const journaled = (
+  table: string,
+  kind: ChangeKind,
+  key: ReadonlyArray<string>,
+  columns: ReadonlyArray<string>,
+  special: Partial<Journaled> = {}
+): Journaled => {
+  const { owner = "account_id" } = special
+  const found = conditions([owner, ...key])
+  const others = columns.filter((column) => !key.includes(column))
+  return {
+    kind,
+    key,
+    columns,
+    owner,
+    find: select(table, columns, found),
+    insert: `INSERT INTO ${table} (${owner}, ${columns.join(", ")}) VALUES (?${", ?".repeat(columns.length)})`,
+    update: `UPDATE ${table} SET ${others.map((column) => `${column} = ?`).join(", ")} WHERE ${found}`,
+    remove: [`DELETE FROM ${table} WHERE ${found}`],
+    ...special
+  }
+}
+
+const entry = (table: string, kind: ChangeKind, ...columns: ReadonlyArray<string>): Journaled =>
+  journaled(table, kind, ["id"], ["id", ...columns, ...written, ...deletable])
+
+const VALUE = "custom_metric_value"
+const VALUE_COLUMNS = ["metric_id", "date", "typed", ...written]
+const ONE_VALUE = conditions(["account_id", "metric_id", "date"])
+
+const TABLES = {
+  food: entry("food", "food", "date", "name", "calories", "protein", "carbs", "fat", "meal"),
+  water: entry("water", "water", "date", "amount_ml"),
+  workout: entry("workout", "workout", "date", "slot", "duration_minutes", "exercises"),
+  rest_day: journaled("rest_day", "rest_day", ["date"], ["id", "date", ...written]),
+  check_in: entry(
+    ...(["check_in", "check_in", "date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm"] as const),
+    ...["chest_cm", "arm_cm", "thigh_cm", "calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg"],
+    ...["basal_metabolic_rate_kcal", "note"]
+  ),
+  health_pin: journaled("health_pin", "health_reading", ["date", "reading"], ["date", "reading", "value", ...written]),
+  custom_metric: entry(
+    ...(["custom_metric", "custom_metric", "name", "tab", "kind", "unit", "description", "increment"] as const),
+    ...["target", "colour", "health_metric_key", "last_signal"]
+  ),
+  // Only the value set by hand is journaled. A synced value under it is kept, whatever becomes of the other.
+  custom_metric_value: journaled(VALUE, "custom_metric_value", ["metric_id", "date"], VALUE_COLUMNS, {
+    find: select(VALUE, VALUE_COLUMNS, `${ONE_VALUE} AND typed IS NOT NULL`),
+    insert: `INSERT INTO ${VALUE} (account_id, ${VALUE_COLUMNS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (account_id, metric_id, date) DO UPDATE
+        SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`,
+    remove: [
+      `DELETE FROM ${VALUE} WHERE ${ONE_VALUE} AND synced IS NULL`,
+      `UPDATE ${VALUE} SET typed = NULL WHERE ${ONE_VALUE}`
+    ]
+  }),
+  account: journaled(
+    ...(["account", "goals", []] as const),
+    ["goal_calories", "goal_protein", "goal_carbs", "goal_fat", "goal_water_ml", "weight_unit", "goal"],
+    { owner: "id" }
+  )
+} as const satisfies Record<string, Journaled>
+
+/** A table whose changes are journaled. */
+export type JournaledTable = keyof typeof TABLES
+
+/** The tables whose changes are journaled. */
+export const isJournaledTable = (name: string): name is JournaledTable => Object.hasOwn(TABLES, name)
+
+/** What a change of a row of the table is called. */
+export const kindOf = (table: JournaledTable): ChangeKind => TABLES[table].kind
+
+/** The columns of a table that the journal keeps. */
+export const columnsOf = (table: JournaledTable): ReadonlyArray<string> => TABLES[table].columns
+
+const isKept = (cell: readonly [string, Value]): cell is [string, string | number] => cell[1] !== null
+
+/** A row without the columns that have no value. */
+export const journaledRow = (row: Stored): JournaledRow => Object.fromEntries(Object.entries(row).filter(isKept))
+
+/** Finds rows of a table by a condition, `date = ? AND deleted_at IS NULL`. */
+export const rowsWhere = (table: JournaledTable, condition: string): Query<Stored> =>
+  select(table, columnsOf(table), `${TABLES[table].owner} = ? AND ${condition}`)
+
+/** Whether both are the same row, in whatever state. */
+export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
+  TABLES[table].key.every((column) => a[column] === b[column])
+
+// The slot of a workout says nothing about it: a restored one takes whichever is free.
+const compared = (row: JournaledRow): string => {
+  const { slot, ...rest } = row
+  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Whether two states of a row are equal. */
+export const isSameState = (a: JournaledRow | null, b: JournaledRow | null): boolean =>
+  a === null || b === null ? a === b : compared(a) === compared(b)
+
+/** The present state of the row that another state identifies; null if there is none. */
+export const presentState = (
+  db: Sql["Type"],
+  accountId: string,
+  table: JournaledTable,
+  row: JournaledRow
+): Effect.Effect<JournaledRow | null, Unavailable> => {
+  const { find, key } = TABLES[table]
+  return Effect.map(db.first(find, [accountId, ...valuesOf(row, key)]), (found) =>
+    found === undefined ? null : journaledRow(found)
+  )
+}
+
+const valuesOf = (row: JournaledRow, columns: ReadonlyArray<string>): ReadonlyArray<Value> =>
+  columns.map((column) => row[column] ?? null)
+
+/** Brings a row into the state after a change. Records nothing: `Journal.write` does both. */
+export const applyRowChange = (
+  db: Sql["Type"],
+  accountId: string,
+  { after, before, table }: RowChange
+): Effect.Effect<void, Unavailable> => {
+  const { columns, insert, key, remove, update }: Journaled = TABLES[table]
+  if (after === null) {
+    const found = [accountId, ...valuesOf(before ?? {}, key)]
+    return Effect.forEach(remove, (statement) => db.run(statement, found), { discard: true })
+  }
+  if (before === null) return db.run(insert, [accountId, ...valuesOf(after, columns)])
+  const others = columns.filter((column) => !key.includes(column))
+  return db.run(update, [...valuesOf(after, others), accountId, ...valuesOf(after, key)])
+}

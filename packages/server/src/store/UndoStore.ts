@@ -1,0 +1,220 @@
+import { type CalendarDate, ChangeKind, Principal, type Unavailable, type Writer } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type AuditFields, auditFields } from "./AuditFields.ts"
+import { Journal } from "./Journal.ts"
+import { columnsOf, isSameRow, isSameState, type JournaledRow, presentState, type RowChange } from "./JournaledRows.ts"
+import { checkMetricLimit } from "./MetricStore.ts"
+import { rowChangesOf } from "./RowChanges.ts"
+import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { freeSlot } from "./WorkoutStore.ts"
+import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+
+/** The account has no change with this id. */
+export class NoChange extends Data.TaggedError("NoChange") {}
+
+/** The change was made by someone else, and the principal may only undo its own. */
+export class NotOwnChange extends Data.TaggedError("NotOwnChange")<{ readonly by: Writer }> {}
+
+/** The change was undone before. */
+export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<LaterChange> {}
+
+/** What the change wrote was changed since: by a later change, if it is in the journal. */
+export class ChangedSince extends Data.TaggedError("ChangedSince")<{ readonly later: LaterChange | undefined }> {}
+
+/** The log as it is now has no place for what would be restored. */
+export class NoPlace extends Data.TaggedError("NoPlace")<{
+  readonly what: "workout" | "check_in" | "custom_metric" | "custom_metric_value"
+  readonly date?: CalendarDate
+}> {}
+
+/** A change that came after another. */
+export interface LaterChange {
+  readonly id: string
+  readonly by: Writer
+  readonly at: string
+}
+
+type CannotUndo = NoChange | NotOwnChange | AlreadyUndone | ChangedSince | NoPlace
+
+export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
+  UndoStore,
+  {
+    /**
+     * Takes a change back, whole or not at all, if what it wrote still stands. Returns the id of the change that this makes,
+     * which can be undone.
+     */
+    readonly undo: (id: string) => Effect.Effect<string, CannotUndo | Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    UndoStore,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+
+      const later = (accountId: string, { id, writtenAt, writtenBy }: Stored) =>
+        Effect.map(
+          db.all(KEY_NAMES, [accountId]),
+          (keys): LaterChange => ({ id, by: writerNamer(keys)(writtenBy), at: new Date(writtenAt).toISOString() })
+        )
+
+      const changedSince = (accountId: string, change: Stored, row: JournaledRow, table: RowChange["table"]) =>
+        Effect.gen(function* () {
+          const since = yield* db.all(SINCE, [accountId, change.seq])
+          const last = since.find(({ rows }) =>
+            rows.some((other) => other.table === table && isSameRow(table, other.after ?? other.before ?? {}, row))
+          )
+          return yield* new ChangedSince({ later: last === undefined ? undefined : yield* later(accountId, last) })
+        })
+
+      /** A row as it was, where the log has a place for it beside the rows that the same undo has placed. */
+      const placed = (accountId: string, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
+        Effect.gen(function* () {
+          if (!isLive(after)) return after
+          const appears = !isLive(before)
+          if (table === "workout" && (appears || before.date !== after.date)) {
+            const taken = others.flatMap((other) =>
+              other.table === table && isLive(other.after) && other.after.date === after.date ? [other.after.slot] : []
+            )
+            const slot = yield* Effect.catchTag(
+              freeSlot(db, accountId, dateOf(after), taken),
+              "WorkoutDateFull",
+              ({ date }) => new NoPlace({ what: "workout", date })
+            )
+            return { ...after, slot }
+          }
+          if (table === "check_in" && appears) {
+            const date = dateOf(after)
+            if ((yield* db.first(CHECK_IN, [accountId, date])) !== undefined)
+              return yield* new NoPlace({ what: "check_in", date })
+          }
+          if (table === "custom_metric" && appears) {
+            const placed = others.filter((other) => other.table === table && isLive(other.after)).length
+            yield* Effect.catchTag(
+              checkMetricLimit(db, accountId, placed),
+              "MetricLimitReached",
+              () => new NoPlace({ what: "custom_metric" })
+            )
+          }
+          return after
+        })
+
+      /** The change that takes one row back. */
+      const reversed = (
+        fields: AuditFields,
+        change: Stored,
+        { after, before, table }: RowChange,
+        others: ReadonlyArray<RowChange>
+      ) =>
+        Effect.gen(function* () {
+          const { accountId } = fields
+          const row = after ?? before ?? {}
+          const present = yield* presentState(db, accountId, table, row)
+          if (!isSameState(present, after)) return yield* changedSince(accountId, change, row, table)
+          if (table === "custom_metric_value") {
+            const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
+            if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value" })
+          }
+          const former = { table, before: present, after: before ?? withoutEntry(table, present, fields) }
+          return { ...former, after: yield* placed(accountId, former, others) }
+        })
+
+      const undo = (id: string) =>
+        Effect.gen(function* () {
+          const fields = yield* auditFields
+          const { accountId } = fields
+          const { scope, writer } = yield* Principal
+          const change = yield* db.first(BY_ID, [accountId, id])
+          if (change === undefined) return yield* new NoChange()
+          if (scope !== "full" && change.writtenBy !== writer) {
+            const { by } = yield* later(accountId, change)
+            return yield* new NotOwnChange({ by })
+          }
+          if (change.undoneBy !== null) {
+            const undoing = yield* db.first(BY_ID, [accountId, change.undoneBy])
+            return yield* undoing === undefined
+              ? new ChangedSince({ later: undefined })
+              : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
+          }
+          const rows: Array<RowChange> = []
+          for (const row of change.rows.toReversed()) rows.push(yield* reversed(fields, change, row, rows))
+          const undoing = yield* journal.write({ rows, undoes: id, kind: change.kind })
+          yield* db.run(UNDONE, [undoing, accountId, id])
+          yield* standsAgain(accountId, change)
+          return undoing
+        })
+
+      /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
+      const standsAgain = (accountId: string, undone: Stored): Effect.Effect<void, Unavailable> =>
+        Effect.gen(function* () {
+          let stands = true
+          let link = undone
+          while (link.undoes !== null) {
+            yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
+            const next = yield* db.first(BY_ID, [accountId, link.undoes])
+            if (next === undefined) return
+            stands = !stands
+            link = next
+          }
+        })
+
+      return {
+        undo: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id)))
+      }
+    })
+  )
+}
+
+const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
+
+const dateOf = (row: JournaledRow): CalendarDate => {
+  const { date: cell } = row
+  if (date(cell)) return cell
+  throw unreadable("change", "row_changes")
+}
+
+/** What is left of a row that is taken back: a deleted row, or none in a table without deleted rows. */
+const withoutEntry = (
+  table: RowChange["table"],
+  row: JournaledRow | null,
+  { at, by }: AuditFields
+): JournaledRow | null =>
+  row !== null && columnsOf(table).includes("deleted_at") ? { ...row, deleted_by: by, deleted_at: at } : null
+
+const changesWhere = (condition: string) =>
+  mapped(
+    query(
+      "change",
+      `SELECT seq, id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
+         written_at AS "writtenAt"
+       FROM change WHERE account_id = ? AND ${condition}`,
+      {
+        seq: number,
+        id: text,
+        kind: oneOf(ChangeKind.literals),
+        rowChanges: text,
+        undoes: nullable(text),
+        undoneBy: nullable(text),
+        writtenBy: text,
+        writtenAt: number
+      }
+    ),
+    ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
+  )
+
+const BY_ID = changesWhere("id = ?")
+
+type Stored = ReturnType<typeof BY_ID.read>[number]
+
+/** The search for what changed a row since ends here. */
+const SINCE = changesWhere("seq > ? AND undone_by IS NULL ORDER BY seq DESC LIMIT 1000")
+
+const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
+
+const CHECK_IN = query("check_in", "SELECT id FROM check_in WHERE account_id = ? AND date = ? AND deleted_at IS NULL", {
+  id: text
+})
