@@ -93,7 +93,8 @@ export const storeWrites = ({ server }: Engine) =>
           const checkIns = yield* CheckInStore
           const fields = ["weightKg", "waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const
           yield* Effect.forEach(fields, (field) => checkIns.set(DATE, { [field]: 50.25 }), { concurrency: "unbounded" })
-          const written = yield* checkIns.set(DATE, { note: "" })
+          yield* checkIns.set(DATE, { note: "" })
+          const [written] = yield* checkIns.list({ start: DATE, end: NEXT }, 1)
           expect(written).toMatchObject({
             source: "manual",
             weightKg: 50.25,
@@ -102,7 +103,7 @@ export const storeWrites = ({ server }: Engine) =>
             bodyFatPercent: null
           })
           const cleared = yield* checkIns.write(DATE, { set: { hipCm: 95 }, clear: ["note", "weightKg"] })
-          expect(cleared).toMatchObject({ id: written.id, weightKg: null, note: null, hipCm: 95, waistCm: 50.25 })
+          expect(cleared).toMatchObject({ id: written?.id, weightKg: null, note: null, hipCm: 95, waistCm: 50.25 })
           expect(yield* checkIns.list({ start: DATE, end: NEXT }, 100)).toEqual([cleared])
           const nothing = checkIns.write(NEXT, { set: {}, clear: ["note"] })
           expect(yield* Effect.flip(nothing)).toEqual(new NoCheckInToClear({ date: NEXT }))
@@ -174,7 +175,8 @@ export const storeReads = ({ server }: Engine) =>
           yield* (yield* WorkoutStore).add(squat())
           yield* (yield* WorkoutStore).add({ ...squat(), durationMinutes: null })
           const checkIns = yield* CheckInStore
-          const { id } = yield* checkIns.set(DATE, { weightKg: 80.4, note: "n" })
+          yield* checkIns.set(DATE, { weightKg: 80.4, note: "n" })
+          const [written] = yield* checkIns.list({ start: DATE, end: NEXT }, 1)
           const read = yield* days.read(DATE)
           expect(read.nutrition).toMatchObject({ calories: 0.3, protein: 0.02, carbs: 0, fat: 0 })
           expect(read.nutrition.entries.map(({ name }) => name)).toEqual(["Oats", "Äpfel", "Tofu"])
@@ -182,7 +184,7 @@ export const storeReads = ({ server }: Engine) =>
           expect(read.workouts.map(({ durationMinutes }) => durationMinutes)).toEqual([55.5, undefined])
           expect(read.workouts[0]?.exercises).toEqual(squat().exercises)
           expect(read.measurements).toEqual({ weightKg: 80.4, note: "n" })
-          expect(yield* checkIns.remove(id)).toBe(true)
+          expect(yield* checkIns.remove(String(written?.id))).toBe(true)
           expect((yield* days.read(DATE)).measurements).toEqual({})
           expect((yield* days.list({ start: DATE, end: DATE }))[0]?.weightKg).toBeNull()
         })

@@ -1,12 +1,30 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { CheckInExists, CheckInStore, NoDeletedCheckIn } from "../../../packages/server/src/store/CheckInStore.ts"
-import { MetricLimitReached, MetricStore, NoMetric } from "../../../packages/server/src/store/MetricStore.ts"
+import { MetricStore } from "../../../packages/server/src/store/MetricStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
+
+type Person = Effect.Effect.Success<typeof newPerson>
+
+/** Deletes with a request, and undoes that deletion; without the former, undoes the newest deletion. */
+const deletion = ({ call, del, get }: Person, path: string) => {
+  let undone: string | undefined
+  const newest = Effect.map(get("/v1/changes?limit=1"), ([change]): string => change.id)
+  return {
+    remove: Effect.tap(del(path), () =>
+      Effect.map(newest, (id) => {
+        undone = id
+      })
+    ),
+    restore: Effect.flatMap(
+      Effect.suspend(() => (undone === undefined ? newest : Effect.succeed(undone))),
+      (id) => call("POST", `/v1/changes/${id}/undo`, {})
+    )
+  }
+}
 
 export const softDeletes = ({ server }: Engine) =>
   layer(server)("soft deletes", (it) => {
@@ -14,13 +32,11 @@ export const softDeletes = ({ server }: Engine) =>
       const person = yield* newPerson
       const body = { date: DATE, weightKg: 80, waistCm: 84, note: "After a rest week" }
       const { measurement } = yield* person.post("/v1/body-measurements", body)
-      const { restore } = yield* CheckInStore
       return {
         ...person,
         measurement,
         list: person.get("/v1/measurements"),
-        remove: person.del(`/v1/measurements/${measurement.id}`),
-        restore: person.app(restore(measurement.id))
+        ...deletion(person, `/v1/measurements/${measurement.id}`)
       }
     })
 
@@ -52,25 +68,13 @@ export const softDeletes = ({ server }: Engine) =>
         yield* remove
         const { measurement: second } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 79 })
         expect(second.id).not.toBe(measurement.id)
-        const refusal = yield* Effect.flip(restore)
-        expect(refusal).toEqual(new CheckInExists({ date: DATE }))
+        expect(JSON.parse((yield* restore).body).error.message).toBe(
+          `The check-in cannot be restored: ${DATE} has another check-in by now.`
+        )
         expect(yield* list).toEqual([second])
         yield* del(`/v1/measurements/${second.id}`)
         yield* restore
         expect(yield* list).toEqual([measurement])
-      })
-    )
-
-    it.effect("a check-in that is not deleted, does not exist or is of another account cannot be restored", () =>
-      Effect.gen(function* () {
-        const { app, measurement, remove, restore } = yield* withCheckIn
-        const checkIns = yield* CheckInStore
-        const stranger = yield* newPerson
-        expect(yield* Effect.flip(restore)).toBeInstanceOf(NoDeletedCheckIn)
-        expect(yield* Effect.flip(app(checkIns.restore("none")))).toBeInstanceOf(NoDeletedCheckIn)
-        yield* remove
-        expect(yield* Effect.flip(stranger.app(checkIns.restore(measurement.id)))).toBeInstanceOf(NoDeletedCheckIn)
-        yield* restore
       })
     )
 
@@ -96,7 +100,7 @@ export const softDeletes = ({ server }: Engine) =>
 
     const withMetric = Effect.gen(function* () {
       const person = yield* newPerson
-      const { restore, sync } = yield* MetricStore
+      const { sync } = yield* MetricStore
       const { id } = yield* person.post("/v1/custom-metrics", draft)
       for (let day = 1; day <= 20; day++) {
         const date = `2026-02-${String(day).padStart(2, "0")}`
@@ -107,8 +111,7 @@ export const softDeletes = ({ server }: Engine) =>
         ...person,
         id: String(id),
         list: person.get("/v1/custom-metrics?values=90"),
-        remove: person.del(`/v1/custom-metrics/${id}`),
-        restore: person.app(restore(String(id)))
+        ...deletion(person, `/v1/custom-metrics/${id}`)
       }
     })
 
@@ -144,23 +147,11 @@ export const softDeletes = ({ server }: Engine) =>
         yield* remove
         let last = ""
         for (let n = 0; n < 100; n++) last = (yield* post("/v1/custom-metrics", { ...draft, name: `Metric ${n}` })).id
-        expect(yield* Effect.flip(restore)).toBeInstanceOf(MetricLimitReached)
+        expect(JSON.parse((yield* restore).body).error.message).toContain("already 100")
         expect(yield* list).toHaveLength(100)
         yield* del(`/v1/custom-metrics/${last}`)
         yield* restore
         expect(yield* list).toHaveLength(100)
-      })
-    )
-
-    it.effect("a metric that is not deleted or is of another account cannot be restored", () =>
-      Effect.gen(function* () {
-        const { id, remove, restore } = yield* withMetric
-        const metrics = yield* MetricStore
-        const stranger = yield* newPerson
-        expect(yield* Effect.flip(restore)).toBeInstanceOf(NoMetric)
-        yield* remove
-        expect(yield* Effect.flip(stranger.app(metrics.restore(id)))).toBeInstanceOf(NoMetric)
-        yield* restore
       })
     )
   })
