@@ -64,6 +64,47 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
+    it.scoped("a metric that was listed before is written by its name", () =>
+      Effect.gen(function* () {
+        const { get, reconnect, post, queue, disconnect, run } = yield* remoteUser()
+        yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
+        yield* post("/v1/custom-metrics", { name: "tea", tab: "nutrition", kind: "counter", unit: "cups" })
+        yield* run("metric")
+        yield* disconnect
+        const WRITES = ["metric coffee 2", "metric cof 3 -d yesterday", "metric change tea --target 4"]
+        for (const typed of WRITES) {
+          expect(yield* run(typed), typed).toMatchObject({ code: 6, stderr: expect.stringContaining("Queued as ") })
+        }
+        expect((yield* run("metric coffee 1.5")).code).toBe(2)
+        expect(queue()).toHaveLength(3)
+        yield* reconnect
+        expect((yield* run("queue flush")).code).toBe(0)
+        expect(yield* get("/v1/custom-metrics")).toMatchObject([
+          { name: "coffee", values: [{ value: 2 }, { value: 3 }] },
+          { name: "tea", target: 4 }
+        ])
+      })
+    )
+
+    it.scoped("a metric that was never listed, and a delete, are not queued, and the command says so", () =>
+      Effect.gen(function* () {
+        const { disconnect, post, queue, run } = yield* remoteUser()
+        yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
+        yield* post("/v1/weight", { weightKg: 80, date: today })
+        yield* disconnect
+        for (const [typed, message] of [
+          ["metric coffee 2", 'Nothing was queued: the id of "coffee" is not known here'],
+          ["delete metric coffee --yes", "Nothing was deleted or queued"],
+          ["delete check today --yes", "Nothing was deleted or queued"]
+        ] as const) {
+          const { code, stderr, stdout } = yield* run(typed)
+          expect({ code, stdout }, typed).toEqual({ code: 6, stdout: "" })
+          expect(stderr, typed).toContain(message)
+        }
+        expect(queue()).toEqual([])
+      })
+    )
+
     it.scoped("a delete that the key may not do is refused, and the writes after it are sent", () =>
       Effect.gen(function* () {
         const { get, reconnect, post, queue, disconnect, run } = yield* remoteUser([], { scope: "write" })

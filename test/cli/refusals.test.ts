@@ -1,5 +1,6 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
 import { describe, expect } from "vitest"
 import { errorIn } from "../harness/errorIn.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
@@ -7,7 +8,7 @@ import { wholeLog } from "../harness/log.ts"
 import { type Ended, until } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { EXTRA_ARGUMENTS, INVALID_LINES } from "./InvalidLines.ts"
-import { day, newUser } from "./User.ts"
+import { dateText, day, newUser } from "./User.ts"
 
 /** Expects the exit code, the error as JSON on standard error, and nothing on standard output; returns the error code. */
 const expectRefused = (typed: string, ended: Ended, exit: number, message: string | RegExp) => {
@@ -183,21 +184,40 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 })
 
 layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
-  it.scoped("is reported at once with the local time at which it renews, and nothing is queued", () =>
+  it.scoped("a write is queued, and the local time at which the budget renews is shown", () =>
     Effect.gen(function* () {
       const { get, run } = yield* newUser()
       const first = yield* run("water 250")
       expect(first.stderr).toBe("1 write left this hour.\n")
       expect((yield* run("water 250")).stderr).toBe("0 writes left this hour.\n")
-      const spent = yield* run("water 250 --json")
-      expect(
-        expectRefused("water", spent, 5, /^the hourly budget of 2 requests is spent; it renews at \d\d:\d\d$/)
-      ).toBe("rate_limited")
-      expect((yield* run("queue --json")).stdout).toBe("[]\n")
+      const spent = yield* run("water 300")
+      expect(spent).toMatchObject({ code: 5, stdout: "" })
+      const [reason, queued] = spent.stderr.split("\n")
+      expect(reason).toMatch(/^daybook: the hourly budget of 2 requests is spent; it renews at \d\d:\d\d$/)
+      expect(queued).toBe(
+        `Queued as 1: 300 ml of water on ${dateText(day())}. It is sent before the first read or write after that, or by daybook queue flush.`
+      )
+      const json = yield* run("water 350 --json")
+      expect(json.code).toBe(5)
+      expect(JSON.parse(json.stdout)).toMatchObject({ queued: true, id: 2, state: "waiting", route: "logWater" })
       expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(500)
-      // Reads have their own budget.
-      for (let read = 0; read < 4; read++) yield* get("/v1/goals")
-      expectRefused("day", yield* run("day --json"), 5, /^the hourly budget of 8 requests is spent/)
+      yield* TestClock.adjust("1 hour")
+      expect(yield* run("water 100")).toMatchObject({
+        code: 5,
+        stderr: expect.stringContaining("Sent 2 queued writes.")
+      })
+      expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(1150)
+    })
+  )
+
+  it.scoped("a read is refused at once", () =>
+    Effect.gen(function* () {
+      const { get, run } = yield* newUser()
+      for (let read = 0; read < 8; read++) yield* get("/v1/goals")
+      const ended = yield* run("day --json")
+      expect(expectRefused("day", ended, 5, /^the hourly budget of 8 requests is spent; it renews at \d\d:\d\d$/)).toBe(
+        "rate_limited"
+      )
     })
   )
 })

@@ -24,6 +24,45 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
+    it.scoped("holds back later writes of its kind, which would hide its outcome, and no others", () =>
+      Effect.gen(function* () {
+        const { ageUnsureWrites, get, queue, run } = yield* remoteUser([lostRequest])
+        expect((yield* run("water 250")).code).toBe(6)
+        const later = yield* run("water 300")
+        expect(later).toMatchObject({ code: 6, stdout: "" })
+        expect(later.stderr).toContain(`1: 250 ml of water on ${TODAY} may have been logged`)
+        expect(later.stderr).toContain(`Queued as 2: 300 ml of water on ${TODAY}.`)
+        expect((yield* run("food oats 350k")).code).toBe(0)
+        expect((yield* run("water 100 -d yesterday")).code).toBe(0)
+        const read = yield* run("day")
+        expect(read.code).toBe(0)
+        expect(read.stderr).toContain(`2: 300 ml of water on ${TODAY} waits until the outcome of 1 is known`)
+        expect(queue()).toMatchObject([
+          { id: 1, state: "unsure" },
+          { id: 2, state: "waiting" }
+        ])
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)
+        yield* ageUnsureWrites
+        expect(yield* run("queue flush")).toMatchObject({ code: 0, stderr: "Sent 2 queued writes.\n" })
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(550)
+      })
+    )
+
+    it.scoped("is not overtaken by a later write of the same value", () =>
+      Effect.gen(function* () {
+        const { ageUnsureWrites, get, post, queue, run } = yield* remoteUser([lostRequest])
+        yield* post("/v1/body-measurements", { waistCm: 85, note: "hello", date: today })
+        expect((yield* run("check note=")).code).toBe(6)
+        expect((yield* run("check note=later")).code).toBe(6)
+        yield* ageUnsureWrites
+        expect((yield* run("queue flush")).code).toBe(6)
+        expect((yield* get(`/v1/days/${today}`)).measurements.note).toBe("hello")
+        expect((yield* run("queue send 1")).code).toBe(0)
+        expect((yield* get(`/v1/days/${today}`)).measurements.note).toBe("later")
+        expect(queue()).toEqual([])
+      })
+    )
+
     for (const [name, spoils] of [
       ["both requests lost", [lostRequest, lostRequest]],
       ["the first request lost, the second response lost", [lostRequest, lostResponse]],
@@ -34,8 +73,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           const { ageUnsureWrites, get, queue, run } = yield* remoteUser(spoils)
           yield* run("water 250")
           yield* run("water 250")
-          if (queue().length > 0) yield* ageUnsureWrites
-          yield* run("queue flush")
+          // A response may be lost again when the write is sent again.
+          for (let flushes = 0; flushes < 2 && queue().length > 0; flushes++) {
+            yield* ageUnsureWrites
+            yield* run("queue flush")
+          }
           const { waterMl } = yield* get(`/v1/days/${today}`)
           expect(waterMl / 250 + queue().length).toBe(2)
         })
@@ -46,7 +88,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       Effect.gen(function* () {
         const { ageUnsureWrites, get, queue, run } = yield* remoteUser([lostRequest])
         expect((yield* run("food oats 350k")).code).toBe(6)
-        expect((yield* run(["api", "logFood", "name= oats ", "calories=350"])).code).toBe(0)
+        expect((yield* run(["api", "logFood", "name= oats ", "calories=350"])).code).toBe(6)
         if (queue().length > 0) yield* ageUnsureWrites
         yield* run("queue flush")
         const { nutrition } = yield* get(`/v1/days/${today}`)
@@ -171,8 +213,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
             yield* run("queue flush")
             // Reconciled, or left for the user to decide.
             if (queue().length > 0) {
-              expect(queue()).toMatchObject([{ state: "unsure", params: { amountMl: 250 } }])
+              expect(queue()[0]).toMatchObject({ state: "unsure", params: { amountMl: 250 } })
               expect((yield* run(isDone ? "queue drop 1" : "queue send 1")).code).toBe(0)
+              yield* run("queue flush")
             }
             expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(550)
             expect((yield* run("water 100")).code).toBe(0)

@@ -119,6 +119,7 @@ const USAGE = 2
 const terminal = ({ key, params, route, url }: Asked): Effect.Effect<Outcome> =>
   Effect.map(runDaybook(["api", route.name, JSON.stringify(params)], { url, key }), ({ code, said }) => {
     if (code === 0) return { answer: plain(said), exit: code }
+    if (fieldAt(said, "queued") === true) return { ...refusalOf("rate_limited", "queued"), exit: code }
     const refused = refusalOf(fieldAt(said, "error", "code"), fieldAt(said, "error", "message"))
     return code === USAGE && refused.refusal?.code === "usage"
       ? { unsent: true, exit: code }

@@ -1,4 +1,4 @@
-import { NotFoundError, today } from "@daybook/sdk"
+import { ConnectionError, NotFoundError, today, UnavailableError } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
 import { findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
@@ -9,6 +9,7 @@ import type { Write } from "../outbox/Queue.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
 import { note, printResult } from "../output/Output.ts"
+import { problemOf } from "../output/Problem.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
@@ -25,7 +26,8 @@ export const remove: Command = {
       throw new UsageError("use daybook delete check DAY, or daybook delete metric NAME")
     }
     const client = await connectForRead(line)
-    const { exists, id, what, ...write } = kind === "check" ? await checkIn(client, name) : await metric(client, name)
+    const target = kind === "check" ? checkIn(client, name) : metric(client, name)
+    const { exists, id, what, ...write } = await target.catch(notLookedUp)
     if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
       if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
       if (!(await confirm(`Delete ${what}?`))) {
@@ -40,6 +42,13 @@ export const remove: Command = {
       return printResult(line.flags.json === true, { deleted: true, id }, `${text}\n`)
     })
   }
+}
+
+/** A delete is not queued: what it deletes is looked up first, and confirmed. */
+const notLookedUp = (error: unknown): never => {
+  if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
+  const { exit, message } = problemOf(error)
+  throw new CommandError(exit, `${message}. Nothing was deleted or queued: the server has to look it up first`)
 }
 
 /** What to delete. */

@@ -1,6 +1,6 @@
 import type { CustomMetric } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
-import { findMetric, rememberNames } from "../config/Cache.ts"
+import { findMetricToWrite, type KnownMetric, rememberMetrics, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { numberText, parseNumber } from "../grammar/Amounts.ts"
@@ -85,8 +85,7 @@ const list = (line: Line): Promise<number> => {
     line,
     async (client) => {
       const found = await client.listCustomMetrics(query)
-      const names = found.map(({ name }) => name)
-      rememberNames(client.origin, "metrics", names)
+      if (Object.keys(query).length === 0) rememberMetrics(client.origin, found)
       return found
     },
     (found) =>
@@ -172,7 +171,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value"))
   const client = new Client()
   const date = dateOf(line)
-  const { id, kind, name, unit } = await findMetric(client, wanted)
+  const { id, kind, name, unit } = await findMetricToWrite(client, wanted)
   checkValue(kind, value)
   return submit(client, line, {
     route: "setCustomMetricValue",
@@ -184,7 +183,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   })
 }
 
-const checkValue = (kind: CustomMetric["kind"], value: number | null): void => {
+const checkValue = (kind: KnownMetric["kind"], value: number | null): void => {
   if (value === null || kind === "number") return
   if (kind === "toggle" && value !== 0 && value !== 1) throw new UsageError(`value: expected yes or no, got ${value}`)
   if (value < 0 || !Number.isInteger(value)) throw new UsageError(`value: expected a whole number from 0, got ${value}`)
@@ -196,7 +195,7 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
     throw new UsageError("expected a metric and a change; for example daybook metric change coffee --target 3")
   }
   const client = new Client()
-  const { id, name } = await findMetric(client, words.join(" "))
+  const { id, name } = await findMetricToWrite(client, words.join(" "))
   return submit(client, line, {
     route: "updateCustomMetric",
     params: { metricId: id, ...fields },
@@ -207,7 +206,7 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
 const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
   const [wanted, key] = splitLast(words, "daybook metric bind coffee caffeine")
   const client = new Client()
-  const { id, name } = await findMetric(client, wanted)
+  const { id, name } = await findMetricToWrite(client, wanted)
   return submit(client, line, {
     route: "updateCustomMetric",
     params: { metricId: id, healthMetricKey: key === "none" ? null : key },

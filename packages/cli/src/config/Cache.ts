@@ -1,18 +1,23 @@
 import { join } from "node:path"
-import type { CustomMetric, Goals } from "@daybook/sdk"
+import { ConnectionError, type CustomMetric, type Goals, RateLimitedError, UnavailableError } from "@daybook/sdk"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { UnitSystem } from "../grammar/Amounts.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
+import { problemOf } from "../output/Problem.ts"
 import { safeText } from "../output/Text.ts"
 import type { Client } from "./Client.ts"
 import { readJson, stateFolder, writeJson } from "./Files.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
 
-/** What is cached of a server: the goals, to save requests, and names, for completion. */
+/** What a write of a metric's value needs to know of the metric. */
+export type KnownMetric = Pick<CustomMetric, "id" | "kind" | "name" | "unit">
+
+/** What is cached of a server: the goals, to save requests, names, for completion, and metrics, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
+  readonly knownMetrics?: ReadonlyArray<KnownMetric>
   readonly goals?: DailyGoals
   readonly goalsAt?: number
 }
@@ -36,6 +41,7 @@ const cacheIn = (value: unknown): Cache => {
   const origin = fieldOf(value, "origin")
   const goals = fieldOf(value, "goals")
   const goalsAt = fieldOf(value, "goalsAt")
+  const knownMetrics = fieldOf(value, "knownMetrics")
   const names = (list: NameList) => {
     const found = fieldOf(value, list)
     return Array.isArray(found) && found.every((name) => typeof name === "string") ? { [list]: found } : {}
@@ -44,6 +50,7 @@ const cacheIn = (value: unknown): Cache => {
     ...(typeof origin === "string" && { origin }),
     ...(isGoals(goals) && { goals }),
     ...(typeof goalsAt === "number" && { goalsAt }),
+    ...(Array.isArray(knownMetrics) && knownMetrics.every(isKnownMetric) && { knownMetrics }),
     ...names("foods"),
     ...names("exercises"),
     ...names("metrics")
@@ -54,6 +61,11 @@ const isGoals = (value: unknown): value is DailyGoals =>
   isObject(value) &&
   ["calories", "protein", "carbs", "fat", "waterMl"].every((name) => typeof value[name] === "number") &&
   (value.weightUnit === "kg" || value.weightUnit === "lbs")
+
+const isKnownMetric = (value: unknown): value is KnownMetric =>
+  isObject(value) &&
+  ["id", "name", "unit"].every((name) => typeof value[name] === "string") &&
+  (value.kind === "counter" || value.kind === "number" || value.kind === "toggle")
 
 const updateCache = (origin: string, change: Cache): void => {
   try {
@@ -69,6 +81,19 @@ export const rememberNames = (origin: string, list: NameList, names: ReadonlyArr
   const all = [...new Set([...names, ...known])].slice(0, MAX_NAMES)
   if (all.length !== known.length || all.some((name, index) => name !== known[index])) {
     updateCache(origin, { [list]: all })
+  }
+}
+
+/** Caches the metrics as the server listed them. */
+export const rememberMetrics = (origin: string, metrics: ReadonlyArray<CustomMetric>): void => {
+  rememberNames(
+    origin,
+    "metrics",
+    metrics.map(({ name }) => name)
+  )
+  const known = metrics.map(({ id, kind, name, unit }) => ({ id, kind, name, unit }))
+  if (JSON.stringify(known) !== JSON.stringify(readCache(origin).knownMetrics)) {
+    updateCache(origin, { knownMetrics: known })
   }
 }
 
@@ -103,11 +128,29 @@ export const goalUnit = async (client: Client): Promise<UnitSystem> => {
 /** Finds a metric by its id, its name, or the start of its name if only one starts so. */
 export const findMetric = async (client: Client, name: string, values?: number): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics(values === undefined ? {} : { values })
-  rememberNames(
-    client.origin,
-    "metrics",
-    all.map((each) => each.name)
-  )
+  rememberMetrics(client.origin, all)
+  return named(all, name)
+}
+
+/** Finds a metric that is about to be written: among those last seen if the server cannot list them. */
+export const findMetricToWrite = async (client: Client, name: string): Promise<KnownMetric> => {
+  try {
+    return await findMetric(client, name)
+  } catch (error) {
+    if (!(error instanceof ConnectionError || error instanceof UnavailableError || error instanceof RateLimitedError)) {
+      throw error
+    }
+    const { knownMetrics = [] } = readCache(client.origin)
+    try {
+      return named(knownMetrics, name)
+    } catch {
+      const { exit, message } = problemOf(error)
+      throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)
+    }
+  }
+}
+
+const named = <A extends KnownMetric>(all: ReadonlyArray<A>, name: string): A => {
   const wanted = name.toLowerCase()
   const exact = all.filter((each) => each.id === name || each.name.toLowerCase() === wanted)
   const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(wanted))

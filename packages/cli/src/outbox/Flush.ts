@@ -5,6 +5,7 @@ import { note } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
+import { placeOf } from "./Place.ts"
 import { type QueuedWrite, readQueue, removeQueued, updateQueued } from "./Queue.ts"
 import { type Decide, reconcile } from "./Reconcile.ts"
 import { sendWrite } from "./Send.ts"
@@ -27,21 +28,29 @@ interface Stopped {
 type Outcome = "sent" | "reconciled" | "kept" | "refused" | Stopped
 
 /**
- * Sends the queued writes of this server in order and reconciles the unsure ones. Stops when the server cannot be reached or
+ * Sends the queued writes of this server in order and reconciles the unsure ones. One that stays unsure holds back those after
+ * it that change the same part of the log: they would hide whether it was applied, or overtake it. Stops when the server cannot be reached or
  * the budget is spent; the rest stays queued. Requires the lock.
  */
 export const flush = async (client: Client, decide: Decide = keepAll): Promise<Flushed> => {
   let sent = 0
   let exit: number = EXIT.done
   let stopped: Stopped | undefined
-  for (const { id } of readQueue()) {
-    // Read again: sending a write may change what later ones are compared with.
-    const queued = readQueue().find((each) => each.id === id)
-    if (queued === undefined || queued.origin !== client.origin || queued.state === "refused") continue
+  // The unsure writes that stay, by the part of the log that they change.
+  const kept = new Map<string, QueuedWrite>()
+  for (const queued of readQueue()) {
+    if (queued.origin !== client.origin || queued.state === "refused") continue
+    const before = kept.get(placeOf(queued))
+    if (before !== undefined) {
+      note(`${queued.id}: ${describeWrite(queued)} waits until the outcome of ${before.id} is known`)
+      continue
+    }
     const outcome = await advance(client, queued, decide)
     if (outcome === "sent") sent++
-    else if (outcome === "kept") exit = EXIT.network
-    else if (outcome === "refused") exit = EXIT.failure
+    else if (outcome === "kept") {
+      exit = EXIT.network
+      kept.set(placeOf(queued), queued)
+    } else if (outcome === "refused") exit = EXIT.failure
     else if (outcome !== "reconciled") {
       stopped = outcome
       break

@@ -38,7 +38,7 @@ export const reconcile = async (
   removeQueued(id)
   if (outcome === "applied") {
     note(`${what} is in the log, so it is not sent again.`)
-    recordApplied(client, { route, params, answer: undefined, prior: before }, { before })
+    recordApplied(client, { route, params, answer: undefined, prior: before })
   }
   return "reconciled"
 }

@@ -1,14 +1,16 @@
-import { ConnectionError, ROUTES, today, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
+import { ConnectionError, RateLimitedError, ROUTES, today, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { parseDay } from "../grammar/Days.ts"
 import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printJson } from "../output/Output.ts"
+import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type Flushed, flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
+import { placeOf } from "./Place.ts"
 import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
 import { recordApplied, type Sent, sendWrite } from "./Send.ts"
 
@@ -24,8 +26,8 @@ export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?
 const FEW_WRITES = 5
 
 /**
- * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached the write is
- * queued; if the response is lost the log is read to find the outcome.
+ * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached or the budget is
+ * spent the write is queued; if the response is lost the log is read to find the outcome.
  */
 export const submit = async (
   client: Client,
@@ -36,9 +38,15 @@ export const submit = async (
   const write = { route, params }
   if (line.flags["dry-run"] === true) return printRequest(client, line, write)
   return withLock(async () => {
-    const { left }: Partial<Flushed> = readQueue().length > 0 ? await flush(client) : {}
-    if (readQueue().some(({ origin, state }) => origin === client.origin && state === "waiting")) {
-      return queue(client, line, { ...write, state: "waiting" }, left ?? "other writes are queued before this one")
+    const { exit, left }: Flushed = readQueue().length > 0 ? await flush(client) : { exit: EXIT.done }
+    const earlier = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused")
+    const before = earlier.find((queued) => placeOf(queued) === placeOf(write))
+    if (left !== undefined && earlier.some(({ state }) => state === "waiting")) {
+      return queue(client, line, { ...write, state: "waiting" }, { exit, reason: left })
+    }
+    if (before !== undefined) {
+      const reason = `${before.id}: ${describeWrite(before)} may have been logged, and this write would hide whether it was`
+      return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.network, reason })
     }
     if (left !== undefined) note(`${left}.`)
     const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
@@ -63,16 +71,22 @@ const afterFailure = async (client: Client, line: Line, write: Write, error: unk
     const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
     if (outcome !== "applied") {
       const unsure = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
-      return queue(client, line, unsure, "the response was lost; it may have been logged")
+      return queue(client, line, unsure, {
+        exit: EXIT.network,
+        reason: "the response was lost; it may have been logged"
+      })
     }
-    recordApplied(client, { ...write, answer: undefined, prior: before }, { before })
+    recordApplied(client, { ...write, answer: undefined, prior: before })
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
     else print(`Logged ${describeWrite(write)}: the response was lost, but the log has it.\n`)
     return EXIT.done
   }
   // The write was not applied, or is idempotent.
   if (error instanceof ConnectionError || error instanceof UnavailableError) {
-    return queue(client, line, { ...write, state: "waiting" }, error.message)
+    return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.network, reason: error.message })
+  }
+  if (error instanceof RateLimitedError) {
+    return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.rateLimited, reason: budgetText(error) })
   }
   throw error
 }
@@ -81,18 +95,22 @@ const queue = (
   client: Client,
   line: Line,
   write: Omit<QueuedWrite, "id" | "at" | "origin">,
-  reason: string
+  { exit, reason }: { readonly exit: number; readonly reason: string }
 ): number => {
   const queued = enqueue({ ...write, origin: client.origin })
   const { id, params, route, state } = queued
   if (line.flags.json === true) printJson({ queued: true, id, state, route, params })
   note(`daybook: ${reason}`)
-  const next =
-    state === "unsure"
-      ? "In a minute, daybook queue flush finds out from the log. It is never logged twice."
-      : "It is sent before the next read or write, or now: daybook queue flush"
-  note(`Queued as ${id}: ${describeWrite(queued)}. ${next}`)
-  return EXIT.network
+  note(`Queued as ${id}: ${describeWrite(queued)}. ${nextStep(state, exit)}`)
+  return exit
+}
+
+/** When a queued write is sent. */
+const nextStep = (state: QueuedWrite["state"], exit: number): string => {
+  if (state === "unsure") return "In a minute, daybook queue flush finds out from the log. It is never logged twice."
+  return exit === EXIT.rateLimited
+    ? "It is sent before the first read or write after that, or by daybook queue flush."
+    : "It is sent before the next read or write, or now: daybook queue flush"
 }
 
 const printRequest = (client: Client, line: Line, { params, route }: Write): number => {

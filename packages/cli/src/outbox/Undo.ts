@@ -1,10 +1,11 @@
-import type { Location, Source, Step, Undo } from "@daybook/core"
-import { type Params, RateLimitedError, type RouteName } from "@daybook/sdk"
-import { type Client, isRouteName } from "../config/Client.ts"
+import type { Undo } from "@daybook/core"
+import { type Params, RateLimitedError } from "@daybook/sdk"
+import type { Client } from "../config/Client.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { EFFECTS } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
 import type { JournalEntry } from "./Journal.ts"
+import { listOf, readValue, routeNamed } from "./Locate.ts"
 import type { Write } from "./Queue.ts"
 
 type Restore = Extract<Undo, { restore: string }>
@@ -59,41 +60,9 @@ const restoredFields = ({ clearWith = "", keep }: Restore, params: Params, prior
   return { ...Object.fromEntries(present), ...(absent.length > 0 && { [clearWith]: absent }) }
 }
 
-/** Reads the value at a place of the log, `null` if there is none. */
-const readValue = async (
-  client: Client,
-  { params: sources, path, read }: Location,
-  params: Params
-): Promise<unknown> => {
-  const response = await client.route(routeNamed(read), valuesOf(sources, params))
-  return path.reduce<unknown>((value, step) => valueAt(value, step, params), response) ?? null
-}
-
-const valuesOf = (sources: Readonly<Record<string, Source>>, params: Params): Params =>
-  Object.fromEntries(
-    Object.entries(sources).map(([name, source]) => [name, "param" in source ? params[source.param] : source.value])
-  )
-
-const valueAt = (value: unknown, step: Step, params: Params): unknown => {
-  if ("field" in step) return fieldOf(value, step.field)
-  if ("where" in step) {
-    const wanted = Object.entries(valuesOf(step.where, params))
-    return listOf(value).find((item) => wanted.every(([name, expected]) => fieldOf(item, name) === expected))
-  }
-  const name = String(params[step.namedBy])
-  return listOf(fieldOf(value, step.listedIn)).includes(name) ? fieldOf(value, name) : undefined
-}
-
 /** Whether the log holds what was sent. It stores names trimmed and empty text as no text. */
 const isSame = (now: unknown, sent: unknown): boolean =>
   typeof sent === "string" ? (now ?? "") === sent || now === sent.trim() : (now ?? null) === (sent ?? null)
-
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-const routeNamed = (name: string): RouteName => {
-  if (!isRouteName(name)) throw new Error(`no route is named ${name}`)
-  return name
-}
 
 const cannotUndo = (reason: string): CommandError => new CommandError(EXIT.failure, reason)
 

@@ -74,6 +74,7 @@ const CODES: Readonly<Record<number, string>> = {
   [EXIT.notFound]: "not_found",
   [EXIT.network]: "no_connection",
   [EXIT.access]: "access",
+  [EXIT.rateLimited]: "rate_limited",
   [EXIT.interrupted]: "interrupted"
 }
 
