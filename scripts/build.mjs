@@ -58,7 +58,7 @@ await Promise.all([
     SERVER_ENTRIES.map((name) => `packages/server/src/${name}.ts`),
     { dir: "packages/server/dist", codeSplitting: { groups: MCP_PARTS } },
     // PostgreSQL's driver is loaded only where it is used; its classes break when they are bundled.
-    ["better-sqlite3", "pg", "pg-connection-string", "pg-cursor"]
+    ["better-sqlite3", "pg"]
   ),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])

@@ -1,21 +1,14 @@
 import { it } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import { expect } from "vitest"
-import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLimiter.ts"
-import { postgres } from "../../packages/server/src/Engine.ts"
-import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import { listener } from "../../packages/server/src/main.ts"
-import { services } from "../../packages/server/src/Services.ts"
 import { MIGRATIONS } from "../../packages/server/src/store/postgres/Migrations.ts"
-import { newInstallation, PLENTY } from "../harness/Installation.ts"
+import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
+import { startWith } from "./startWith.ts"
 
 /** A migration as a newer version may have it: it only adds. */
 const NEXT = {
@@ -28,18 +21,7 @@ const NEXT = {
 }
 
 /** Starts a server of the next version in this process; its address. */
-const startNext = (database: string) =>
-  Effect.gen(function* () {
-    const limits = { read: PLENTY, write: PLENTY }
-    const log = services(sharedRateLimiter(limits)).pipe(
-      Layer.provideMerge(postgres(database, { migrations: [...MIGRATIONS, NEXT] }))
-    )
-    const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
-      Layer.provide(log),
-      Layer.provide(Logger.remove(Logger.defaultLogger))
-    )
-    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Listener).port}`
-  })
+const startNext = (database: string) => startWith(database, { migrations: [...MIGRATIONS, NEXT] })
 
 it.scopedLive(
   "a rolling update: the server of the version before serves on beside the new one, and cannot start after it",

@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer"
+import type { Admission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
@@ -37,8 +38,8 @@ const stores = Layer.mergeAll(
 ).pipe(Layer.provide(Journal.layer))
 
 /** Keys and budgets. */
-const access = <E, R>(budgets: Layer.Layer<RateLimiter, E, R>) => Layer.merge(ApiKeys.layer, budgets)
+const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) => Layer.merge(ApiKeys.layer, budgets)
 
 /** Everything that answers a request, over whatever database and clock are provided. */
-export const services = <E, R>(budgets: Layer.Layer<RateLimiter, E, R>) =>
+export const services = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(budgets))))

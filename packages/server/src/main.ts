@@ -2,9 +2,10 @@ import { createRequire } from "node:module"
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Admission, apiKeyAdmission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
-import { RateLimiter } from "./access/RateLimiter.ts"
+import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
 import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
@@ -39,7 +40,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     const dispatcher = yield* Dispatcher
     const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
-      yield* restMount(yield* apiKeyAuthenticator("rest")),
+      yield* restMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
       ...pages,
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
@@ -96,16 +97,28 @@ export const log = (
 ): Layer.Layer<Layer.Layer.Success<ReturnType<typeof services>> | Opened | Sql, CannotOpen | Unavailable> =>
   isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings)
 
+/** No statement of a request takes a second; one that takes this long waits for something that does not come. */
+const STATEMENT_MS = 15_000
+
 /** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
-  services(sharedRateLimiter(limits)).pipe(Layer.provideMerge(postgres(database, { connections })))
+  services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
+  )
 
 /** The one server of a file, which makes its backups. */
 const onSqlite = ({ backup, database, limits }: LogSettings) =>
-  services(Layer.provide(RateLimiter.layer(limits), UsageStore.layer)).pipe(
+  services(inMemory(limits)).pipe(
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
+  )
+
+/** Budgets that are counted in this process. */
+const inMemory = (limits: HourlyLimits) =>
+  Layer.provideMerge(
+    Admission.layer,
+    Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
   )
 
 /** Serves until interrupted. `say` gets the text for the person who started it. */

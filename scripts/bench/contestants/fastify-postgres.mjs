@@ -21,25 +21,24 @@ const pool = new pg.Pool({
 
 const rowsOf = async (name, values) => (await pool.query({ name, text: POSTGRES_STATEMENTS[name], values })).rows
 
-const take = async (keyId, budget) => {
+const SCOPES = { read: "read write full", write: "write full" }
+
+const admitted = async (authorization, budget) => {
+  const hash = hashIn(authorization)
   const now = Date.now()
   const units = budget === "read" ? [1, 0] : [0, 1]
-  const [row] = await rowsOf("count", [keyId, Math.floor(now / MS_PER_HOUR), ...units, now, LIMIT])
+  const values = [hash, Math.floor(now / MS_PER_HOUR), ...units, now, SCOPES[budget], LIMIT]
+  const [row] = hash === undefined ? [] : await rowsOf("findAndCount", values)
+  if (row === undefined) throw unauthorized()
+  if (row.hour === null) throw insufficient()
   const used = budget === "read" ? row.reads : row.writes
-  return {
+  const standing = {
     granted: used <= LIMIT,
     limit: LIMIT,
     remaining: Math.max(0, LIMIT - used),
     resetSeconds: Math.max(1, Math.ceil(((row.hour + 1) * MS_PER_HOUR - now) / 1000))
   }
-}
-
-const admitted = async (authorization, budget) => {
-  const hash = hashIn(authorization)
-  const [found] = hash === undefined ? [] : await rowsOf("findKey", [hash])
-  if (found === undefined || found.revokedAt !== null) throw unauthorized()
-  if (budget === "write" && found.scope === "read") throw insufficient()
-  return { caller: { accountId: found.accountId, by: `key:${found.id}` }, standing: await take(found.id, budget) }
+  return { caller: { accountId: row.accountId, by: `key:${row.id}` }, standing }
 }
 
 const admit = (authorization, budget, done) => {

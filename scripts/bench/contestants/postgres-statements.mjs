@@ -16,27 +16,28 @@ const day = `SELECT ${READS_OF_A_DAY.map(
     `(SELECT coalesce(json_agg(listed), '[]') FROM (${numbered(STATEMENTS[name], at * VALUES_OF_A_READ)}) AS listed) AS "${name === "checkIn" ? "checkIns" : name}"`
 ).join(", ")}`
 
-const findKey = 'SELECT id, account_id AS "accountId", scope, revoked_at AS "revokedAt" FROM api_key WHERE hash = $1'
+const CONTINUES = "usage.hour BETWEEN excluded.hour AND excluded.hour + 24"
 
-/** Values: key, hour, reads, writes, now, limit. */
-const count = `WITH counted AS (
-  INSERT INTO key_usage AS usage (key_id, hour, reads, writes, last_used_at)
-  VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (key_id) DO UPDATE SET
-    hour = CASE WHEN usage.hour = excluded.hour + 1 THEN usage.hour ELSE excluded.hour END,
-    reads = CASE WHEN usage.hour IN (excluded.hour, excluded.hour + 1)
-      THEN CASE WHEN $3 = 0 THEN usage.reads ELSE least(usage.reads, $6) + 1 END ELSE excluded.reads END,
-    writes = CASE WHEN usage.hour IN (excluded.hour, excluded.hour + 1)
-      THEN CASE WHEN $4 = 0 THEN usage.writes ELSE least(usage.writes, $6) + 1 END ELSE excluded.writes END,
-    last_used_at = excluded.last_used_at
-  RETURNING hour, reads, writes
-)
-SELECT hour, reads, writes, set_config('synchronous_commit', 'off', true) AS commit FROM counted`
+const counted = (budget) =>
+  `${budget} = CASE WHEN NOT (${CONTINUES}) THEN excluded.${budget} WHEN excluded.${budget} = 0 THEN usage.${budget}
+     ELSE least(usage.${budget}, $7) + 1 END`
+
+/** Values: hash, hour, reads, writes, now, scopes, limit. */
+const findAndCount = `WITH known AS (SELECT id, account_id, scope FROM api_key WHERE hash = $1 AND revoked_at IS NULL),
+  counted AS (
+    INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, last_used_at)
+    SELECT id, account_id, CAST($2 AS bigint), CAST($3 AS bigint), CAST($4 AS bigint), CAST($5 AS bigint)
+    FROM known WHERE scope = ANY (string_to_array($6, ' '))
+    ON CONFLICT (key_id) DO UPDATE SET account_id = excluded.account_id,
+      hour = CASE WHEN ${CONTINUES} THEN usage.hour ELSE excluded.hour END,
+      ${counted("reads")}, ${counted("writes")}, last_used_at = excluded.last_used_at
+    RETURNING hour, reads, writes)
+SELECT id, account_id AS "accountId", scope, hour, reads, writes, set_config('synchronous_commit', 'off', true) AS commit
+FROM known LEFT JOIN counted ON true`
 
 /** The statements by name. */
 export const POSTGRES_STATEMENTS = {
-  findKey,
-  count,
+  findAndCount,
   day,
   addWater: numbered(STATEMENTS.addWater),
   addWorkout: numbered(STATEMENTS.addWorkout)

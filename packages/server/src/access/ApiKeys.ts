@@ -2,7 +2,7 @@ import { InvalidRequest, Limits, type Scope, type Unavailable } from "@daybook/c
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { KeyStore, type KnownKey, type ListedKey } from "../store/KeyStore.ts"
+import { type ActiveKey, KeyStore, type ListedKey } from "../store/KeyStore.ts"
 import { hashOfKey, isWellFormedKey, newKey } from "./KeyFormat.ts"
 import { labelOf } from "./Label.ts"
 
@@ -21,7 +21,7 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
     /** Revokes an active key, with effect on its next request; false if there is none with this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
     /** The active key for a token, or undefined. Looked up on every request, so that a revocation takes effect at once. */
-    readonly verify: (token: string) => Effect.Effect<KnownKey | undefined, Unavailable>
+    readonly verify: (token: string) => Effect.Effect<ActiveKey | undefined, Unavailable>
   }
 >() {
   static layer = Layer.effect(

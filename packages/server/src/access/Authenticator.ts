@@ -1,5 +1,6 @@
 import { type Principal, Unauthorized, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import type { ActiveKey } from "../store/KeyStore.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
 /** Finds the principal of a request by its Authorization header. Every kind of credential ends in the same value. */
@@ -11,24 +12,30 @@ export type Authenticator = (
 export const apiKeyAuthenticator = (
   surface: Principal["Type"]["surface"]
 ): Effect.Effect<Authenticator, never, ApiKeys> =>
-  Effect.gen(function* () {
-    const keys = yield* ApiKeys
-    const refuse = wrongKeyRefusal()
-    return (authorization) => {
-      if (authorization === undefined) return MISSING_KEY
-      return Effect.flatMap(keys.verify(bearerToken(authorization)), (key) =>
-        key === undefined
-          ? Effect.clockWith((clock) => refuse(clock.unsafeCurrentTimeMillis()))
-          : Effect.succeed({
-              accountId: key.accountId,
-              writer: `key:${key.id}`,
-              scope: key.scope,
-              surface,
-              budgetKey: key.id
-            })
-      )
-    }
+  Effect.map(ApiKeys, ({ verify }) => {
+    const orRefuse = keyRefusals()
+    return (authorization) => Effect.map(orRefuse(authorization, verify), (key) => principalOf(key, surface))
   })
+
+/** The principal that a key is. */
+export const principalOf = (
+  { accountId, id, scope }: ActiveKey,
+  surface: Principal["Type"]["surface"]
+): Principal["Type"] => ({ accountId, writer: `key:${id}`, scope, surface, budgetKey: id })
+
+/** Makes what gives the token of an Authorization header to `find`, and refuses a missing key and one that is not found. */
+export const keyRefusals = () => {
+  const refuse = wrongKeyRefusal()
+  return <A>(
+    authorization: string | undefined,
+    find: (token: string) => Effect.Effect<A | undefined, Unavailable>
+  ): Effect.Effect<A, Unauthorized | Unavailable> => {
+    if (authorization === undefined) return MISSING_KEY
+    return Effect.flatMap(find(bearerToken(authorization)), (found) =>
+      found === undefined ? Effect.clockWith((clock) => refuse(clock.unsafeCurrentTimeMillis())) : Effect.succeed(found)
+    )
+  }
+}
 
 const BEARER = /^Bearer ([^ ]+)$/i
 

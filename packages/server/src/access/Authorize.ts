@@ -9,22 +9,26 @@ export interface Charge {
 }
 
 /**
- * The check before every route, on every surface: the scope of the principal must permit the route. Then a unit of the budget
- * is taken, if one is left. A refusal by scope takes none.
+ * The check before a route for a principal that is known already: its scope must permit the route. Then a unit of the budget is
+ * taken, if one is left. A refusal by scope takes none. `Admission` does the same for a key.
  */
 export const makeAuthorize = Effect.map(
   RateLimiter,
   (limiter) =>
     (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope | Unavailable> =>
       permits(principal.scope, route)
-        ? Effect.map(limiter.take(principal, route.budget), (standing) => ({
-            standing,
-            refusal: standing.granted ? undefined : spent(route, standing)
-          }))
+        ? Effect.map(limiter.take(principal, route.budget), (standing) => chargeOf(standing, route))
         : insufficient(principal.scope, route)
 )
 
-const insufficient = (scope: string, route: Route): InsufficientScope =>
+/** What a budget says, by how it stands. */
+export const chargeOf = (standing: Standing, route: Route): Charge => ({
+  standing,
+  refusal: standing.granted ? undefined : spent(route, standing)
+})
+
+/** The refusal of a scope that does not permit a route. */
+export const insufficient = (scope: string, route: Route): InsufficientScope =>
   new InsufficientScope({
     message: `This key's scope is "${scope}", and ${route.method} ${route.path} needs "${route.permission === "delete" ? "full" : route.permission}". Scopes are fixed; make another key.`
   })

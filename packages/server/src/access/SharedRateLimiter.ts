@@ -1,26 +1,51 @@
+import { type Budget, permits, type Route, Scope } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { UsageCounter } from "../store/UsageCounter.ts"
-import { type HourlyLimits, MS_PER_HOUR, RateLimiter, secondsLeft } from "./RateLimiter.ts"
+import { type Counted, type Unit, UsageCounter } from "../store/UsageCounter.ts"
+import { Admission } from "./Admission.ts"
+import { hashOfKey, isWellFormedKey } from "./KeyFormat.ts"
+import { type HourlyLimits, MS_PER_HOUR, RateLimiter, type Standing, secondsLeft } from "./RateLimiter.ts"
 
-/** Budgets that several servers share: every unit is counted in the database, nothing is kept in memory. */
-export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter, never, UsageCounter> =>
-  Layer.effect(
-    RateLimiter,
-    Effect.map(UsageCounter, ({ count }) => ({
-      limits,
-      take: ({ accountId, budgetKey: keyId }, budget) =>
-        Effect.clockWith((clock) => {
-          const now = clock.unsafeCurrentTimeMillis()
-          const limit = limits[budget]
-          const unit = { keyId, accountId, budget, now, limit, hour: Math.floor(now / MS_PER_HOUR) }
-          return Effect.map(count(unit), ({ hour, used }) => ({
-            granted: used <= limit,
-            limit,
-            remaining: Math.max(0, limit - used),
-            resetSeconds: secondsLeft(hour, now)
-          }))
-        }),
-      flush: Effect.void
-    }))
+/**
+ * Budgets that several servers share: every unit is counted in the database, nothing is kept in memory. A request that needs
+ * nothing else to be admitted is admitted by one statement.
+ */
+export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter | Admission, never, UsageCounter> =>
+  Layer.effectContext(
+    Effect.map(UsageCounter, ({ count, countFor }) => {
+      const unitOf = (budget: Budget, now: number): Unit => ({
+        budget,
+        now,
+        limit: limits[budget],
+        hour: Math.floor(now / MS_PER_HOUR)
+      })
+      const take: RateLimiter["Type"]["take"] = ({ accountId, budgetKey: keyId }, budget) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const unit = unitOf(budget, now)
+          return Effect.map(count({ keyId, accountId, ...unit }), (counted) => standingOf(counted, unit))
+        })
+      const ask: Admission["Type"]["ask"] = (token, route) =>
+        isWellFormedKey(token)
+          ? Effect.flatMap(Clock.currentTimeMillis, (now) => {
+              const unit = unitOf(route.budget, now)
+              const found = countFor({ hash: hashOfKey(token), scopes: scopesFor(route), ...unit })
+              return Effect.map(
+                found,
+                (found) => found && { key: found.key, standing: found.counted && standingOf(found.counted, unit) }
+              )
+            })
+          : Effect.succeed(undefined)
+      return Context.make(RateLimiter, { limits, take, flush: Effect.void }).pipe(Context.add(Admission, { ask }))
+    })
   )
+
+const standingOf = ({ hour, used }: Counted, { limit, now }: Unit): Standing => ({
+  granted: used <= limit,
+  limit,
+  remaining: Math.max(0, limit - used),
+  resetSeconds: secondsLeft(hour, now)
+})
+
+const scopesFor = (route: Route): ReadonlyArray<Scope> => Scope.literals.filter((scope) => permits(scope, route))

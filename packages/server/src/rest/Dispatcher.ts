@@ -1,17 +1,11 @@
-import {
-  type ApiError,
-  type InsufficientScope,
-  MethodNotAllowed,
-  NotFound,
-  Principal,
-  type Route,
-  type Unavailable
-} from "@daybook/core"
+import { type ApiError, MethodNotAllowed, NotFound, Principal, type Route, Unauthorized } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Charge, makeAuthorize } from "../access/Authorize.ts"
+import * as Option from "effect/Option"
+import { makeAuthorize } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
+import { AccountGone } from "../store/AccountGone.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import type { Decode } from "./Decode.ts"
 import { type ReadyRoute, routeTable } from "./RouteTable.ts"
@@ -42,11 +36,6 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   {
     /** The route of a method and path: 404, 405. */
     readonly locate: (method: string, path: string) => Located | { readonly refused: NotFound | MethodNotAllowed }
-    /** Checks the scope and takes a unit of the budget: 403, 429. */
-    readonly authorize: (
-      principal: Principal["Type"],
-      route: Route
-    ) => Effect.Effect<Charge, InsufficientScope | Unavailable>
     /** Decodes what was sent and runs the handler: 400, the work. */
     readonly run: (ready: ReadyRoute, sent: Sent) => Effect.Effect<unknown, ApiError, Principal>
     /**
@@ -67,9 +56,11 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const authorize = yield* makeAuthorize
 
       const run = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
-        Effect.flatMap(
-          Effect.suspend(() => decode(sent)),
-          handler
+        unlessGone(
+          Effect.flatMap(
+            Effect.suspend(() => decode(sent)),
+            handler
+          )
         )
 
       const locate = (method: string, path: string) => {
@@ -99,10 +90,16 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           return yield* refusal ?? run(ready, { ...sent, parameters })
         }).pipe(Effect.provideService(Principal, principal))
 
-      return { locate, authorize, run, call }
+      return { locate, run, call }
     })
   )
 }
+
+/** The key of an account is gone with it, also for a request that is in progress. */
+const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>
+  Effect.catchSomeDefect(work, (defect) => (defect instanceof AccountGone ? Option.some(ACCOUNT_GONE) : Option.none()))
+
+const ACCOUNT_GONE = new Unauthorized({ message: "The account of this key was deleted." })
 
 const NO_ROUTE = {
   refused: new NotFound({

@@ -1,7 +1,6 @@
-import type { ApiError } from "@daybook/core"
-import { Limits } from "@daybook/core"
+import { type ApiError, InsufficientScope, Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { Authenticator } from "../access/Authenticator.ts"
+import type { Admit } from "../access/Admission.ts"
 import { standingHeaders } from "../access/StandingHeaders.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../edge/FairQueue.ts"
@@ -15,7 +14,7 @@ import { parseJson } from "./JsonBody.ts"
 const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/json" }
 
 /** `/v1`, in the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
-export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, never, Dispatcher> =>
+export const restMount = (admit: Admit): Effect.Effect<Mount, never, Dispatcher> =>
   Effect.map(Dispatcher, (dispatcher) => ({
     path: "/v1",
     isPrefix: true,
@@ -26,28 +25,26 @@ export const restMount = (authenticate: Authenticator): Effect.Effect<Mount, nev
       if ("refused" in located) return Effect.succeed(refusal(located.refused))
       const { parameters, ready } = located
       const { route } = ready
-      const admitted = Effect.flatMap(authenticate(headers.authorization), (principal) => {
+      const admitted = Effect.map(admit(headers.authorization, route), ({ charge, principal }) => {
         const { writer } = principal
-        const authorized = Effect.map(dispatcher.authorize(principal, route), ({ refusal: spent, standing }) => {
-          const budget = standingHeaders(standing)
-          const refuse = (error: ApiError) => ({ ...refusal(error, budget), route: route.path })
-          if (spent !== undefined) return { ...refuse(spent), writer }
-          const work = (received: ReceivedBody | undefined) => {
-            const value = Effect.flatMap(jsonOf(received), (body) =>
-              dispatcher.run(ready, { parameters, query, body, errors: [] })
-            )
-            return withErrorResponses(
-              Effect.map(value, (made) => success(made, budget, route.path)),
-              refuse
-            )
-          }
-          const queue = {
-            name: `${principal.budgetKey} ${route.budget}`,
-            atOnce: route.budget === "write" ? WRITES_AT_ONCE : READS_AT_ONCE
-          }
-          return { principal, queue, refuse, body: route.body === undefined ? undefined : BODY, work }
-        })
-        return Effect.catchAll(authorized, (error) => Effect.succeed({ ...refusal(error), route: route.path, writer }))
+        if (charge instanceof InsufficientScope) return { ...refusal(charge), route: route.path, writer }
+        const budget = standingHeaders(charge.standing)
+        const refuse = (error: ApiError) => ({ ...refusal(error, budget), route: route.path })
+        if (charge.refusal !== undefined) return { ...refuse(charge.refusal), writer }
+        const work = (received: ReceivedBody | undefined) => {
+          const value = Effect.flatMap(jsonOf(received), (body) =>
+            dispatcher.run(ready, { parameters, query, body, errors: [] })
+          )
+          return withErrorResponses(
+            Effect.map(value, (made) => success(made, budget, route.path)),
+            refuse
+          )
+        }
+        const queue = {
+          name: `${principal.budgetKey} ${route.budget}`,
+          atOnce: route.budget === "write" ? WRITES_AT_ONCE : READS_AT_ONCE
+        }
+        return { principal, queue, refuse, body: route.body === undefined ? undefined : BODY, work }
       })
       return withErrorResponses(admitted, (error) => ({ ...refusal(error), route: route.path }))
     }

@@ -2,6 +2,7 @@ import { Goals, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { AccountGone } from "./AccountGone.ts"
 import { number, oneOf, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -18,7 +19,7 @@ export class GoalStore extends Context.Tag("daybook/store/GoalStore")<
       read: Effect.gen(function* () {
         const { accountId } = yield* Principal
         const goals = yield* db.first(GOALS, [accountId])
-        return goals ?? (yield* Effect.dieMessage(`there is no account ${accountId}`))
+        return goals ?? (yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` })))
       })
     }))
   )

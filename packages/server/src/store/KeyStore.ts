@@ -19,11 +19,15 @@ export interface ListedKey {
   readonly revokedAt: string | null
 }
 
-/** A key as authentication needs it. */
-export interface KnownKey {
+/** An active key as authentication needs it. */
+export interface ActiveKey {
   readonly id: string
   readonly accountId: string
   readonly scope: Scope
+}
+
+/** A key that may be revoked. */
+export interface KnownKey extends ActiveKey {
   readonly revokedAt: number | null
 }
 

@@ -1,11 +1,10 @@
-import type { Budget, Unavailable } from "@daybook/core"
+import type { Budget, Scope, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { ActiveKey } from "./KeyStore.ts"
 
-/** A unit of a key's budget in a clock hour, numbered from 1970. */
+/** A unit of a budget in a clock hour, numbered from 1970. */
 export interface Unit {
-  readonly keyId: string
-  readonly accountId: string
   readonly budget: Budget
   readonly hour: number
   /** Milliseconds since 1970. */
@@ -14,11 +13,26 @@ export interface Unit {
   readonly limit: number
 }
 
+/** The window that a unit was counted in, and the units used in it: more than the limit if none was left. */
+export interface Counted {
+  readonly hour: number
+  readonly used: number
+}
+
 /** Counts the use of keys where several servers share a database. */
 export class UsageCounter extends Context.Tag("daybook/store/UsageCounter")<
   UsageCounter,
   {
-    /** Counts a unit, and returns the window that it was counted in and the units used in it: more than `limit` if none was left. */
-    readonly count: (unit: Unit) => Effect.Effect<{ readonly hour: number; readonly used: number }, Unavailable>
+    /** Counts a unit of a key. */
+    readonly count: (
+      unit: Unit & { readonly keyId: string; readonly accountId: string }
+    ) => Effect.Effect<Counted, Unavailable>
+    /**
+     * Finds the active key with a hash and counts a unit of it, in one statement. A key whose scope is not among `scopes` is found
+     * and not counted.
+     */
+    readonly countFor: (
+      unit: Unit & { readonly hash: string; readonly scopes: ReadonlyArray<Scope> }
+    ) => Effect.Effect<{ readonly key: ActiveKey; readonly counted: Counted | undefined } | undefined, Unavailable>
   }
 >() {}

@@ -1,48 +1,104 @@
+import { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { number, query } from "../Rows.ts"
+import { AccountGone } from "../AccountGone.ts"
+import { nullable, number, oneOf, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
-import type { UsageCounter } from "../UsageCounter.ts"
+import type { Counted, Unit, UsageCounter } from "../UsageCounter.ts"
 import { away, UNSURE } from "./Failures.ts"
 
+/** A window that is newer by more hours than these comes from a server whose clock was wrong. */
+const NEWER_HOURS = 24
+
+// The window is the hour of the server's clock. A newer window continues, so that a clock that is behind gives no second budget.
+// One that is newer by more than a day is dropped, so that a clock that was far ahead locks no key out for longer.
+const continues = `usage.hour BETWEEN excluded.hour AND excluded.hour + ${NEWER_HOURS}`
+
+/** A count after one more unit: of the continued window, where it stops at one more than the limit, or of the new one. */
+const counted = (budget: "reads" | "writes"): string =>
+  `${budget} = CASE WHEN NOT (${continues}) THEN excluded.${budget} WHEN excluded.${budget} = 0 THEN usage.${budget}
+     ELSE least(usage.${budget}, :limit) + 1 END`
+
 /**
- * Counts in one statement, under the lock of the key's row, so that a budget is exact over all servers. The commit does not wait
- * for the disk: a crash of PostgreSQL can lose the counts of the last moment, as a crash of a server on SQLite does.
- *
- * The window is the hour of the server's clock. A clock that is up to an hour behind continues the newer window.
+ * Counts a unit of the key that `key` selects, under the lock of the key's row, so that a budget is exact over all servers. The
+ * commit does not wait for the disk: a crash of PostgreSQL can lose the counts of the last moment, as a crash of a server on
+ * SQLite does.
  */
+const counting = (key: string): string =>
+  `INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, last_used_at)
+   SELECT id, account_id, CAST(:hour AS bigint), CAST(:reads AS bigint), CAST(:writes AS bigint), CAST(:now AS bigint) FROM ${key}
+   ON CONFLICT (key_id) DO UPDATE SET account_id = excluded.account_id,
+     hour = CASE WHEN ${continues} THEN usage.hour ELSE excluded.hour END,
+     ${counted("reads")}, ${counted("writes")}, last_used_at = excluded.last_used_at
+   RETURNING hour, reads, writes`
+
+const UNSYNCED = "set_config('synchronous_commit', 'off', true) AS commit"
+
 const COUNT = query(
   "key_usage",
-  `WITH counted AS (
-     INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, last_used_at)
-     VALUES (:keyId, :accountId, :hour, :reads, :writes, :now)
-     ON CONFLICT (key_id) DO UPDATE SET
-       account_id = excluded.account_id,
-       hour = CASE WHEN usage.hour = excluded.hour + 1 THEN usage.hour ELSE excluded.hour END,
-       reads = CASE WHEN usage.hour IN (excluded.hour, excluded.hour + 1)
-         THEN CASE WHEN :reads = 0 THEN usage.reads ELSE least(usage.reads, :limit) + 1 END ELSE excluded.reads END,
-       writes = CASE WHEN usage.hour IN (excluded.hour, excluded.hour + 1)
-         THEN CASE WHEN :writes = 0 THEN usage.writes ELSE least(usage.writes, :limit) + 1 END ELSE excluded.writes END,
-       last_used_at = excluded.last_used_at
-     RETURNING hour, reads, writes
-   )
-   SELECT hour, reads, writes, set_config('synchronous_commit', 'off', true) AS commit FROM counted`,
+  `WITH known AS (SELECT CAST(:keyId AS text) AS id, CAST(:accountId AS text) AS account_id),
+     counted AS (${counting("known")})
+   SELECT hour, reads, writes, ${UNSYNCED} FROM counted`,
   { hour: number, reads: number, writes: number }
 )
 
-export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
-  count: ({ accountId, budget, hour, keyId, limit, now }) => {
-    const units = { reads: budget === "read" ? 1 : 0, writes: budget === "write" ? 1 : 0 }
-    const counted = Effect.catchSomeDefect(
-      sql.first(COUNT, { keyId, accountId, hour, ...units, now, limit }),
-      (defect) =>
-        // The unit may have been counted. But nothing of the request can have been written, since it has not begun.
-        defect === UNSURE ? Option.some(away) : Option.none()
-    )
-    return Effect.flatMap(counted, (row) =>
-      row === undefined
-        ? Effect.dieMessage("a unit was not counted")
-        : Effect.succeed({ hour: row.hour, used: budget === "read" ? row.reads : row.writes })
-    )
+const FIND_AND_COUNT = query(
+  "api_key",
+  `WITH known AS (SELECT id, account_id, scope FROM api_key WHERE hash = :hash AND revoked_at IS NULL),
+     counted AS (${counting("known WHERE scope = ANY (string_to_array(:scopes, ' '))")})
+   SELECT id, account_id AS "accountId", scope, hour, reads, writes, ${UNSYNCED} FROM known LEFT JOIN counted ON true`,
+  {
+    id: text,
+    accountId: text,
+    scope: oneOf(Scope.literals),
+    hour: nullable(number),
+    reads: nullable(number),
+    writes: nullable(number)
   }
+)
+
+export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
+  count: ({ accountId, keyId, ...unit }) =>
+    Effect.flatMap(unbegun(sql.first(COUNT, { keyId, accountId, ...valuesOf(unit) })), (row) => {
+      const counted = countedIn(row, unit)
+      return counted === undefined ? Effect.dieMessage("a unit was not counted") : Effect.succeed(counted)
+    }),
+  countFor: ({ hash, scopes, ...unit }) =>
+    Effect.map(
+      unlessGone(unbegun(sql.first(FIND_AND_COUNT, { hash, scopes: scopes.join(" "), ...valuesOf(unit) }))),
+      (row) =>
+        row && {
+          key: { id: row.id, accountId: row.accountId, scope: row.scope },
+          counted: countedIn(row, unit)
+        }
+    )
 })
+
+const valuesOf = ({ budget, hour, limit, now }: Unit) => ({
+  hour,
+  reads: budget === "read" ? 1 : 0,
+  writes: budget === "write" ? 1 : 0,
+  now,
+  limit
+})
+
+interface CountedRow {
+  readonly hour: number | null
+  readonly reads: number | null
+  readonly writes: number | null
+}
+
+const countedIn = (row: CountedRow | undefined, { budget }: Unit): Counted | undefined => {
+  const used = budget === "read" ? row?.reads : row?.writes
+  return row?.hour == null || used == null ? undefined : { hour: row.hour, used }
+}
+
+/** The unit may have been counted. But nothing of the request can have been written, since it has not begun. */
+const unbegun = <A, E>(counting: Effect.Effect<A, E>) =>
+  Effect.catchSomeDefect(counting, (defect) => (defect === UNSURE ? Option.some(away) : Option.none()))
+
+/** An account that is being deleted has no keys. */
+const unlessGone = <A, E>(finding: Effect.Effect<A, E>) =>
+  Effect.catchSomeDefect(finding, (defect) =>
+    defect instanceof AccountGone ? Option.some(Effect.succeed(undefined)) : Option.none()
+  )

@@ -2,8 +2,14 @@ import { Unavailable } from "@daybook/core"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { DatabaseError } from "pg"
+import { AccountGone } from "../AccountGone.ts"
+import { Failed } from "./Connections.ts"
 
-/** A transaction that PostgreSQL gave up in favour of another one. It succeeds when it is run again. */
+/**
+ * A transaction that PostgreSQL gave up in favour of another one, or a statement that came when its connection had ended. It
+ * succeeds when it is run again.
+ */
 export class Conflict extends Data.TaggedError("Conflict") {}
 
 const SERIALIZATION_FAILURE = "40001"
@@ -15,13 +21,10 @@ const AWAY = /^(?:08|53|57P|58|25006|25P0[34]|55P03)/
 /** SQLSTATE classes of a connection that broke: connection exception, operator intervention, completion unknown. */
 const BROKEN = /^(?:08|57P|40003)/
 
-/** The SQLSTATE of a failure; undefined if the connection failed. */
-const stateOf = ({ cause }: SqlError): string | undefined => {
-  // Failures of a socket have codes too, such as EPIPE, but no severity.
-  const isAnswer = typeof cause === "object" && cause !== null && "severity" in cause && "code" in cause
-  const code = isAnswer ? cause.code : undefined
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
-}
+const FOREIGN_KEY = "23503"
+
+/** PostgreSQL's name of a foreign key of one column, which is how all tables refer to their account. */
+const TO_ACCOUNT = /_account_id_fkey$/
 
 const AWAY_MESSAGE = "The database cannot be reached at the moment; nothing was saved."
 
@@ -29,33 +32,41 @@ const RETRY_SECONDS = 5
 
 export const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
 
+/** Failures are over when none has occurred for this long: where connections are few, some statements succeed between others. */
+const FAILURES_END_AFTER_MS = 5000
+
 /** Whether PostgreSQL can be used, for the log: the first failure and the recovery are logged, not each request between. */
 export const makeFailures = () => {
-  let isAway = false
+  let failedAt: number | undefined
 
-  const unreachable = (error: SqlError): Effect.Effect<never, Unavailable> =>
+  const unreachable = (failed: Failed): Effect.Effect<never, Unavailable> =>
     Effect.suspend(() => {
-      if (isAway) return away
-      isAway = true
-      return Effect.zipRight(Effect.logError("PostgreSQL cannot be used", reasonOf(error)), away)
+      const isFirst = failedAt === undefined
+      failedAt = performance.now()
+      return isFirst ? Effect.zipRight(Effect.logError("PostgreSQL cannot be used", reasonOf(failed)), away) : away
     })
 
   return {
-    unreachable,
     /** Turns a failed statement into its error: a defect if the connection broke during a commit, which may have been done. */
-    refuse: (error: SqlError, mayBeCommitted: boolean): Effect.Effect<never, Unavailable | Conflict> => {
-      const state = stateOf(error)
+    refuse: (failed: Failed, mayBeCommitted: boolean): Effect.Effect<never, Unavailable | Conflict> => {
+      const { cause, reached } = failed
+      if (reached === "no connection") return unreachable(failed)
+      if (reached === "not begun") return new Conflict()
+      const error = cause instanceof DatabaseError ? cause : undefined
+      const state = error?.code
       if (state === SERIALIZATION_FAILURE || state === DEADLOCK) return new Conflict()
       if (mayBeCommitted && (state === undefined || BROKEN.test(state)))
-        return Effect.zipRight(Effect.ignore(unreachable(error)), Effect.die(UNSURE))
-      return state === undefined || AWAY.test(state) ? unreachable(error) : Effect.die(error)
+        return Effect.zipRight(Effect.ignore(unreachable(failed)), Effect.die(UNSURE))
+      if (state === undefined || AWAY.test(state)) return unreachable(failed)
+      const isGone = state === FOREIGN_KEY && TO_ACCOUNT.test(error?.constraint ?? "")
+      return Effect.die(isGone ? new AccountGone({ cause }) : new SqlError({ cause }))
     },
-    /** After a statement that succeeded. */
-    reached: Effect.suspend(() => {
-      if (!isAway) return Effect.void
-      isAway = false
-      return Effect.logInfo("PostgreSQL can be used again")
-    })
+    /** After a statement that succeeded, with its result. */
+    reached: <A>(result: A): Effect.Effect<A> => {
+      if (failedAt === undefined || performance.now() - failedAt < FAILURES_END_AFTER_MS) return Effect.succeed(result)
+      failedAt = undefined
+      return Effect.as(Effect.logInfo("PostgreSQL can be used again"), result)
+    }
   }
 }
 
@@ -63,8 +74,8 @@ export const makeFailures = () => {
 export const UNSURE = new Error("the connection to PostgreSQL broke while a write was committed; it may be saved")
 
 /** Why PostgreSQL cannot be used. A refused connection to several addresses has its reasons in a list. */
-export const reasonOf = (error: SqlError | Unavailable): string => {
-  const cause: unknown = error instanceof SqlError ? error.cause : error
+export const reasonOf = (error: Failed | Unavailable): string => {
+  const cause: unknown = error instanceof Failed ? error.cause : error
   const reasons: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [cause]
   return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(", ")
 }

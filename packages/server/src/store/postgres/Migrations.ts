@@ -52,6 +52,7 @@ export const migrate = (
       Effect.gen(function* () {
         // The migration of another server may take long.
         yield* sql.run("SET LOCAL lock_timeout = 0")
+        yield* sql.run("SET LOCAL statement_timeout = 0")
         yield* sql.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
         const applied = yield* schemaOf(sql, place, newest)
         for (const [index, migration] of migrations.entries()) {

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Unavailable } from "@daybook/core"
-import * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
-import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,12 +9,12 @@ import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
+import { connectionsOf, type Failed, watched } from "./Connections.ts"
 import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
 import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
-import { prepareStatements } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
 
 /** A request waits this long for a connection, then it is refused. */
@@ -27,6 +24,18 @@ const IDLE_MS = 60_000
 
 /** How long the pool waits, when it is closed, for statements in flight: one may wait for a lock of another server. */
 const END_MS = 2000
+
+/** How much longer than PostgreSQL itself a server waits for a statement: then PostgreSQL, or the network, is gone. */
+const ANSWER_MS = 5000
+
+/**
+ * Limits of PostgreSQL's own for what a server runs, so that it ends what nobody waits for any more. A transaction sets that of
+ * locks again: behind PgBouncer a setting may be another connection's.
+ */
+const settingsFor = (statementMs: number) => ({
+  text: `SET lock_timeout = '5s'; SET statement_timeout = ${statementMs}`,
+  query_timeout: CONNECT_MS
+})
 
 const { builtins, getTypeParser } = Pg.types
 
@@ -42,63 +51,63 @@ const types: Pg.CustomTypesConfig = {
         : getTypeParser(type, format === "binary" ? "binary" : "text")
 }
 
-const poolOf = (url: string, max: number) =>
+/** A pool, which ends with the scope: after a while its connections are cut, whatever they do. */
+const poolOf = (url: string, max: number, statementMs: number | undefined) =>
   Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        const pool = new Pg.Pool({
-          connectionString: url,
-          max,
-          idleTimeoutMillis: IDLE_MS,
-          connectionTimeoutMillis: CONNECT_MS,
-          keepAlive: true,
-          application_name: "daybook",
-          types
-        })
-        pool.on("connect", prepareStatements)
-        // An idle connection broke; the pool makes another one when it is needed.
-        pool.on("error", () => {})
-        return pool
-      },
-      catch: (cause) => new SqlError({ cause })
+    Effect.sync(() => {
+      const pool = new Pg.Pool({
+        connectionString: url,
+        max,
+        idleTimeoutMillis: IDLE_MS,
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
+        application_name: "daybook",
+        types,
+        onConnect: statementMs === undefined ? undefined : (client) => client.query(settingsFor(statementMs))
+      })
+      const open = new Set<Pg.PoolClient>()
+      pool.on("connect", (client) => open.add(client))
+      pool.on("remove", (client) => open.delete(client))
+      // An idle connection broke; the pool makes another one when it is needed.
+      pool.on("error", () => {})
+      return { pool, open }
     }),
-    (pool) => Effect.promise(() => Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })]))
-  )
+    ({ open, pool }) =>
+      Effect.promise(async () => {
+        await Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })])
+        for (const { connection } of open) connection.stream.destroy()
+      })
+  ).pipe(Effect.map(({ pool }) => pool))
 
 /** The PostgreSQL engine. Opening it migrates its tables. Many servers can use one database. */
 export const postgres = (
   url: string,
-  { connections = DEFAULT_CONNECTIONS, ...options }: PostgresOptions = {}
+  { connections: max = DEFAULT_CONNECTIONS, statementMs, ...options }: PostgresOptions = {}
 ): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
-      const client = yield* SqlClient.SqlClient
-      yield* Effect.catchAll(Effect.uninterruptible(Effect.scoped(client.reserve)), (error) =>
+      const pool = yield* poolOf(url, max, statementMs)
+      const known = watched(pool)
+      // A migration may take long.
+      const unlimited = connectionsOf(pool, known)
+      yield* Effect.catchAll(
+        unlimited.lend(() => Effect.void),
+        (error) => cannotReach(place, error)
+      )
+      const { created } = yield* Effect.catchTag(migrate(sqlOver(unlimited), place, options), "unavailable", (error) =>
         cannotReach(place, error)
       )
-      const sql = sqlOver(client)
-      const { created } = yield* Effect.catchTag(migrate(sql, place, options), "unavailable", (error) =>
-        cannotReach(place, error)
-      )
+      const sql = sqlOver(statementMs === undefined ? unlimited : connectionsOf(pool, known, statementMs + ANSWER_MS))
       return Context.make(Sql, sql).pipe(
         Context.add(Opened, { place, file: undefined, created }),
         Context.add(Loading, loading(sql)),
         Context.add(UsageCounter, countUsage(sql))
       )
     })
-  ).pipe(
-    Layer.provide(PgClient.layerFromPool({ acquire: poolOf(url, connections) })),
-    Layer.catchAll((error) =>
-      Layer.fail(
-        error instanceof CannotOpen
-          ? error
-          : new CannotOpen({ message: `Cannot use ${placeOf(url)}: ${error.message}.` })
-      )
-    )
   )
 
-const cannotReach = (place: string, error: SqlError | Unavailable): CannotOpen =>
+const cannotReach = (place: string, error: Failed | Unavailable): CannotOpen =>
   new CannotOpen({ message: `Cannot use PostgreSQL at ${place}: ${reasonOf(error)}.` })
 
 /** The address of a database without its user and password. */

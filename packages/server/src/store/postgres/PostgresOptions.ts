@@ -7,6 +7,8 @@ export const DEFAULT_CONNECTIONS = 10
 export interface PostgresOptions {
   /** Connections that are opened at most. */
   readonly connections?: number | undefined
+  /** How long PostgreSQL may take for a statement, in milliseconds; any time if it is not given. Migrations may take any time. */
+  readonly statementMs?: number | undefined
   /** Refuses a database that has no log, instead of creating its tables. */
   readonly existing?: boolean | undefined
   /** The steps to the schema; those of this version by default. */

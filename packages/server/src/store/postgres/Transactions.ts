@@ -1,100 +1,85 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
 import { isRead } from "../ReadStatement.ts"
 import type { DriverRow } from "../Rows.ts"
 import type { Reads, RowsOf, Sql } from "../Sql.ts"
+import { type Connections, Failed, type Run } from "./Connections.ts"
 import { Conflict, makeFailures } from "./Failures.ts"
 import { type Bound, bound, together } from "./Statements.ts"
 
 /** The connection of the transaction that a fiber's statements belong to. */
-class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Connection>() {}
+class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Run>() {}
 
 /** How often a transaction is tried that conflicts with others, with random pauses of up to 2, 4, 8 … milliseconds. */
 const ATTEMPTS = 8
 
 /** `Sql` over PostgreSQL. Statements cannot be interrupted: what was sent to PostgreSQL takes effect. */
-export const sqlOver = (client: SqlClient): Sql["Type"] => {
-  const { reached, refuse, unreachable } = makeFailures()
+export const sqlOver = (connections: Connections): Sql["Type"] => {
+  const { reached, refuse } = makeFailures()
 
-  const onConnection = <A, E, R>(use: (connection: Connection) => Effect.Effect<A, E, R>) =>
-    Effect.acquireUseRelease(
-      Scope.make(),
-      (scope) => Effect.flatMap(Effect.catchAll(Scope.extend(client.reserve, scope), unreachable), use),
-      Scope.close
-    )
-
-  const checked = <A>(rows: Effect.Effect<A, SqlError>, mayBeCommitted: boolean) =>
-    Effect.zipLeft(
-      Effect.catchAll(rows, (error) => refuse(error, mayBeCommitted)),
-      reached
-    )
-
-  type Run<A> = (connection: Connection, statement: Bound) => Effect.Effect<A, SqlError>
+  const checked = <A>(rows: Effect.Effect<A, Failed>, mayBeCommitted: boolean) =>
+    Effect.matchEffect(rows, { onFailure: (failed) => refuse(failed, mayBeCommitted), onSuccess: reached })
 
   /** Runs a statement in the open transaction, or by itself. */
-  const execute = <A>(statement: Bound, run: Run<A>): Effect.Effect<A, Unavailable> =>
-    Effect.contextWithEffect((context: Context.Context<never>) => {
-      const inside = Context.getOption(context, InTransaction)
+  const execute = (statement: Bound): Effect.Effect<ReadonlyArray<DriverRow>, Unavailable> =>
+    Effect.withFiberRuntime((fiber) => {
+      const inside = Context.getOption(fiber.currentContext, InTransaction)
       // In a transaction the whole of it is run again, so a conflict passes through the stores.
-      if (inside._tag === "Some") return conflictAsDefect(checked(run(inside.value, statement), false))
-      const commits = !isRead(statement.text)
-      return runAgain(
-        Effect.uninterruptible(onConnection((connection) => checked(run(connection, statement), commits)))
-      )
+      if (Option.isSome(inside)) return conflictAsDefect(checked(inside.value(statement), false))
+      return Effect.uninterruptible(runAgain(checked(connections.run(statement), !isRead(statement.text))))
     })
-
-  const rowsOf: Run<ReadonlyArray<DriverRow>> = (connection, { text, values }) =>
-    connection.execute(text, values, undefined)
 
   const between =
     (begin: typeof BEGIN | typeof SNAPSHOT) =>
     <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
       Effect.withFiberRuntime((fiber) =>
-        Context.getOption(fiber.currentContext, InTransaction)._tag === "Some"
+        Option.isSome(Context.getOption(fiber.currentContext, InTransaction))
           ? body
-          : runAgain(Effect.uninterruptible(onConnection((connection) => enclosed(connection, begin, body))))
+          : runAgain(
+              Effect.uninterruptible(
+                Effect.catchIf(
+                  connections.lend((run) => enclosed(run, begin, body)),
+                  (error) => error instanceof Failed,
+                  (failed) => refuse(failed, false)
+                )
+              )
+            )
       )
 
-  const enclosed = <A, E, R>(connection: Connection, begin: string, body: Effect.Effect<A, E, R>) => {
-    const control = (statement: string) => checked(connection.execute(statement, [], undefined), statement === "COMMIT")
+  const enclosed = <A, E, R>(run: Run, begin: string, body: Effect.Effect<A, E, R>) => {
     return Effect.gen(function* () {
-      yield* control(begin)
-      const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, connection)))
-      const ended = yield* Effect.exit(control(Exit.isSuccess(outcome) ? "COMMIT" : "ROLLBACK"))
-      return yield* Exit.isSuccess(outcome) ? Exit.zipRight(ended, outcome) : outcome
+      yield* checked(run(unprepared(begin)), false)
+      const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, run)))
+      // A rollback that fails has no connection: PostgreSQL rolls back what it had.
+      if (Exit.isFailure(outcome)) yield* Effect.ignore(run(unprepared("ROLLBACK")))
+      else yield* checked(Effect.mapError(run(unprepared("COMMIT")), perhapsBegun), true)
+      return yield* outcome
     })
   }
 
   const transaction = between(BEGIN)
 
   const all: Sql["Type"]["all"] = ({ read, statement }, params = []) =>
-    Effect.map(execute(bound(statement, params), rowsOf), read)
+    Effect.map(execute(bound(statement, params)), read)
 
-  const run: Sql["Type"]["run"] = (statement, params = []) => Effect.asVoid(execute(bound(statement, params), rowsOf))
+  const run: Sql["Type"]["run"] = (statement, params = []) => Effect.asVoid(execute(bound(statement, params)))
 
   return {
     all,
     first: (query, params) => Effect.map(all(query, params), (rows) => rows[0]),
     tuples: ({ read, statement }, params = []) =>
-      Effect.map(
-        execute(bound(statement, params), (connection, { text, values }) => connection.executeValues(text, values)),
-        read
-      ),
+      Effect.map(execute({ ...bound(statement, params), rowMode: "array" }), read),
     run,
     transaction,
     snapshot: between(SNAPSHOT),
     // Every other exclusive body of the account waits for the lock on its row.
     exclusive: (accountId, body) => transaction(Effect.zipRight(run(LOCK_ACCOUNT, [accountId]), body)),
     together: (reads) =>
-      Effect.flatMap(execute(together(reads), rowsOf), ([row]) => {
+      Effect.flatMap(execute(together(reads)), ([row]) => {
         const found = row === undefined ? {} : readAll(reads, row)
         return hasAll(reads, found) ? Effect.succeed(found) : Effect.dieMessage("a read without rows")
       })
@@ -107,6 +92,12 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;
   SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'`
 
 const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+
+const unprepared = (text: string): Bound => ({ text, values: [] })
+
+/** Of a statement that is not prepared it is not known whether it began. */
+const perhapsBegun = ({ cause, reached }: Failed): Failed =>
+  new Failed({ cause, reached: reached === "not begun" ? "begun" : reached })
 
 const LOCK_ACCOUNT = "SELECT id FROM account WHERE id = ? FOR NO KEY UPDATE"
 

@@ -4,6 +4,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { AccountGone } from "../AccountGone.ts"
 import { sqliteCode } from "./Pragmas.ts"
 
 /** Another process holds the write lock. */
@@ -119,6 +120,8 @@ export const refuseQuietly: Refuse = (error) => {
   if (code === MOVED) {
     return new Unavailable({ message: error.message, retryAfter: 5 })
   }
+  // Every other reference is to a row of the same account, which the store has read in the same transaction.
+  if (code === "SQLITE_CONSTRAINT_FOREIGNKEY") return Effect.die(new AccountGone({ cause: error.cause }))
   return UNWRITABLE.some((prefix) => code.startsWith(prefix))
     ? new Unavailable({ message: "The database cannot be written at the moment; nothing was saved.", retryAfter: 5 })
     : Effect.die(error)

@@ -1,0 +1,24 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLimiter.ts"
+import { postgres } from "../../packages/server/src/Engine.ts"
+import { Listener } from "../../packages/server/src/edge/Listener.ts"
+import { listener } from "../../packages/server/src/main.ts"
+import { services } from "../../packages/server/src/Services.ts"
+import type { PostgresOptions } from "../../packages/server/src/store/postgres/PostgresOptions.ts"
+import { PLENTY } from "../harness/Installation.ts"
+
+/** Starts a server in this process that opens a database with these options; its address. It stops when the scope closes. */
+export const startWith = (database: string, options: PostgresOptions) =>
+  Effect.gen(function* () {
+    const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY })).pipe(
+      Layer.provideMerge(postgres(database, options))
+    )
+    const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
+      Layer.provide(log),
+      Layer.provide(Logger.remove(Logger.defaultLogger))
+    )
+    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Listener).port}`
+  })
