@@ -2,6 +2,7 @@ import type { Rule } from "../harness/Scenario.ts"
 import { account } from "./account.ts"
 import { customMetrics } from "./customMetrics.ts"
 import { days } from "./days.ts"
+import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
 import { goals } from "./goals.ts"
 import { healthDays } from "./healthDays.ts"
@@ -22,6 +23,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   insights,
   days,
   workouts,
+  exercises,
   measurements,
   healthDays,
   customMetrics,

@@ -31,7 +31,7 @@ export const scopes: ReadonlyArray<Rule> = [
       get("/v1/days?start=today&end=today").gives([
         { date: "2026-03-10", calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: 80 }
       ]),
-      get("/v1/workouts").gives([]),
+      get("/v1/workouts").gives([expect.objectContaining({ date: "2026-02-20" })]),
       get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80, waistCm: null, note: "Kept" })]),
       get("/v1/health/days?start=today&end=today").gives([]),
       get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee", healthMetricKey: null, values: [] })]),

@@ -10,6 +10,7 @@ export interface ContractRoute {
   readonly tool: string | undefined
   readonly scopes: ReadonlyArray<Scope>
   readonly budget: Budget
+  /** Whether the path names something that may not exist. */
   readonly hasId: boolean
 }
 
@@ -23,6 +24,8 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/days/{date}", "getDay", "get_day"],
   ["/v1/days", "listDays", "list_days"],
   ["/v1/workouts", "listWorkouts", "list_workouts"],
+  ["/v1/exercises", "listExercises", "list_exercises"],
+  ["/v1/exercises/{name}", "getExercise", "get_exercise"],
   ["/v1/measurements", "listMeasurements", "list_measurements"],
   ["/v1/health/days", "listHealthDays", "list_health_days"],
   ["/v1/custom-metrics", "listCustomMetrics", "list_custom_metrics"],
@@ -51,7 +54,7 @@ const linesOf = (
   lines: ReadonlyArray<Line>,
   given: Pick<ContractRoute, "method" | "scopes" | "budget">
 ): ReadonlyArray<ContractRoute> =>
-  lines.map(([path, name, tool]) => ({ ...given, path, name, tool, hasId: /\{(id|metricId)\}/.test(path) }))
+  lines.map(([path, name, tool]) => ({ ...given, path, name, tool, hasId: /\{(id|metricId|name)\}/.test(path) }))
 
 /**
  * The contract's routes, written out by hand. Tests take what they expect of a route from here and not from the product's own

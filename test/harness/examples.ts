@@ -11,7 +11,12 @@ export const exampleRows = [
     "metricId",
     "id"
   ),
-  post("/v1/body-measurements", { weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id")
+  post("/v1/body-measurements", { weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id"),
+  post("/v1/workouts", { exercises: [{ name: "Clean/Jerk", sets: [{ reps: 3 }] }], date: "2026-02-20" }).keeping(
+    () => ({
+      name: "Clean/Jerk"
+    })
+  )
 ]
 
 /** The example of a request body in the definition of a route. */
@@ -36,7 +41,7 @@ export const queryParameters = ({ query }: Route) => {
 export const examplePath =
   (route: Route, ...more: ReadonlyArray<string>) =>
   (kept: Kept): string => {
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => kept[name] ?? "today")
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(kept[name] ?? "today"))
     const query = [...queryParameters(route).required.map((name) => `${name}=today`), ...more]
     return query.length === 0 ? path : `${path}?${query.join("&")}`
   }

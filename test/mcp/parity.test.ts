@@ -46,7 +46,6 @@ const RUNS: ReadonlyArray<{ readonly client: keyof typeof CLIENTS; readonly tool
 /** Invalid calls of a tool, with the equal REST request. */
 const faultsOf = (tool: Tool, kept: Kept) => {
   const args = exampleArguments(tool, kept)
-  const nowhere: Kept = { metricId: "no-such-metric", id: "no-such-row" }
   const unknown: { readonly of: string; readonly step: Step; readonly args: Record<string, unknown> } = {
     of: "an unknown field",
     step: exampleRequest(tool.route, tool.route.body === undefined ? { query: ["nope=1"] } : { body: { nope: 1 } }),
@@ -58,14 +57,16 @@ const faultsOf = (tool: Tool, kept: Kept) => {
         {
           of: "an id that does not exist",
           step: exampleRequest(tool.route),
-          args: { ...args, ...nowhereIn(args, nowhere) }
+          args: { ...args, ...nowhereIn(args) }
         }
       ]
     : [unknown]
 }
 
-const nowhereIn = (args: Record<string, unknown>, nowhere: Kept) =>
-  Object.fromEntries(Object.entries(nowhere).filter(([name]) => name in args))
+const NOWHERE: Kept = { metricId: "no-such-metric", id: "no-such-row", name: "no such exercise" }
+
+const nowhereIn = (args: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(NOWHERE).filter(([name]) => name in args))
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its REST request", (it) => {
   for (const { client, tools } of RUNS) {
@@ -93,7 +94,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
           const { keys, kept, url } = yield* filled
           const assistant = yield* connected(client, url, keys.full)
           for (const { args, of, step } of faultsOf(tool, kept)) {
-            const ids = of === "an id that does not exist" ? { metricId: "no-such-metric", id: "no-such-row" } : kept
+            const ids = of === "an id that does not exist" ? NOWHERE : kept
             const sent = yield* sendStep(url, keys.full, step, ids)
             const called = yield* call(assistant, tool.name, args)
             expect(called.isError, of).toBe(true)

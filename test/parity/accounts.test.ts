@@ -23,7 +23,9 @@ const marked = (mark: string, weightKg: number): ReadonlyArray<Step> => [
   post("/v1/body-measurements", { date: "today", weightKg, note: mark }).keepingAs("id", "measurement", "id"),
   post("/v1/food", { name: mark, calories: weightKg, date: "today" }),
   post("/v1/water", { amountMl: weightKg, date: "today" }),
-  post("/v1/workouts", { exercises: [{ name: mark, sets: [{ reps: 5, weightKg }] }], date: "today" }),
+  post("/v1/workouts", { exercises: [{ name: mark, sets: [{ reps: 5, weightKg }] }], date: "today" }).keeping(() => ({
+    name: mark
+  })),
   post("/v1/rest-days", { dates: ["2026-03-09"] }),
   post("/v1/health/days/today", { reading: "steps", value: weightKg })
 ]
@@ -59,7 +61,11 @@ layer(TestServer.unlimited)("two accounts", (it) => {
         const ids = yield* logSteps(url, they.keys.full, marked(THEIRS, 97))
         const before = yield* all
         const theirs = yield* answersOf(url, me.keys.full, route, ids)
-        const nobodys = yield* answersOf(url, me.keys.full, route, { metricId: randomUUID(), id: randomUUID() })
+        const nobodys = yield* answersOf(url, me.keys.full, route, {
+          metricId: randomUUID(),
+          id: randomUUID(),
+          name: "Nobody's"
+        })
         expect(theirs.rest.status).toBe(404)
         expect(JSON.parse(theirs.rest.body).error.code).toBe("not_found")
         expect(withoutIds(theirs.rest.body)).toBe(withoutIds(nobodys.rest.body))
@@ -76,7 +82,7 @@ layer(TestServer.unlimited)("two accounts", (it) => {
       Effect.gen(function* () {
         const { logMine, me, they, url } = yield* strangers
         yield* logMine
-        const read = Effect.map(answersOf(url, me.keys.read, route, {}), ({ mcp, rest }) => {
+        const read = Effect.map(answersOf(url, me.keys.read, route, { name: MINE }), ({ mcp, rest }) => {
           expect(rest.status, rest.body).toBe(200)
           return { rest: rest.body, mcp: mcp?.body }
         })

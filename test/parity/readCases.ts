@@ -59,6 +59,28 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a fraction", { limit: 1.5 }, TYPES),
     refuses("unknown_field", "an unknown parameter", { limit: 1, ...nope }, TYPES)
   ],
+  listExercises: [
+    takes("nothing", {}),
+    takes("the minimum", { limit: 1 }),
+    takes("the maximum", { limit: 200 }),
+    refuses("invalid_request", "above the maximum", { limit: 201 }, TYPES),
+    refuses("unknown_field", "an unknown parameter", nope, TYPES)
+  ],
+  getExercise: [
+    takes("a name", { name: "Squat" }),
+    takes("a name in another case, with other white space", { name: " pull\tUP" }),
+    takes("a range and a limit", { name: "Squat", start: "2026-03-08", end: "2026-03-10", limit: 100 }),
+    takes("a range without sessions", { name: "Squat", end: "2026-01-01" }),
+    refuses("not_found", "an exercise that was never trained", { name: "Clean/Jerk ? # % + é 🏋" }),
+    refuses("not_found", "a misspelled name", { name: "Squatt" }),
+    refuses("not_found", "the longest name", { name: "🏋".repeat(120) }),
+    refuses("invalid_request", "a name that is too long", { name: "x".repeat(121) }, TYPES),
+    refuses("invalid_request", "a name of white space only", { name: " \t " }, TYPES),
+    refuses("invalid_request", "a start after the end", { name: "Squat", start: "2026-03-10", end: "2026-03-09" }),
+    refuses("invalid_request", "an invalid end", { name: "Squat", end: "2026-02-29" }, TYPES),
+    refuses("invalid_request", "above the maximum", { name: "Squat", limit: 101 }, TYPES),
+    refuses("unknown_field", "an unknown parameter", { name: "Squat", ...nope }, TYPES)
+  ],
   listMeasurements: [
     takes("nothing", {}),
     ...BOUNDS,

@@ -13,9 +13,14 @@ const RUNS = 100
 
 const codeOf = ({ body, status }: Sent): string => (status === 200 ? "200" : JSON.parse(body).error.code)
 
-/** Half of the requests to a route with an id go to an existing metric or check-in. */
+/** Half of the requests to a route with an id or a name go to an existing metric, check-in or exercise. */
 const existingId = (url: string, key: string, route: Route): Effect.Effect<string> =>
   Effect.gen(function* () {
+    if (route.path.includes("{name}")) {
+      const exercises = [{ name: "Squat", sets: [{ reps: 5 }] }]
+      yield* send(`${url}/v1/workouts`, { method: "POST", key, body: { exercises } })
+      return "Squat"
+    }
     const metrics = route.path.includes("metricId")
     const made = metrics
       ? yield* send(`${url}/v1/custom-metrics`, {
@@ -41,7 +46,7 @@ const server = Effect.gen(function* () {
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated requests", (it) => {
   for (const route of ROUTES) {
     const name = `${route.method} ${route.path}`
-    const hasId = /\{\w*[iI]d\}/.test(route.path)
+    const hasId = /\{(\w*[iI]d|name)\}/.test(route.path)
 
     it.effect(`${name}: what its schemas accept gets 200, or a 400 or 404 of the contract`, () =>
       Effect.gen(function* () {
@@ -55,7 +60,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated reques
               run(
                 Effect.gen(function* () {
                   const id = hasId && exists ? yield* existingId(url, key, route) : undefined
-                  const wire = id === undefined ? generated : { ...generated, path: { id, metricId: id } }
+                  const wire = id === undefined ? generated : { ...generated, path: { id, metricId: id, name: id } }
                   const target = targetOf(route, wire)
                   const sent = yield* send(url + target, { method: route.method, key, body: wire.body })
                   assertShape(route.method, target, sent)
@@ -83,7 +88,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated reques
       Effect.gen(function* () {
         const { key, run, url } = yield* server
         const id = hasId ? yield* existingId(url, key, route) : ""
-        const target = targetOf(route, { path: { id, metricId: id, date: "2026-03-10" }, query: {} })
+        const target = targetOf(route, { path: { id, metricId: id, name: id, date: "2026-03-10" }, query: {} })
         const bodies = requestsOf(route).chain((wire) => brokenFrom(wire.body))
         yield* Effect.promise(() =>
           FastCheck.assert(
@@ -164,14 +169,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated querie
               run(
                 Effect.gen(function* () {
                   const query = new URLSearchParams(pairs)
-                  const target = `${targetOf(route, { path: { date: "today" }, query: {} })}?${query}`
+                  const target = `${targetOf(route, { path: { date: "today", name: "x" }, query: {} })}?${query}`
                   const sent = yield* send(url + target, { key })
                   assertShape("GET", target, sent)
                   const code = codeOf(sent)
                   const repeated = new Set(query.keys()).size < [...query].length
                   const unknown = route.query === undefined || !accepts(queryAlone(route), wireOf(query))
+                  const accepted = route.path.includes("{name}") ? "not_found" : "200"
                   expect(
-                    repeated || unknown ? ["invalid_request", "unknown_field"] : ["200", "invalid_request"],
+                    repeated || unknown ? ["invalid_request", "unknown_field"] : [accepted, "invalid_request"],
                     target
                   ).toContain(code)
                 })
@@ -187,7 +193,10 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("generated querie
     it.effect(`${route.method} ${route.path}: an unknown query parameter is 400 unknown_field`, () =>
       Effect.gen(function* () {
         const { key, url } = yield* server
-        const target = targetOf(route, { path: { id: "x", metricId: "x", date: "today" }, query: { surplus: "1" } })
+        const target = targetOf(route, {
+          path: { id: "x", metricId: "x", name: "x", date: "today" },
+          query: { surplus: "1" }
+        })
         const sent = yield* send(url + target, { method: route.method, key, body: route.body && {} })
         assertShape(route.method, target, sent)
         expect(codeOf(sent)).toBe("unknown_field")

@@ -84,14 +84,13 @@ export {
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
 export { type DateRange, DateRangeQuery, resolveRange } from "./domain/DateRange.ts"
+export { exerciseHistory } from "./domain/insights/ExerciseHistory.ts"
+export { exerciseList } from "./domain/insights/ExerciseList.ts"
+export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
-export {
-  estimatedOneRepMax,
-  exerciseKey,
-  progression,
-  progressionSince,
-  type TrainedSession
-} from "./domain/insights/Progression.ts"
+export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
+export type { OverDates, TrainedWorkout } from "./domain/insights/OverDates.ts"
+export { exerciseKey, progression, progressionSince, type TrainedSession } from "./domain/insights/Progression.ts"
 export { type RecoveryDay, recovery, recoverySince } from "./domain/insights/Recovery.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
 export { metricTab } from "./domain/MetricTab.ts"

@@ -27,8 +27,7 @@ export const withDates = ([, , dates = []]: Route, params: Params, today: string
   const all: Record<string, unknown> = { ...params }
   for (const date of dates) {
     const name = date.replace("?", "")
-    if (all[name] !== undefined) all[name] = resolve(all[name])
-    else if (name !== date) all[name] = today
+    all[name] = all[name] === undefined && name !== date ? today : resolve(all[name])
   }
   return all
 }

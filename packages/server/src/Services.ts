@@ -8,6 +8,7 @@ import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
 import { DayStore } from "./store/DayStore.ts"
 import { EntryStore } from "./store/EntryStore.ts"
+import { ExerciseStore } from "./store/ExerciseStore.ts"
 import { FoodStore } from "./store/FoodStore.ts"
 import { GoalStore } from "./store/GoalStore.ts"
 import { HealthDayStore } from "./store/HealthDayStore.ts"
@@ -26,6 +27,7 @@ const stores = Layer.mergeAll(
   CheckInStore.layer,
   DayStore.layer,
   EntryStore.layer,
+  ExerciseStore.layer,
   FoodStore.layer,
   GoalStore.layer,
   HealthDayStore.layer,

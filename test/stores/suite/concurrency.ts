@@ -119,7 +119,8 @@ export const accountsApart = ({ server }: Engine) =>
       "/v1/custom-metrics": "?values=90"
     }
 
-    const reads = CONTRACT_ROUTES.filter(({ method }) => method === "GET").map(
+    // A route for one exercise is 404 for an account that never trained it: see the ids of other accounts below.
+    const reads = CONTRACT_ROUTES.filter(({ hasId, method }) => method === "GET" && !hasId).map(
       ({ path }) => `${path.replace("{date}", DATE)}${QUERIES[path] ?? ""}`
     )
 
@@ -134,7 +135,7 @@ export const accountsApart = ({ server }: Engine) =>
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 77.7, note: "Secret" })
         const { id } = yield* post("/v1/custom-metrics", { name: "Secret", tab: "body", kind: "number", unit: "" })
         yield* post(`/v1/custom-metrics/${id}/values`, { value: 5, date: DATE })
-        return { id: String(measurement.id), metricId: String(id) }
+        return { id: String(measurement.id), metricId: String(id), name: "Squat" }
       })
 
     it.effect("nothing that one account logs changes a read of the other", () =>
@@ -173,7 +174,10 @@ export const accountsApart = ({ server }: Engine) =>
           const ids = yield* fill(owner)
           const before = yield* Effect.forEach(reads, owner.get)
           const stranger = yield* newPerson
-          const target = route.path.replace("{id}", ids.id).replace("{metricId}", ids.metricId)
+          const target = route.path
+            .replace("{id}", ids.id)
+            .replace("{metricId}", ids.metricId)
+            .replace("{name}", ids.name)
           const sent = yield* stranger.call(route.method, target, BODIES[route.name])
           expect(sent.status, sent.body).toBe(404)
           expect(JSON.parse(sent.body).error.code).toBe("not_found")

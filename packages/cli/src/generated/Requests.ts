@@ -313,6 +313,41 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": []
   },
+  "listExercises": {
+    "type": "object",
+    "properties": {
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200
+      }
+    },
+    "required": []
+  },
+  "getExercise": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string"
+      },
+      "start": {
+        "type": "string",
+        "format": "date"
+      },
+      "end": {
+        "type": "string",
+        "format": "date"
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      }
+    },
+    "required": [
+      "name"
+    ]
+  },
   "listMeasurements": {
     "type": "object",
     "properties": {

@@ -17,6 +17,7 @@ import { ChangesApi } from "./Changes.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
 import { DaysApi } from "./Days.ts"
 import { EntriesApi } from "./Entries.ts"
+import { ExercisesApi } from "./Exercises.ts"
 import { FoodApi } from "./Food.ts"
 import { GoalsApi } from "./Goals.ts"
 import { HealthDaysApi } from "./HealthDays.ts"
@@ -35,6 +36,7 @@ export class Api extends HttpApi.make("daybook")
   .add(InsightsApi)
   .add(DaysApi)
   .add(WorkoutsApi)
+  .add(ExercisesApi)
   .add(MeasurementsApi)
   .add(HealthDaysApi)
   .add(CustomMetricsApi)

@@ -21,6 +21,7 @@ import { routeRef, TODAY } from "../contract/Words.ts"
 import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { LoggedSet } from "../domain/LoggedSet.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 const ExerciseSet = Schema.Struct({
@@ -70,10 +71,6 @@ export const WorkoutDraft = strict({
       date: CalendarDate.make("2026-03-10")
     }
   ]
-})
-
-const LoggedSet = Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number) }).annotations({
-  identifier: "LoggedSet"
 })
 
 const LoggedExercise = Schema.Struct({ name: Schema.String, sets: Schema.Array(LoggedSet) }).annotations({

@@ -73,6 +73,10 @@ export const CHANGES_LISTED = { min: 1, max: 100, default: 30 } as const
 
 /** `limit` of `GET /v1/workouts`. */
 export const WORKOUTS_LISTED = { min: 1, max: 50, default: 20 } as const
+/** `limit` of `GET /v1/exercises`. */
+export const EXERCISES_LISTED = { min: 1, max: 200, default: 50 } as const
+/** `limit` of `GET /v1/exercises/{name}`. */
+export const EXERCISE_SESSIONS_LISTED = { min: 1, max: 100, default: 30 } as const
 /** `limit` of `GET /v1/measurements`. */
 export const MEASUREMENTS_LISTED = { min: 1, max: 100, default: 30 } as const
 

@@ -46,27 +46,35 @@ export const textOf = (bounds: Bounds) =>
     Schema.filter((text) => fits(text, bounds), { [ExpectedText]: expected(bounds), jsonSchema: lengths(bounds) })
   )
 
-/**
- * Text of `min` to `max` characters without the white space around it. JSON Schema cannot express the trimming, so its length
- * is that of a text without such white space.
- */
-export const trimmedTextOf = (bounds: Bounds) =>
+const trimmedText = (bounds: Bounds, encode: (text: string) => string) =>
   // The filter trims as well: a client validates the value before it is trimmed.
   Schema.transform(Schema.String, Schema.String.pipe(Schema.filter((text) => fits(text.trim(), bounds))), {
     strict: true,
     decode: (text) => text.trim(),
-    encode: (text) => text
+    encode
   }).annotations({
     [ExpectedText]: expected(bounds),
     jsonSchema: { type: "string", pattern: "\\S", ...lengths(bounds) }
   })
 
-/** An identifier in a path. It is encoded so that no character of it is part of the path's syntax. */
+/**
+ * Text of `min` to `max` characters without the white space around it. JSON Schema cannot express the trimming, so its length
+ * is that of a text without such white space.
+ */
+export const trimmedTextOf = (bounds: Bounds) => trimmedText(bounds, (text) => text)
+
+/** Encodes text so that no character of it is part of a path's syntax. */
+const encodeSegment = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+/** An identifier in a path. */
 export const pathText = Schema.transform(Schema.String, Schema.String, {
   strict: true,
   decode: (text) => text,
-  encode: (text) => encodeURIComponent(text.toWellFormed())
+  encode: encodeSegment
 }).annotations({ jsonSchema: { type: "string" } })
+
+/** As `trimmedTextOf`, in a path. */
+export const trimmedPathTextOf = (bounds: Bounds) => trimmedText(bounds, encodeSegment)
 
 /** A whole number in decimal digits, as in a query parameter. */
 export const wholeNumberParameter = (bounds: Bounds) =>

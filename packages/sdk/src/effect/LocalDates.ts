@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ROUTES } from "../generated/Routes.ts"
+import { withoutUndefined } from "../Records.ts"
 import { type Params, type Route, withDates } from "../Route.ts"
 
 /** The parameters of a method, in the parts that the definition has. */
@@ -36,7 +37,7 @@ const datedParts = ([method, path, dates = []]: Route, parts: Parts, day: string
   return Object.fromEntries(
     places.map((place) => {
       const own = dates.filter((date) => placeOf(date) === place)
-      return [place, withDates([method, path, own], parts[place] ?? {}, day)]
+      return [place, withoutUndefined(withDates([method, path, own], parts[place] ?? {}, day))]
     })
   )
 }

@@ -14,7 +14,10 @@ import type {
   DeleteMeasurementParams,
   DeleteMeasurementResponse,
   Entry,
+  ExerciseHistory,
+  ExerciseSummary,
   GetDayParams,
+  GetExerciseParams,
   GetInsightsParams,
   Goals,
   HealthDay,
@@ -25,6 +28,7 @@ import type {
   ListCustomMetricsParams,
   ListDaysParams,
   ListEntriesParams,
+  ListExercisesParams,
   ListHealthDaysParams,
   ListHealthMetricsParams,
   ListMeasurementsParams,
@@ -130,6 +134,26 @@ export interface Methods {
    * const data = await daybook.listWorkouts({ limit: 10 })
    */
   listWorkouts(params?: ListWorkoutsParams, options?: CallOptions): Call<ReadonlyArray<Workout>>
+
+  /**
+   * List exercises. Every exercise trained, last trained first: workouts, last date, best estimated 1RM (kg).
+   *
+   * `GET /v1/exercises`: needs the read permission, costs one read.
+   *
+   * @example
+   * const data = await daybook.listExercises({ limit: 10 })
+   */
+  listExercises(params?: ListExercisesParams, options?: CallOptions): Call<ReadonlyArray<ExerciseSummary>>
+
+  /**
+   * Read one exercise. Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log. Names: listExercises.
+   *
+   * `GET /v1/exercises/{name}`: needs the read permission, costs one read.
+   *
+   * @example
+   * const data = await daybook.getExercise({ name: "Squat", limit: 10 })
+   */
+  getExercise(params: GetExerciseParams, options?: CallOptions): Call<ExerciseHistory>
 
   /**
    * List check-ins. Body check-ins, newest first: weight (kg), body fat (%), circumferences (cm), masses (kg), note.

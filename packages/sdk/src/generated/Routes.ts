@@ -11,6 +11,8 @@ export const ROUTES = {
   getDay: ["GET", "/v1/days/{date}", ["date"]],
   listDays: ["GET", "/v1/days", ["start", "end"]],
   listWorkouts: ["GET", "/v1/workouts", ["start", "end"]],
+  listExercises: ["GET", "/v1/exercises"],
+  getExercise: ["GET", "/v1/exercises/{name}", ["start", "end"]],
   listMeasurements: ["GET", "/v1/measurements", ["start", "end"]],
   listHealthDays: ["GET", "/v1/health/days", ["start", "end"]],
   listCustomMetrics: ["GET", "/v1/custom-metrics"],

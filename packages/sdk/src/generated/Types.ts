@@ -96,12 +96,80 @@ export interface Exercise {
   }>
 }
 
+export interface ExerciseHistory {
+  /** Exercise, as last written */
+  readonly name: string
+  readonly verdict: "progressing" | "plateaued" | "regressing" | "insufficient_data"
+  /** The numbers behind the verdict, as a sentence */
+  readonly trend: string
+  /** Of the whole log, whatever the range. Of equal records, the first */
+  readonly records: {
+    /** Best estimated one-repetition maximum, with its set; null without load */
+    readonly estimatedOneRepMax: {
+      readonly estimatedOneRepMaxKg: number
+      readonly reps: number
+      readonly weightKg: number
+      readonly date: string
+      /** Workout identifier */
+      readonly workoutId: string
+    } | null
+    /** Set with the greatest load; null without load */
+    readonly heaviestSet: {
+      readonly reps: number
+      readonly weightKg: number
+      readonly date: string
+      /** Workout identifier */
+      readonly workoutId: string
+    } | null
+    /** Set with the most repetitions; null if every set has 0 */
+    readonly mostRepetitions: {
+      readonly reps: number
+      readonly weightKg?: number
+      readonly date: string
+      /** Workout identifier */
+      readonly workoutId: string
+    } | null
+    /** Workout with the greatest volume; null without load */
+    readonly volume: {
+      readonly volumeKg: number
+      readonly date: string
+      /** Workout identifier */
+      readonly workoutId: string
+    } | null
+  }
+  /** Workouts with it in the range, newest first */
+  readonly sessions: ReadonlyArray<{
+    readonly date: string
+    /** Workout identifier */
+    readonly workoutId: string
+    readonly sets: ReadonlyArray<{
+      readonly reps: number
+      readonly weightKg?: number
+    }>
+    /** Best estimate of its sets, kg; null if none counts */
+    readonly estimatedOneRepMaxKg: number | null
+    /** Sum of repetitions times load, kg; null without load */
+    readonly volumeKg: number | null
+  }>
+}
+
 export interface ExerciseProgression {
   /** Exercise, as last written */
   readonly exercise: string
   readonly verdict: "progressing" | "plateaued" | "regressing" | "insufficient_data"
   /** The numbers behind the verdict, as a sentence */
   readonly trend: string
+}
+
+export interface ExerciseSummary {
+  /** Exercise, as last written */
+  readonly name: string
+  /** Workouts with the exercise */
+  readonly sessions: number
+  /** Date of the last workout with it */
+  readonly lastDate: string
+  /** kg; null without load */
+  readonly bestEstimatedOneRepMaxKg: number | null
 }
 
 export interface FoodEntry {
@@ -354,6 +422,24 @@ export interface ListWorkoutsParams {
   /** Last date, included; `YYYY-MM-DD` or `today` */
   readonly end?: string | undefined
   /** Sessions to return; default 20; 1 to 50 */
+  readonly limit?: number | undefined
+}
+
+/** The parameters of `listExercises`. */
+export interface ListExercisesParams {
+  /** Exercises to return; default 50; 1 to 200 */
+  readonly limit?: number | undefined
+}
+
+/** The parameters of `getExercise`. */
+export interface GetExerciseParams {
+  /** Exercise name; letter case and white space do not matter; 1 to 120 characters */
+  readonly name: string
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start?: string | undefined
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end?: string | undefined
+  /** Sessions to return; default 30; 1 to 100 */
   readonly limit?: number | undefined
 }
 

@@ -5,6 +5,7 @@ import { changesHandlers } from "./handlers/Changes.ts"
 import { customMetricsHandlers } from "./handlers/CustomMetrics.ts"
 import { daysHandlers } from "./handlers/Days.ts"
 import { entriesHandlers } from "./handlers/Entries.ts"
+import { exercisesHandlers } from "./handlers/Exercises.ts"
 import { foodHandlers } from "./handlers/Food.ts"
 import { goalsHandlers } from "./handlers/Goals.ts"
 import { healthDaysHandlers } from "./handlers/HealthDays.ts"
@@ -24,6 +25,7 @@ export const allHandlers = Effect.map(
     insights: insightsHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
+    exercises: exercisesHandlers,
     measurements: measurementsHandlers,
     healthDays: healthDaysHandlers,
     customMetrics: customMetricsHandlers,

@@ -12,11 +12,10 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { nextTurn } from "../EventLoop.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { exercisesOf } from "./StoredExercises.ts"
+import { exercisesInTurns } from "./StoredExercises.ts"
 
 /** What the insights of an anchor date are computed from. */
 export interface History {
@@ -46,7 +45,7 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
             ...healthReads(accountId, recoverySince(anchor), anchor)
           })
           return {
-            sessions: yield* parsed(sessions),
+            sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
             healthDays: healthDaysOf(health),
             restDates: restDays.map(({ date }) => date),
             loggedDays
@@ -55,25 +54,6 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
     }))
   )
 }
-
-/** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
-const CHARACTERS_A_TURN = 250_000
-
-/** Parses the exercises of workouts. The largest log has megabytes of them, so other requests run in between. */
-const parsed = (rows: ReadonlyArray<{ readonly date: CalendarDate; readonly exercises: string }>) =>
-  Effect.gen(function* () {
-    const sessions: Array<TrainedSession> = []
-    let characters = 0
-    for (const { date, exercises } of rows) {
-      characters += exercises.length
-      if (characters > CHARACTERS_A_TURN) {
-        yield* nextTurn
-        characters = exercises.length
-      }
-      sessions.push({ date, exercises: exercisesOf(exercises) })
-    }
-    return sessions
-  })
 
 const SESSIONS = query(
   "workout",

@@ -1,4 +1,6 @@
 import type { Workout } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { nextTurn } from "../EventLoop.ts"
 import { unreadable } from "./Rows.ts"
 
 type Exercises = Workout["exercises"]
@@ -12,6 +14,28 @@ export const exercisesOf = (stored: string): Exercises => {
   if (isExercises(found)) return found
   throw unreadable("workout", "exercises")
 }
+
+/** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
+const CHARACTERS_A_TURN = 250_000
+
+/** Reads the exercises of many workouts. The largest log has megabytes of them, so other requests run in between. */
+export const exercisesInTurns = <Row extends { readonly exercises: string }, A>(
+  rows: ReadonlyArray<Row>,
+  read: (row: Row, exercises: Exercises) => A
+): Effect.Effect<ReadonlyArray<A>> =>
+  Effect.gen(function* () {
+    const found: Array<A> = []
+    let characters = 0
+    for (const row of rows) {
+      characters += row.exercises.length
+      if (characters > CHARACTERS_A_TURN) {
+        yield* nextTurn
+        characters = row.exercises.length
+      }
+      found.push(read(row, exercisesOf(row.exercises)))
+    }
+    return found
+  })
 
 const parsed = (stored: string): unknown => {
   try {

@@ -1,5 +1,6 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
+import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
 import type { ExerciseProgression, Verdict } from "./Results.ts"
 import { round } from "./Statistics.ts"
 
@@ -22,15 +23,6 @@ const MIN_DAYS = 4
 const CHANGE_PERCENT = 1
 const CHANGE_KG = 0.25
 
-/** Epley's formula is accurate up to this many repetitions; sets with more count only on a day without other sets. */
-const ACCURATE_REPS = 12
-
-/** A smaller load counts as bodyweight: it is lighter than any plate. */
-const LIGHTEST_KG = 0.1
-
-/** Exercises whose load assists the lifter: a lower load is progress, but the load does not show by how much. */
-const ASSISTED = /\bassisted\b/i
-
 /** The part of a session that progression uses. */
 export interface TrainedSession {
   readonly date: CalendarDate
@@ -39,14 +31,6 @@ export interface TrainedSession {
     readonly sets: ReadonlyArray<{ readonly reps: number; readonly weightKg?: number }>
   }>
 }
-
-/**
- * Estimated one-repetition maximum in kg: `w (1 + r / 30)`, or the load itself for one repetition. Epley, B. (1985), "Poundage
- * Chart", Boyd Epley Workout. Such estimates are most accurate up to ten repetitions: Reynolds et al. (2006), J Strength
- * Cond Res 20(3):584-592.
- */
-export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
-  reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
 /** The key by which exercises are matched: the name without regard to case and white space. */
 export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
@@ -81,6 +65,10 @@ export const progression = (
     .map(judge)
 }
 
+/** The verdict on one exercise, from sessions that have no other: `insufficient_data` if there are none. */
+export const verdictOn = (sessions: ReadonlyArray<TrainedSession>, anchor: CalendarDate): ExerciseProgression =>
+  progression(sessions, anchor)[0] ?? judge([])
+
 /** One exercise on one date, over all sessions of the date. */
 interface TrainingDay {
   readonly date: CalendarDate
@@ -101,7 +89,7 @@ const trainingDay = (date: CalendarDate, { name, sets }: TrainedSession["exercis
   for (const set of sets) {
     if (set.reps === 0) continue
     reps = largest(reps, set.reps)
-    if (set.weightKg === undefined || set.weightKg < LIGHTEST_KG) continue
+    if (!isLoaded(set)) continue
     const max = estimatedOneRepMax(set.weightKg, set.reps)
     anyMax = largest(anyMax, max)
     if (set.reps <= ACCURATE_REPS) accurateMax = largest(accurateMax, max)
@@ -142,7 +130,7 @@ const judge = (days: Days): ExerciseProgression => {
   if (values.length < MIN_DAYS) {
     return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${MIN_DAYS}.` }
   }
-  if (ASSISTED.test(exercise)) {
+  if (isAssisted(exercise)) {
     return {
       exercise,
       verdict: "insufficient_data",

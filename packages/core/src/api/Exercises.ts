@@ -1,0 +1,105 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { described, operation } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
+import {
+  EXERCISE_NAME_CHARACTERS,
+  EXERCISE_SESSIONS_LISTED,
+  EXERCISES_LISTED,
+  RANGE_DATES
+} from "../contract/Limits.ts"
+import { trimmedPathTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { routeRef } from "../contract/Words.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { ExerciseHistory, ExerciseSummary } from "../domain/insights/ExerciseResults.ts"
+
+const ExerciseSummaries = Schema.Array(ExerciseSummary).annotations({
+  examples: [
+    [
+      {
+        name: "Squat",
+        sessions: 24,
+        lastDate: CalendarDate.make("2026-03-10"),
+        bestEstimatedOneRepMaxKg: 121.33
+      }
+    ]
+  ]
+})
+
+const place = { date: CalendarDate.make("2026-03-10"), workoutId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55" }
+
+const OneExercise = ExerciseHistory.annotations({
+  identifier: "ExerciseHistory",
+  examples: [
+    {
+      name: "Squat",
+      verdict: "insufficient_data",
+      trend: "1 training day in 8 weeks; a verdict takes at least 4.",
+      records: {
+        estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, ...place },
+        heaviestSet: { reps: 5, weightKg: 100, ...place },
+        mostRepetitions: { reps: 5, weightKg: 100, ...place },
+        volume: { volumeKg: 500, ...place }
+      },
+      sessions: [{ ...place, sets: [{ reps: 5, weightKg: 100 }], estimatedOneRepMaxKg: 116.67, volumeKg: 500 }]
+    }
+  ]
+})
+
+export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listExercises", "/exercises")
+      .setUrlParams(
+        strict({
+          limit: optional(
+            wholeNumberParameter(EXERCISES_LISTED).pipe(
+              described(`Exercises to return; default ${EXERCISES_LISTED.default}`)
+            )
+          )
+        })
+      )
+      .addSuccess(ExerciseSummaries)
+      .annotateContext(
+        operation({
+          title: "List exercises",
+          description: "Every exercise trained, last trained first: workouts, last date, best estimated 1RM (kg)."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("getExercise", "/exercises/:name")
+      .setPath(
+        strict({
+          name: trimmedPathTextOf(EXERCISE_NAME_CHARACTERS).pipe(
+            described("Exercise name; letter case and white space do not matter")
+          )
+        })
+      )
+      .setUrlParams(
+        strict(
+          {
+            ...boundFields,
+            limit: optional(
+              wholeNumberParameter(EXERCISE_SESSIONS_LISTED).pipe(
+                described(`Sessions to return; default ${EXERCISE_SESSIONS_LISTED.default}`)
+              )
+            )
+          },
+          rangeOfAtMost(RANGE_DATES)
+        )
+      )
+      .addSuccess(OneExercise)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Read one exercise",
+          description: `Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log. Names: ${routeRef("listExercises")}.`
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Exercises")
+  .annotate(OpenApi.Description, "What was trained, by exercise.") {}

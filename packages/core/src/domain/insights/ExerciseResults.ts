@@ -1,0 +1,61 @@
+import * as Schema from "effect/Schema"
+import { optional } from "../../contract/Strict.ts"
+import { CalendarDate } from "../CalendarDate.ts"
+import { LoggedSet } from "../LoggedSet.ts"
+import { ExerciseProgression } from "./Results.ts"
+
+/** The workout of a session or a record. */
+const place = { date: CalendarDate, workoutId: Schema.String.annotations({ description: "Workout identifier" }) }
+
+const name = Schema.String.annotations({ description: "Exercise, as last written" })
+
+export const ExerciseSummary = Schema.Struct({
+  name,
+  sessions: Schema.Number.annotations({ description: "Workouts with the exercise" }),
+  lastDate: CalendarDate.annotations({ description: "Date of the last workout with it" }),
+  bestEstimatedOneRepMaxKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without load" })
+}).annotations({ identifier: "ExerciseSummary" })
+export type ExerciseSummary = typeof ExerciseSummary.Type
+
+export const ExerciseSession = Schema.Struct({
+  ...place,
+  sets: Schema.Array(LoggedSet),
+  estimatedOneRepMaxKg: Schema.NullOr(Schema.Number).annotations({
+    description: "Best estimate of its sets, kg; null if none counts"
+  }),
+  volumeKg: Schema.NullOr(Schema.Number).annotations({
+    description: "Sum of repetitions times load, kg; null without load"
+  })
+}).annotations({ identifier: "ExerciseSession" })
+export type ExerciseSession = typeof ExerciseSession.Type
+
+const loadedSet = { reps: Schema.Number, weightKg: Schema.Number, ...place }
+
+export const ExerciseRecords = Schema.Struct({
+  estimatedOneRepMax: Schema.NullOr(
+    Schema.Struct({ estimatedOneRepMaxKg: Schema.Number, ...loadedSet }).annotations({ identifier: "OneRepMaxRecord" })
+  ).annotations({ description: "Best estimated one-repetition maximum, with its set; null without load" }),
+  heaviestSet: Schema.NullOr(Schema.Struct(loadedSet).annotations({ identifier: "LoadRecord" })).annotations({
+    description: "Set with the greatest load; null without load"
+  }),
+  mostRepetitions: Schema.NullOr(
+    Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number), ...place }).annotations({
+      identifier: "RepetitionRecord"
+    })
+  ).annotations({ description: "Set with the most repetitions; null if every set has 0" }),
+  volume: Schema.NullOr(
+    Schema.Struct({ volumeKg: Schema.Number, ...place }).annotations({ identifier: "VolumeRecord" })
+  ).annotations({ description: "Workout with the greatest volume; null without load" })
+}).annotations({ identifier: "ExerciseRecords" })
+export type ExerciseRecords = typeof ExerciseRecords.Type
+
+export const ExerciseHistory = Schema.Struct({
+  name,
+  verdict: ExerciseProgression.fields.verdict,
+  trend: ExerciseProgression.fields.trend,
+  records: ExerciseRecords.annotations({
+    description: "Of the whole log, whatever the range. Of equal records, the first"
+  }),
+  sessions: Schema.Array(ExerciseSession).annotations({ description: "Workouts with it in the range, newest first" })
+}).annotations({ identifier: "ExerciseHistory" })
+export type ExerciseHistory = typeof ExerciseHistory.Type

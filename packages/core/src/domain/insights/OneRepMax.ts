@@ -1,0 +1,21 @@
+/** Epley's formula is accurate up to this many repetitions; sets with more count only on a day without other sets. */
+export const ACCURATE_REPS = 12
+
+/** A smaller load counts as bodyweight: it is lighter than any plate. */
+const LIGHTEST_KG = 0.1
+
+/**
+ * Estimated one-repetition maximum in kg: `w (1 + r / 30)`, or the load itself for one repetition. Epley, B. (1985), "Poundage
+ * Chart", Boyd Epley Workout. Such estimates are most accurate up to ten repetitions: Reynolds et al. (2006), J Strength
+ * Cond Res 20(3):584-592.
+ */
+export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
+  reps === 1 ? weightKg : weightKg * (1 + reps / 30)
+
+/** Whether a set has a load. */
+export const isLoaded = <Set extends { readonly weightKg?: number }>(
+  set: Set
+): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
+
+/** Whether the load of an exercise assists the lifter: a lower load is progress, but the load does not show by how much. */
+export const isAssisted = (exercise: string): boolean => /\bassisted\b/i.test(exercise)

@@ -1,0 +1,73 @@
+import type { LoggedSet } from "../LoggedSet.ts"
+import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
+import type { TrainedWorkout } from "./OverDates.ts"
+import { exerciseKey } from "./Progression.ts"
+
+/** One exercise in one workout, with the sets of every place that it has there. */
+export interface Performance {
+  readonly name: string
+  readonly workout: TrainedWorkout
+  readonly sets: ReadonlyArray<LoggedSet>
+}
+
+/** The exercises of a workout by key, in the order of the workout; with `only`, none but this one. */
+export const performances = (workout: TrainedWorkout, only?: string): ReadonlyMap<string, Performance> => {
+  const found = new Map<string, Performance>()
+  for (const { name, sets } of workout.exercises) {
+    const key = exerciseKey(name)
+    if (only !== undefined && key !== only) continue
+    const before = found.get(key)
+    found.set(
+      key,
+      before === undefined ? { name, workout, sets } : { name: before.name, workout, sets: [...before.sets, ...sets] }
+    )
+  }
+  return found
+}
+
+/** A set with a load that the lifter moves. */
+export type LoadedSet = LoggedSet & { readonly weightKg: number }
+
+/** The sets with a load and at least one repetition. The load of an assisted exercise is no load of the lifter. */
+export const loadedSets = ({ name, sets }: Performance): ReadonlyArray<LoadedSet> =>
+  isAssisted(name) ? [] : sets.filter(({ reps }) => reps > 0).filter(isLoaded)
+
+/** The estimated one-repetition maximum of a set, kg. */
+export const estimateOf = ({ reps, weightKg }: LoadedSet): number => estimatedOneRepMax(weightKg, reps)
+
+/** Orders sets: the first number decides, and where it is equal, the second. */
+export type Rank<Set> = (set: Set) => readonly [number, number]
+
+/** Whether a set ranks above another. */
+export const ranksAbove = <Set>(rank: Rank<Set>, set: Set, other: Set): boolean => {
+  const [first, second] = rank(set)
+  const [otherFirst, otherSecond] = rank(other)
+  return first > otherFirst || (first === otherFirst && second > otherSecond)
+}
+
+/** The set with the highest rank, the first of equal ones. */
+export const bestSet = <Set>(sets: ReadonlyArray<Set>, rank: Rank<Set>): Set | undefined =>
+  sets.reduce<Set | undefined>(
+    (best, set) => (best === undefined || ranksAbove(rank, set, best) ? set : best),
+    undefined
+  )
+
+/** By estimated one-repetition maximum. */
+export const byEstimate: Rank<LoadedSet> = (set) => [estimateOf(set), 0]
+
+/**
+ * The set with the best estimate of each workout, for the workouts of one exercise on one date. As in progression, sets of
+ * more than 12 repetitions count only on a date without other sets.
+ */
+export const estimatedSets = (sameDate: ReadonlyArray<Performance>): ReadonlyArray<LoadedSet | undefined> => {
+  const loaded = sameDate.map(loadedSets)
+  const accurate = loaded.map((sets) => sets.filter(({ reps }) => reps <= ACCURATE_REPS))
+  const counted = accurate.some((sets) => sets.length > 0) ? accurate : loaded
+  return counted.map((sets) => bestSet(sets, byEstimate))
+}
+
+/** The sum of repetitions times load, kg; null without load. */
+export const volumeOf = (performance: Performance): number | null => {
+  const sets = loadedSets(performance)
+  return sets.length === 0 ? null : sets.reduce((sum, { reps, weightKg }) => sum + reps * weightKg, 0)
+}

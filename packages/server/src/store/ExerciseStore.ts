@@ -1,0 +1,69 @@
+import { type OverDates, Principal, type TrainedWorkout, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nextTurn } from "../EventLoop.ts"
+import { date, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { exercisesInTurns } from "./StoredExercises.ts"
+
+export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
+  ExerciseStore,
+  {
+    /**
+     * A result over every workout of the log. The log is read in parts, newest first, and other requests run in between: a
+     * workout that is added, moved or deleted meanwhile may be counted or not.
+     */
+    readonly overWorkouts: <Result>(over: OverDates<Result>) => Effect.Effect<Result, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    ExerciseStore,
+    Effect.map(Sql, (db) => ({
+      overWorkouts: (over) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          let before = AFTER_LAST
+          for (;;) {
+            const rows = yield* db.all(BEFORE, [accountId, before, ROWS_A_PART])
+            const whole = rows.length < ROWS_A_PART ? rows : withoutDate(rows, rows.at(-1)?.date)
+            const workouts = yield* exercisesInTurns(whole, ({ date, id }, exercises) => ({ id, date, exercises }))
+            for (const sameDate of byDate(workouts)) over.add(sameDate)
+            if (rows.length < ROWS_A_PART) return over.result()
+            before = whole.at(-1)?.date ?? before
+            yield* nextTurn
+          }
+        })
+    }))
+  )
+}
+
+/** More than the workouts of one date. The largest workouts take 64 KB each. */
+const ROWS_A_PART = 100
+
+/** The last date of a part may have another workout in the next one, so it is left to that. */
+const withoutDate = <Row extends { readonly date: string }>(
+  rows: ReadonlyArray<Row>,
+  left: string | undefined
+): ReadonlyArray<Row> => rows.filter(({ date }) => date !== left)
+
+/** Workouts in the order of their dates, grouped by date. */
+const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ReadonlyArray<TrainedWorkout>> => {
+  const dates: Array<Array<TrainedWorkout>> = []
+  for (const workout of workouts) {
+    const last = dates.at(-1)
+    if (last?.[0]?.date === workout.date) last.push(workout)
+    else dates.push([workout])
+  }
+  return dates
+}
+
+/** Greater than every date. */
+const AFTER_LAST = "9999-12-31"
+
+const BEFORE = query(
+  "workout",
+  `SELECT id, date, exercises FROM workout WHERE account_id = ? AND date < ? AND deleted_at IS NULL
+   ORDER BY date DESC, seq DESC LIMIT ?`,
+  { id: text, date, exercises: text }
+)
