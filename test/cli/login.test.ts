@@ -3,6 +3,7 @@ import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { withScheme } from "../../packages/cli/src/config/Settings.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { hasScript, newUser, userWith } from "./User.ts"
@@ -148,6 +149,68 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect((yield* run("me")).code).toBe(0)
       const stopped = yield* runInPty("login", { answers: [["Server", "\u0003"]] })
       expect(stopped.code).toBe(130)
+    })
+  )
+
+  it.scoped.skipIf(!hasScript)("asks again for what is refused, so that a pasted key never reaches the shell", () =>
+    Effect.gen(function* () {
+      const { file, keys, runInPty, url } = yield* newUserWithoutSettings
+      const proxy = yield* FaultProxy.before(url)
+      const { code, stdout } = yield* runInPty("login", {
+        answers: [
+          ["Server [http://127.0.0.1:7350]:", "ftp://log.example.org\r"],
+          ['got "ftp://log.example.org"', `${keys.full}\r`],
+          ["this is a key; the address of the server comes first", `${new URL(proxy.refusing).host}\r`],
+          ["Key (not shown):", "two words\r"],
+          ["key: expected a key", `${WRONG}\r`],
+          ["ECONNREFUSED", `${new URL(url).host}\r`],
+          ["Set another key", `${keys.full}\r`]
+        ]
+      })
+      expect(stdout).toContain(`Logged in to ${url}`)
+      expect(code).toBe(0)
+      expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual({ url, key: keys.full })
+    })
+  )
+
+  it.scoped("takes an address without its scheme", () =>
+    Effect.gen(function* () {
+      const { keys, run, url } = yield* newUserWithoutSettings
+      const { host } = new URL(url)
+      for (const address of [host, `${host}/`, `${host}/v1`]) {
+        const ended = yield* run(["login", address], { input: keys.full })
+        expect(ended, address).toMatchObject({ code: 0, stderr: expect.stringContaining(`Logged in to ${url};`) })
+      }
+      const { code, stderr } = yield* run("me", { env: { DAYBOOK_URL: host, DAYBOOK_API_KEY: keys.full } })
+      expect(code).toBe(2)
+      expect(stderr).toContain(`got "${host}"; did you mean ${url}?`)
+    })
+  )
+
+  it("a public address without its scheme is taken as https", () => {
+    expect(["log.example.org", "nas:7350", "10.0.0.2", "nas.local/v1", "[::1]:7350"].map(withScheme)).toEqual([
+      "https://log.example.org",
+      "http://nas:7350",
+      "http://10.0.0.2",
+      "http://nas.local/v1",
+      "http://[::1]:7350"
+    ])
+  })
+
+  it.scoped("daybook logout removes what login saved, and the cached names", () =>
+    Effect.gen(function* () {
+      const { file, home, keys, run, url } = yield* newUserWithoutSettings
+      expect(yield* run("logout")).toMatchObject({ code: 0, stderr: "No address and key are saved.\n" })
+      yield* run(["login", url], { input: keys.full })
+      yield* run("food oats 350k")
+      const state = path.join(home, ".local", "state", "daybook")
+      expect(fs.readdirSync(state)).toContain("memory.json")
+      const { code, stderr, stdout } = yield* run("logout --json")
+      expect({ code, stdout: JSON.parse(stdout) }).toEqual({ code: 0, stdout: { removed: true } })
+      expect(stderr).toBe(`Removed ${file}; the key stays valid until it is revoked.\n`)
+      expect(fs.existsSync(file)).toBe(false)
+      expect(fs.readdirSync(state)).not.toContain("memory.json")
+      expect((yield* run("me")).code).toBe(4)
     })
   )
 

@@ -16,6 +16,7 @@ import { insights } from "./commands/insights.ts"
 import { keys } from "./commands/keys.ts"
 import { lift } from "./commands/lift.ts"
 import { login } from "./commands/login.ts"
+import { logout } from "./commands/logout.ts"
 import { mcp } from "./commands/mcp.ts"
 import { me } from "./commands/me.ts"
 import { metric } from "./commands/metric.ts"
@@ -36,7 +37,7 @@ import { workouts } from "./commands/workouts.ts"
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
   Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
-  Connect: { login, me, queue, doctor, completions, api },
+  Connect: { login, logout, me, queue, doctor, completions, api },
   "On the server": {
     serve,
     keys,

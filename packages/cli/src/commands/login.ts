@@ -1,16 +1,28 @@
-import { Daybook } from "@daybook/sdk"
+import { Daybook, UnauthorizedError } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { nodeFetch } from "../config/Http.ts"
-import { configFile, DEFAULT_URL, parseKey, parseOrigin, saveSettings, serverAddress } from "../config/Settings.ts"
+import {
+  type ClientSettings,
+  configFile,
+  DEFAULT_URL,
+  parseKey,
+  parseOrigin,
+  saveSettings,
+  serverAddress,
+  withScheme
+} from "../config/Settings.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { note, printJson } from "../output/Output.ts"
+import { problemOf } from "../output/Problem.ts"
 import { ask, canAsk, readStdin } from "../output/Prompt.ts"
 
 export const login: Command = {
   summary: "save the server's address and the key",
-  usage: "daybook login\ndaybook login https://log.example.org\ndaybook login https://log.example.org < key.txt",
+  usage:
+    "daybook login\ndaybook login localhost:7350\ndaybook login https://log.example.org\ndaybook login https://log.example.org < key.txt",
   about: `Asks for the key or reads it from standard input; never from the command line, which the shell keeps in its history. The key
-is tested, then saved in a file that only you can read. DAYBOOK_URL and DAYBOOK_API_KEY take precedence.`,
+is tested, then saved in a file that only you can read; daybook logout removes it. An address without https:// or http:// is taken as
+http on this machine and in a private network, and as https elsewhere. DAYBOOK_URL and DAYBOOK_API_KEY take precedence.`,
   flags: COMMON,
   run: async (line) => {
     const [word, ...more] = line.words
@@ -19,12 +31,7 @@ is tested, then saved in a file that only you can read. DAYBOOK_URL and DAYBOOK_
         "login takes only the server's address; it asks for the key, or reads it from standard input"
       )
     }
-    const fallback = configuredAddress()
-    const address = word ?? (canAsk() ? (await ask(`Server [${fallback}]: `)) || fallback : fallback)
-    const origin = parseOrigin(address, "server")
-    const key = parseKey(canAsk() ? await ask("Key (not shown): ", { hidden: true }) : await readStdin(), "key")
-    const client = new Daybook({ baseUrl: origin, apiKey: key, fetch: nodeFetch })
-    const { scopes } = await client.getKeyInfo()
+    const { key, origin, scopes } = await (canAsk() ? askSettings(word) : readSettings(word))
     saveSettings({ origin, key })
     if (line.flags.json === true) printJson({ url: origin, scopes })
     note(`Logged in to ${origin}; the key may ${scopes.join(", ")}. Saved in ${configFile()}`)
@@ -32,6 +39,64 @@ is tested, then saved in a file that only you can read. DAYBOOK_URL and DAYBOOK_
       if (process.env[variable]) note(`${variable} is set and takes precedence.`)
     }
     return EXIT.done
+  }
+}
+
+/** Settings that the server has accepted. */
+interface Accepted extends ClientSettings {
+  readonly scopes: ReadonlyArray<string>
+}
+
+const test = async ({ key, origin }: ClientSettings): Promise<Accepted> => {
+  const { scopes } = await new Daybook({ baseUrl: origin, apiKey: key, fetch: nodeFetch }).getKeyInfo()
+  return { origin, key, scopes }
+}
+
+const parseAddress = (address: string): string => parseOrigin(withScheme(address), "server")
+
+const readSettings = async (word = configuredAddress()): Promise<Accepted> =>
+  test({ origin: parseAddress(word), key: parseKey(await readStdin(), "key") })
+
+/**
+ * Asks again for what is refused, until the server accepts the key. If the command ended instead, a key that is pasted next
+ * would reach the shell.
+ */
+const askSettings = async (word: string | undefined): Promise<Accepted> => {
+  let origin = word === undefined ? await askAddress(configuredAddress()) : parseAddress(word)
+  let key = await askKey()
+  for (;;) {
+    try {
+      return await test({ origin, key })
+    } catch (error) {
+      note(problemOf(error).message)
+      if (error instanceof UnauthorizedError) key = await askKey()
+      else origin = await askAddress(origin)
+    }
+  }
+}
+
+const askAddress = (fallback: string): Promise<string> =>
+  askUntilValid(`Server [${fallback}]: `, {}, (typed) => {
+    if (/^daybook_sk_/.test(typed)) throw new UsageError("this is a key; the address of the server comes first")
+    return parseAddress(typed || fallback)
+  })
+
+const askKey = (): Promise<string> =>
+  askUntilValid("Key (not shown): ", { hidden: true }, (typed) => parseKey(typed, "key"))
+
+const askUntilValid = async (
+  question: string,
+  options: { readonly hidden?: boolean },
+  parse: (typed: string) => string
+): Promise<string> => {
+  for (;;) {
+    const typed = await ask(question, options)
+    try {
+      return parse(typed)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      note(error.message)
+    }
   }
 }
 

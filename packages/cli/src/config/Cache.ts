@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { ConnectionError, type CustomMetric, type Goals, RateLimitedError, UnavailableError } from "@daybook/sdk"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -36,6 +37,9 @@ export const readCache = (origin?: string): Cache => {
     return {}
   }
 }
+
+/** Removes the cache. */
+export const removeCache = (): void => rmSync(file(), { force: true })
 
 const cacheIn = (value: unknown): Cache => {
   const origin = fieldOf(value, "origin")

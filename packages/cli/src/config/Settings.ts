@@ -1,4 +1,4 @@
-import { statSync } from "node:fs"
+import { existsSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
@@ -27,6 +27,13 @@ const readSaved = (): { readonly url: string | undefined; readonly key: string |
 /** Saves the address and the key for later commands; only the user can read them. */
 export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson(configFile(), { url: origin, key })
 
+/** Removes what `daybook login` saved; false if nothing was. */
+export const removeSettings = (): boolean => {
+  const isSaved = existsSync(configFile())
+  rmSync(configFile(), { force: true })
+  return isSaved
+}
+
 /** Whether other users can read the saved key. */
 export const isConfigReadableByOthers = (): boolean => {
   const mode = statSync(configFile(), { throwIfNoEntry: false })?.mode
@@ -43,10 +50,20 @@ export const serverAddress = (): { readonly origin: string; readonly source: "DA
     : { origin: parseOrigin(url, configFile()), source: "config" }
 }
 
+/** Adds the scheme to an address without one: http on this machine and in a private network, else https. */
+export const withScheme = (address: string): string =>
+  /^[a-z]+:\/\//i.test(address) ? address : `${PRIVATE_HOST.test(address) ? "http" : "https"}://${address}`
+
+/** Loopback and private addresses, names without a dot, and the names of home networks. */
+const PRIVATE_HOST =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^./:]+(?:[:/]|$)|[^/:]+\.(?:local|lan|home|internal)(?:[:/]|$))/i
+
 /** Parses an address, with or without `/v1` or `/mcp`; `name` says in the error where it comes from. */
 export const parseOrigin = (address: string, name: string): string => {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
-    throw new UsageError(`${name}: expected an address like ${DEFAULT_URL}, got "${address}"`)
+    const complete = withScheme(address)
+    const hint = complete !== address && URL.canParse(complete) ? `; did you mean ${complete}?` : ""
+    throw new UsageError(`${name}: expected an address like ${DEFAULT_URL}, got "${address}"${hint}`)
   }
   const { password, username } = new URL(address)
   if (username !== "" || password !== "") {
