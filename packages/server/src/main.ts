@@ -145,6 +145,9 @@ const packageVersion = (): string => {
   return version
 }
 
+/** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
+const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"
+
 const greeting = (start: {
   readonly address: string
   readonly place: string
@@ -158,6 +161,6 @@ const greeting = (start: {
     `  docs      ${start.address}/docs`,
     `  log       ${start.place}${start.created ? " (new)" : ""}`,
     ...(start.keyless
-      ? ["", "No key can call it yet. Make one:", "  npx daybook keys create --name laptop --scope full"]
+      ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
       : [])
   ].join("\n")
