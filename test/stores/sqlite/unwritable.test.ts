@@ -53,6 +53,7 @@ layer(TestServer.layer(LIMITS))(
           `/v1/days/${DATE}`,
           `/v1/days?start=${DATE}&end=${DATE}`,
           "/v1/workouts",
+          "/v1/exercises",
           "/v1/measurements",
           "/v1/insights",
           "/v1/custom-metrics",

@@ -12,7 +12,6 @@ import {
 } from "../contract/Limits.ts"
 import { trimmedPathTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef } from "../contract/Words.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { ExerciseHistory, ExerciseSummary } from "../domain/insights/ExerciseResults.ts"
@@ -74,9 +73,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
     HttpApiEndpoint.get("getExercise", "/exercises/:name")
       .setPath(
         strict({
-          name: trimmedPathTextOf(EXERCISE_NAME_CHARACTERS).pipe(
-            described("Exercise name; letter case and white space do not matter")
-          )
+          name: trimmedPathTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise, in any letter case and spacing"))
         })
       )
       .setUrlParams(
@@ -97,7 +94,8 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
       .annotateContext(
         operation({
           title: "Read one exercise",
-          description: `Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log. Names: ${routeRef("listExercises")}.`
+          description:
+            "Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log."
         })
       )
   )

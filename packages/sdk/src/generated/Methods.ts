@@ -146,7 +146,7 @@ export interface Methods {
   listExercises(params?: ListExercisesParams, options?: CallOptions): Call<ReadonlyArray<ExerciseSummary>>
 
   /**
-   * Read one exercise. Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log. Names: listExercises.
+   * Read one exercise. Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log.
    *
    * `GET /v1/exercises/{name}`: needs the read permission, costs one read.
    *

@@ -433,7 +433,7 @@ export interface ListExercisesParams {
 
 /** The parameters of `getExercise`. */
 export interface GetExerciseParams {
-  /** Exercise name; letter case and white space do not matter; 1 to 120 characters */
+  /** Exercise, in any letter case and spacing; 1 to 120 characters */
   readonly name: string
   /** First date; `YYYY-MM-DD` or `today` */
   readonly start?: string | undefined
