@@ -51,7 +51,7 @@ export const seed = (database, years) => {
   const HEALTH = ["sleep_minutes", "steps", "resting_heart_rate_bpm", "hrv_ms", "active_energy_kcal"]
   const health = insert("health_day", ["source", ...HEALTH])
   const rest = db.prepare(
-    "INSERT INTO rest_day (account_id, date, written_by, written_at) VALUES (:account, :date, :by, :at)"
+    "INSERT INTO rest_day (id, account_id, date, written_by, written_at) VALUES (:id, :account, :date, :by, :at)"
   )
   db.transaction(() => {
     for (let day = 0; day < Math.round(years * 365.25); day++) {
@@ -80,7 +80,7 @@ export const seed = (database, years) => {
         hrv_ms: 60 + (day % 9),
         active_energy_kcal: 500 + (day % 90)
       })
-      if (day % 7 === 2) rest.run(row)
+      if (day % 7 === 2) rest.run({ ...row, id: randomUUID() })
     }
   })()
   db.close()

@@ -48,7 +48,7 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   ],
   custom_metric_value: ["account_id", "metric_id", "date", "typed", "synced", "signal", ...written],
   change: [
-    ...["seq", "id", "account_id", "date", "kind", "action", "count", "row_changes", "undoes", "undone_by"],
+    ...["account_id", "id", "date", "kind", "action", "count", "row_changes", "undoes", "undone_by"],
     ...written
   ],
   change_date: ["account_id", "date", "change_id"]
@@ -66,7 +66,7 @@ export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   health_pin: ["account_id", "date", "reading"],
   custom_metric: ["seq"],
   custom_metric_value: ["account_id", "metric_id", "date"],
-  change: ["seq"],
+  change: ["account_id", "id"],
   change_date: ["account_id", "date", "change_id"]
 }
 

@@ -62,12 +62,12 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
           Effect.flatMap(Principal, ({ accountId }) =>
             db.snapshot(
               Effect.gen(function* () {
-                const last = before === undefined ? undefined : yield* db.first(SEQ, [accountId, before])
-                if (before !== undefined && last === undefined) return undefined
+                const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
+                if (!known) return undefined
                 const listed = yield* db.all(date === undefined ? NEWEST : NEWEST_OF_DATE, {
                   accountId,
                   ...(date !== undefined && { date }),
-                  last: last?.seq ?? Number.MAX_SAFE_INTEGER,
+                  last: before ?? AFTER_ALL_IDS,
                   writer: by ?? "",
                   writers: by === undefined ? "%" : `${by}:%`,
                   limit
@@ -95,7 +95,10 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
 /** The rows of a change that a list compares with the log. */
 const CHECKED_ROWS = 200
 
-const SEQ = query("change", "SELECT seq FROM change WHERE account_id = ? AND id = ?", { seq: number })
+/** Greater than every id. */
+const AFTER_ALL_IDS = "~"
+
+const KNOWN = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ?", { id: text })
 
 const changesWhere = (condition: string) =>
   mapped(
@@ -104,8 +107,8 @@ const changesWhere = (condition: string) =>
       `SELECT id, date, kind, action, count, row_changes AS "rowChanges", undone_by AS "undoneBy",
          written_by AS "writtenBy", written_at AS "writtenAt"
        FROM change
-       WHERE account_id = :accountId AND seq < :last AND (written_by = :writer OR written_by LIKE :writers) ${condition}
-       ORDER BY seq DESC LIMIT :limit`,
+       WHERE account_id = :accountId AND id < :last AND (written_by = :writer OR written_by LIKE :writers) ${condition}
+       ORDER BY id DESC LIMIT :limit`,
       {
         id: text,
         date: nullable(date),

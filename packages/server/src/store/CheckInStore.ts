@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
 import { Journal } from "./Journal.ts"
-import { applyRowChange, journaledRow, presentState } from "./JournaledRows.ts"
+import { journaledRow, presentState, statementsOf } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -130,7 +130,7 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
               } as const
               // Not journaled: what a phone measured is not the person's doing, and the phone has it.
               const former = before === undefined ? null : rowOf(before)
-              yield* applyRowChange(db, accountId, { table: "check_in", before: former, after: rowOf(after) })
+              yield* db.batch(statementsOf(accountId, { table: "check_in", before: former, after: rowOf(after) }))
               return true
             })
             return yield* db.exclusive(accountId, synced)

@@ -2,8 +2,8 @@ import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { auditFields, newId } from "./AuditFields.ts"
-import { applyRowChange, kindOf, type RowChange } from "./JournaledRows.ts"
+import { auditFields, newOrderedId } from "./AuditFields.ts"
+import { kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
 import { rowChangesText } from "./RowChanges.ts"
 import { Sql } from "./Sql.ts"
 
@@ -22,9 +22,9 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
     /**
      * Brings rows into new states and records the change that this makes, in one transaction: every write of the log goes
      * through here. A write that reads a row first does both in an exclusive transaction. Nothing is recorded where no row
-     * changes. Returns the id of the change.
+     * changes. Returns the id of the change; undefined where a new workout has no place on its date.
      */
-    readonly write: (change: NewChange) => Effect.Effect<string, Unavailable, Principal>
+    readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -32,7 +32,7 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
     Effect.map(Sql, (db) => ({
       write: ({ kind, rows, undoes }) =>
         Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-          const id = newId()
+          const id = newOrderedId()
           const [first] = rows
           if (first === undefined) return Effect.succeed(id)
           const [date = null, ...otherDates] = datesOf(rows)
@@ -41,13 +41,13 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
             ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
             ...[undoes ?? null, by, at]
           ]
-          return db.transaction(
-            Effect.gen(function* () {
-              for (const row of rows) yield* applyRowChange(db, accountId, row)
-              yield* db.run(RECORD, recorded)
-              for (const other of otherDates) yield* db.run(RECORD_DATE, [accountId, other, id])
-              return id
-            })
+          return Effect.map(
+            db.batch([
+              ...rows.flatMap((row) => statementsOf(accountId, row)),
+              [RECORD, recorded],
+              ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
+            ]),
+            (isWritten) => (isWritten ? id : undefined)
           )
         })
     }))

@@ -1,7 +1,7 @@
 import type { ChangeKind, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { anyRow, type Query, type Value } from "./Rows.ts"
-import type { Sql } from "./Sql.ts"
+import type { Sql, Write } from "./Sql.ts"
 
 /** A row of a journaled table: its columns that have a value, without the account and the row's number. */
 export type JournaledRow = Readonly<Record<string, string | number>>
@@ -22,7 +22,9 @@ interface Journaled {
   readonly owner: string
   readonly find: Query<Stored>
   readonly insert: string
+  readonly insertValues: (accountId: string, row: JournaledRow) => ReadonlyArray<Value>
   readonly update: string
+  readonly updateValues: (accountId: string, row: JournaledRow) => ReadonlyArray<Value>
   /** Removes a row. */
   readonly remove: ReadonlyArray<string>
 }
@@ -37,6 +39,12 @@ const conditions = (columns: ReadonlyArray<string>): string => columns.map((colu
 const select = (table: string, columns: ReadonlyArray<string>, condition: string): Query<Stored> =>
   anyRow(table, `SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}`)
 
+const valuesOf = (row: JournaledRow, columns: ReadonlyArray<string>): ReadonlyArray<Value> =>
+  columns.map((column) => row[column] ?? null)
+
+const othersOf = (key: ReadonlyArray<string>, columns: ReadonlyArray<string>) =>
+  columns.filter((column) => !key.includes(column))
+
 const journaled = (
   table: string,
   kind: ChangeKind,
@@ -46,7 +54,7 @@ const journaled = (
 ): Journaled => {
   const { owner = "account_id" } = special
   const found = conditions([owner, ...key])
-  const others = columns.filter((column) => !key.includes(column))
+  const others = othersOf(key, columns)
   return {
     kind,
     key,
@@ -54,7 +62,9 @@ const journaled = (
     owner,
     find: select(table, columns, found),
     insert: `INSERT INTO ${table} (${owner}, ${columns.join(", ")}) VALUES (?${", ?".repeat(columns.length)})`,
+    insertValues: (accountId, row) => [accountId, ...valuesOf(row, columns)],
     update: `UPDATE ${table} SET ${others.map((column) => `${column} = ?`).join(", ")} WHERE ${found}`,
+    updateValues: (accountId, row) => [...valuesOf(row, others), accountId, ...valuesOf(row, key)],
     remove: [`DELETE FROM ${table} WHERE ${found}`],
     ...special
   }
@@ -63,6 +73,11 @@ const journaled = (
 const entry = (table: string, kind: ChangeKind, ...columns: ReadonlyArray<string>): Journaled =>
   journaled(table, kind, ["id"], ["id", ...columns, ...written, ...deletable])
 
+// Two slots hold the two workouts that a date can have. Statements find a free one; the journal does not keep it.
+const SLOTS = "(SELECT 1 AS slot UNION ALL SELECT 2) AS free"
+const WORKOUT = ["id", "date", "duration_minutes", "exercises", ...written, ...deletable]
+const OTHERS_OF_WORKOUT = othersOf(["id"], WORKOUT)
+
 const VALUE = "custom_metric_value"
 const VALUE_COLUMNS = ["metric_id", "date", "typed", ...written]
 const ONE_VALUE = conditions(["account_id", "metric_id", "date"])
@@ -70,7 +85,27 @@ const ONE_VALUE = conditions(["account_id", "metric_id", "date"])
 const TABLES = {
   food: entry("food", "food", "date", "name", "calories", "protein", "carbs", "fat", "meal"),
   water: entry("water", "water", "date", "amount_ml"),
-  workout: entry("workout", "workout", "date", "slot", "duration_minutes", "exercises"),
+  workout: journaled("workout", "workout", ["id"], WORKOUT, {
+    insert: `INSERT INTO workout (account_id, ${WORKOUT.join(", ")}, slot)
+      SELECT ?${", ?".repeat(WORKOUT.length)}, free.slot FROM ${SLOTS}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
+      )
+      ORDER BY free.slot LIMIT 1
+      ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
+      RETURNING id`,
+    insertValues: (accountId, row) => [accountId, ...valuesOf(row, WORKOUT), accountId, row.date ?? null],
+    update: `UPDATE workout SET ${OTHERS_OF_WORKOUT.map((column) => `${column} = ?`).join(", ")}, slot = coalesce((
+        SELECT min(free.slot) FROM ${SLOTS} WHERE NOT EXISTS (
+          SELECT 1 FROM workout AS other WHERE other.account_id = workout.account_id AND other.date = ?
+            AND other.slot = free.slot AND other.id <> workout.id AND other.deleted_at IS NULL
+        )), slot)
+      WHERE account_id = ? AND id = ?`,
+    updateValues: (accountId, row) => [
+      ...[...valuesOf(row, OTHERS_OF_WORKOUT), row.date ?? null],
+      ...[accountId, row.id ?? null]
+    ]
+  }),
   rest_day: journaled("rest_day", "rest_day", ["date"], ["id", "date", ...written]),
   check_in: entry(
     ...(["check_in", "check_in", "date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm"] as const),
@@ -125,11 +160,7 @@ export const rowsWhere = (table: JournaledTable, condition: string): Query<Store
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
   TABLES[table].key.every((column) => a[column] === b[column])
 
-// The slot of a workout says nothing about it: a restored one takes whichever is free.
-const compared = (row: JournaledRow): string => {
-  const { slot, ...rest } = row
-  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+const compared = (row: JournaledRow): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Whether two states of a row are equal. */
 export const isSameState = (a: JournaledRow | null, b: JournaledRow | null): boolean =>
@@ -148,21 +179,9 @@ export const presentState = (
   )
 }
 
-const valuesOf = (row: JournaledRow, columns: ReadonlyArray<string>): ReadonlyArray<Value> =>
-  columns.map((column) => row[column] ?? null)
-
-/** Brings a row into the state after a change. Records nothing: `Journal.write` does both. */
-export const applyRowChange = (
-  db: Sql["Type"],
-  accountId: string,
-  { after, before, table }: RowChange
-): Effect.Effect<void, Unavailable> => {
-  const { columns, insert, key, remove, update }: Journaled = TABLES[table]
-  if (after === null) {
-    const found = [accountId, ...valuesOf(before ?? {}, key)]
-    return Effect.forEach(remove, (statement) => db.run(statement, found), { discard: true })
-  }
-  if (before === null) return db.run(insert, [accountId, ...valuesOf(after, columns)])
-  const others = columns.filter((column) => !key.includes(column))
-  return db.run(update, [...valuesOf(after, others), accountId, ...valuesOf(after, key)])
+/** The statements that bring a row into the state after a change. They record nothing: `Journal.write` does both. */
+export const statementsOf = (accountId: string, { after, before, table }: RowChange): ReadonlyArray<Write> => {
+  const { insert, insertValues, key, remove, update, updateValues }: Journaled = TABLES[table]
+  if (after === null) return remove.map((statement) => [statement, [accountId, ...valuesOf(before ?? {}, key)]])
+  return [before === null ? [insert, insertValues(accountId, after)] : [update, updateValues(accountId, after)]]
 }

@@ -10,3 +10,6 @@ export const isRead = (statement: string): boolean => {
   known.set(statement, read)
   return read
 }
+
+/** Whether a write returns the id of what it wrote. */
+export const isReturning = (statement: string): boolean => statement.endsWith("RETURNING id")

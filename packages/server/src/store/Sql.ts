@@ -6,6 +6,9 @@ import type { Query, Tuples, Value } from "./Rows.ts"
 /** Values for a statement's `?` in order, or for its `:names`. */
 export type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
 
+/** A write and its values. */
+export type Write = readonly [statement: string, params: Params]
+
 /** Reads by name: each a query and its values. */
 export type Reads = Readonly<Record<string, readonly [Query<unknown> | Tuples<unknown>, Params]>>
 
@@ -31,6 +34,11 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     readonly tuples: <Row>(query: Tuples<Row>, params?: Params) => Effect.Effect<ReadonlyArray<Row>, Unavailable>
     /** Runs a statement that returns nothing. */
     readonly run: (statement: string, params?: Params) => Effect.Effect<void, Unavailable>
+    /**
+     * Runs writes as one: all are kept, or on any failure none. No two of them change the same row. Where the first has a
+     * RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
+     */
+    readonly batch: (writes: ReadonlyArray<Write>) => Effect.Effect<boolean, Unavailable>
     /** Runs an effect's statements as one: all are kept, or on any failure none. The effect must not wait for anything else. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**

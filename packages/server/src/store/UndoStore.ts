@@ -10,7 +10,7 @@ import { checkMetricLimit } from "./MetricStore.ts"
 import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { freeSlot } from "./WorkoutStore.ts"
+import { checkWorkoutDate } from "./WorkoutStore.ts"
 import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** The account has no change with this id. */
@@ -64,7 +64,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
 
       const changedSince = (accountId: string, change: Stored, row: JournaledRow, table: RowChange["table"]) =>
         Effect.gen(function* () {
-          const since = yield* db.all(SINCE, [accountId, change.seq])
+          const since = yield* db.all(SINCE, [accountId, change.id])
           const last = since.find(({ rows }) =>
             rows.some((other) => other.table === table && isSameRow(table, other.after ?? other.before ?? {}, row))
           )
@@ -77,15 +77,14 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           if (!isLive(after)) return after
           const appears = !isLive(before)
           if (table === "workout" && (appears || before.date !== after.date)) {
-            const taken = others.flatMap((other) =>
-              other.table === table && isLive(other.after) && other.after.date === after.date ? [other.after.slot] : []
+            const placed = others.filter(
+              (other) => other.table === table && isLive(other.after) && other.after.date === after.date
             )
-            const slot = yield* Effect.catchTag(
-              freeSlot(db, accountId, dateOf(after), taken),
+            yield* Effect.catchTag(
+              checkWorkoutDate(db, accountId, dateOf(after), placed.length),
               "WorkoutDateFull",
               ({ date }) => new NoPlace({ what: "workout", date })
             )
-            return { ...after, slot }
           }
           if (table === "check_in" && appears) {
             const date = dateOf(after)
@@ -142,7 +141,9 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           }
           const rows: Array<RowChange> = []
           for (const row of change.rows.toReversed()) rows.push(yield* reversed(fields, change, row, rows))
-          const undoing = yield* journal.write({ rows, undoes: id, kind: change.kind })
+          const undoing =
+            (yield* journal.write({ rows, undoes: id, kind: change.kind })) ??
+            (yield* Effect.dieMessage("an undo restores rows and adds none"))
           yield* db.run(UNDONE, [undoing, accountId, id])
           yield* standsAgain(accountId, change)
           return undoing
@@ -189,11 +190,10 @@ const changesWhere = (condition: string) =>
   mapped(
     query(
       "change",
-      `SELECT seq, id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
+      `SELECT id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
          written_at AS "writtenAt"
        FROM change WHERE account_id = ? AND ${condition}`,
       {
-        seq: number,
         id: text,
         kind: oneOf(ChangeKind.literals),
         rowChanges: text,
@@ -211,7 +211,7 @@ const BY_ID = changesWhere("id = ?")
 type Stored = ReturnType<typeof BY_ID.read>[number]
 
 /** The search for what changed a row since ends here. */
-const SINCE = changesWhere("seq > ? AND undone_by IS NULL ORDER BY seq DESC LIMIT 1000")
+const SINCE = changesWhere("id > ? AND undone_by IS NULL ORDER BY id DESC LIMIT 1000")
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
 

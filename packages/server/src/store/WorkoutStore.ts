@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type DateRange,
   type Exercise,
+  Limits,
   type LoggedWorkout,
   Principal,
   type Unavailable,
@@ -52,24 +53,20 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
       const journal = yield* Journal
       return {
         add: ({ date, durationMinutes, exercises }) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const row = {
-                  ...{
-                    id: newId(),
-                    date,
-                    slot: yield* freeSlot(db, accountId, date),
-                    duration_minutes: durationMinutes
-                  },
-                  ...{ exercises: JSON.stringify(exercises), written_by: by, written_at: at }
-                }
-                yield* journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
-                return row.id
+          Effect.flatMap(auditFields, ({ at, by }) => {
+            const id = newId()
+            const row = {
+              ...{ id, date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
+              ...{ written_by: by, written_at: at }
+            }
+            const write = journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
+            const added = (attempts: number): Effect.Effect<string, WorkoutDateFull | Unavailable, Principal> =>
+              Effect.flatMap(write, (change) => {
+                if (change !== undefined) return Effect.succeed(id)
+                return attempts > 1 ? added(attempts - 1) : new WorkoutDateFull({ date })
               })
-            )
-          ),
+            return added(ATTEMPTS)
+          }),
         update: (id, { date, durationMinutes, exercises }) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             correctEntry(db, journal, WORKOUTS, id, (before) => {
@@ -79,7 +76,7 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
               }
               return date === undefined || date === before.date
                 ? Effect.succeed(corrected)
-                : Effect.map(freeSlot(db, accountId, date), (slot) => ({ ...corrected, date, slot }))
+                : Effect.as(checkWorkoutDate(db, accountId, date), { ...corrected, date })
             })
           ),
         list: ({ end, start }, limit) =>
@@ -96,27 +93,26 @@ export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
   )
 }
 
-/**
- * A slot of a date that has no workout: two slots hold the two workouts that a date can have. Slots in `promised` are as good as
- * taken.
- */
-export const freeSlot = (
+/** Refuses another workout where a date has the maximum number, counting `promised` ones that are about to be added. */
+export const checkWorkoutDate = (
   db: Sql["Type"],
   accountId: string,
   date: CalendarDate,
-  promised: ReadonlyArray<unknown> = []
-): Effect.Effect<number, WorkoutDateFull | Unavailable> =>
-  Effect.flatMap(db.all(TAKEN_SLOTS, [accountId, date]), (taken) => {
-    const free = SLOTS.find((slot) => !promised.includes(slot) && !taken.some((workout) => workout.slot === slot))
-    return free === undefined ? new WorkoutDateFull({ date }) : Effect.succeed(free)
-  })
+  promised = 0
+): Effect.Effect<void, WorkoutDateFull | Unavailable> =>
+  Effect.flatMap(db.first(ON_DATE, [accountId, date]), (live) =>
+    live !== undefined && live.count + promised >= Limits.WORKOUTS_PER_DATE
+      ? new WorkoutDateFull({ date })
+      : Effect.void
+  )
 
-const SLOTS = [1, 2]
+/** On an engine with several writers another workout can take the free slot first: once for each of the two. */
+const ATTEMPTS = 3
 
-const TAKEN_SLOTS = query(
+const ON_DATE = query(
   "workout",
-  "SELECT slot FROM workout WHERE account_id = ? AND date = ? AND deleted_at IS NULL",
-  { slot: number }
+  "SELECT count(*) AS count FROM workout WHERE account_id = ? AND date = ? AND deleted_at IS NULL",
+  { count: number }
 )
 
 /** The columns of a workout whose date is known. */

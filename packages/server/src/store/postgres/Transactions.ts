@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { isRead } from "../ReadStatement.ts"
+import { isRead, isReturning } from "../ReadStatement.ts"
 import type { DriverRow } from "../Rows.ts"
 import type { Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Connections, Failed, type Run } from "./Connections.ts"
@@ -74,6 +74,16 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
     tuples: ({ read, statement }, params = []) =>
       Effect.map(execute({ ...bound(statement, params), rowMode: "array" }), read),
     run,
+    batch: (writes) =>
+      transaction(
+        Effect.gen(function* () {
+          for (const [index, [statement, params]] of writes.entries()) {
+            const rows = yield* execute(bound(statement, params))
+            if (index === 0 && isReturning(statement) && rows.length === 0) return false
+          }
+          return true
+        })
+      ),
     transaction,
     snapshot: between(SNAPSHOT),
     // Every other exclusive body of the account waits for the lock on its row.

@@ -1,12 +1,13 @@
 import type { Unavailable } from "@daybook/core"
 import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
-import { isRead } from "../ReadStatement.ts"
+import { isRead, isReturning } from "../ReadStatement.ts"
 import type { DriverRow, Tuples } from "../Rows.ts"
-import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
+import type { Params, Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
 import { groupCommit } from "./GroupCommit.ts"
@@ -71,6 +72,42 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
       if (open || (write && !writes.isEmpty())) return later()
       const rows = attempt(statement, params, write)
       return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", later)
+    })
+
+  /** Runs writes synchronously. Returns false where the first is to return a row and does not. */
+  const runAll = (batch: ReadonlyArray<Write>): Either.Either<boolean, SqlError> => {
+    for (const [index, [statement, params]] of batch.entries()) {
+      const rows = run(statement, params)
+      if (Either.isLeft(rows)) return Either.left(rows.left)
+      if (index === 0 && isReturning(statement) && rows.right.length === 0) return Either.right(false)
+    }
+    return Either.right(true)
+  }
+
+  /** Runs writes between BEGIN and COMMIT synchronously, which is cheaper than a transaction of effects. */
+  const atOnce = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable | Busy> =>
+    Effect.suspend(() => {
+      if (!mayWrite()) return refuse(movedError("before the write"))
+      const begun = run("BEGIN IMMEDIATE", [])
+      if (Either.isLeft(begun)) return refuse(begun.left)
+      const done = runAll(batch)
+      const ended = Either.flatMap(done, (isDone) => Either.map(run("COMMIT", []), () => isDone))
+      if (Either.isRight(ended)) return inPlace() ? Effect.succeed(ended.right) : refuse(movedError("after the write"))
+      run("ROLLBACK", [])
+      return refuse(ended.left)
+    })
+
+  const batchAlone = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
+    Effect.suspend(() => {
+      const later = () => writes.run(permit.withPermits(1)(atOnce(batch)))
+      return open || !writes.isEmpty() ? later() : Effect.catchTag(atOnce(batch), "Busy", later)
+    })
+
+  /** Runs writes in the open transaction. */
+  const batchInside = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
+    Effect.suspend(() => {
+      const done = runAll(batch)
+      return Either.isRight(done) ? Effect.succeed(done.right) : unlessBusy(refuse(done.left))
     })
 
   const between =
@@ -158,6 +195,12 @@ export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWr
     first: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), (rows) => read(rows)[0]),
     tuples: (query, params) => Effect.map(rowsOf(packed(query), params), (rows) => query.read(unpacked(rows))),
     run: (statement, params) => Effect.asVoid(rowsOf(statement, params)),
+    batch: (batch) =>
+      Effect.withFiberRuntime((fiber) =>
+        open && isInTransaction(fiber.currentContext)
+          ? batchInside(batch)
+          : grouped(batchAlone(batch), savepoint(batchInside(batch)))
+      ),
     transaction,
     // A database file has one writer at a time, so an account has too.
     exclusive: (_, body) => transaction(body),

@@ -5,12 +5,11 @@ const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
 export const journal: Migration = {
   name: "journal",
   statements: [
-    // One row a change of the log. `row_changes` is a JSON list of the rows before and after it. `date` is the first of its
-    // dates; `change_date` has the others.
+    // One row a change of the log. Ids ascend with time. `row_changes` is a JSON list of the rows before and after it. `date` is
+    // the first of its dates; `change_date` has the others.
     `CREATE TABLE change (
-      seq INTEGER PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
       ${owned},
+      id TEXT NOT NULL,
       date TEXT CHECK (date IS NULL OR date IS date(date)),
       kind TEXT NOT NULL,
       action TEXT NOT NULL CHECK (action IN ('create', 'update', 'delete', 'undo')),
@@ -19,9 +18,9 @@ export const journal: Migration = {
       undoes TEXT,
       undone_by TEXT,
       written_by TEXT NOT NULL,
-      written_at INTEGER NOT NULL
-    ) STRICT`,
-    "CREATE INDEX change_by_account ON change (account_id)",
+      written_at INTEGER NOT NULL,
+      PRIMARY KEY (account_id, id)
+    ) STRICT, WITHOUT ROWID`,
     "CREATE INDEX change_by_date ON change (account_id, date)",
     `CREATE TABLE change_date (
       ${owned},
