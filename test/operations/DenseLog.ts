@@ -28,7 +28,7 @@ const statements = (days: number): ReadonlyArray<string> => {
      SELECT 'x' || n, '${ACCOUNT}', ${date}, 1, iif(n % 2, NULL, 55.5),
        (SELECT json_group_array(json_object('name', 'Lift ' || value, 'sets', json('[{"reps":5,"weightKg":62.5},{"reps":0}]'))) FROM json_each('[1,2,3,4,5]')), ${by}, ${deleted}
      FROM day`,
-    `${each} INSERT INTO rest_day SELECT '${ACCOUNT}', ${date}, ${by} FROM day WHERE n % 3 = 0`,
+    `${each} INSERT INTO rest_day SELECT 'r' || n, '${ACCOUNT}', ${date}, ${by} FROM day WHERE n % 3 = 0`,
     `${each} INSERT INTO check_in (id, account_id, date, source, weight_kg, waist_cm, note, written_by, written_at, deleted_by, deleted_at)
      SELECT 'c' || n, '${ACCOUNT}', ${date}, iif(n % 2, 'manual', 'health'), 80 + n / 1000.0, 84, 'Slept badly;' || char(13, 10) || 'a "note"', ${by}, ${deleted}
      FROM day`,
