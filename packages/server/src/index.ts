@@ -1,9 +1,10 @@
-import { Scope } from "@daybook/core"
+import { Goals, Limits, Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import * as AccountAdmin from "./operations/AccountAdmin.ts"
+import * as GoalAdmin from "./operations/GoalAdmin.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
 
@@ -96,6 +97,41 @@ export const exportAccount = (environment: Environment, name: string): Promise<s
 /** Deletes an account with its keys and its whole log, all or nothing; resolves to the deleted rows by table. */
 export const deleteAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings) => AccountAdmin.deleteAccount(settings, name))
+
+/** The goals of an account. */
+export interface AccountGoals {
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly waterMl: number
+  readonly weightUnit: "kg" | "lbs"
+  readonly goal:
+    | "build_muscle"
+    | "lose_weight"
+    | "gain_strength"
+    | "maintain_weight"
+    | "improve_endurance"
+    | "general_health"
+}
+
+/** The bounds of the daily targets. */
+export const GOAL_BOUNDS: Readonly<
+  Record<"calories" | "protein" | "carbs" | "fat" | "waterMl", { readonly min: number; readonly max: number }>
+> = Limits.DAILY_GOALS
+
+/** The training goals. */
+export const TRAINING_GOALS: ReadonlyArray<AccountGoals["goal"]> = Goals.fields.goal.literals
+
+/**
+ * Changes some goals of an account, by default the owner's, with effect on the next request; resolves to all of them. Rejects
+ * with a `Failure` where a goal is out of bounds or no account has the name.
+ */
+export const setGoals = (
+  environment: Environment,
+  change: Partial<AccountGoals>,
+  account?: string
+): Promise<AccountGoals> => withSettings(environment, (settings) => GoalAdmin.setGoals(settings, change, account))
 
 /** A verified copy of the log. */
 export interface BackupMade {

@@ -1,28 +1,113 @@
 import { COMMON, type Command } from "../Command.ts"
-import { currentGoals } from "../config/Cache.ts"
+import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { numberText, volumeText } from "../grammar/Amounts.ts"
-import { printResult } from "../output/Output.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { UsageError } from "../Exit.ts"
+import { numberText, parseNumber, parseWater } from "../grammar/Amounts.ts"
+import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { nearest } from "../grammar/Nearest.ts"
+import { note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
 export const goals: Command = {
-  summary: "the daily goals",
-  usage: "daybook goals",
-  about: "Goals are set in the app; this shows them.",
-  flags: COMMON,
-  words: 0,
+  summary: "the daily goals; set them on the server's machine",
+  usage:
+    "daybook goals\ndaybook goals set --calories 2200 --protein 150\ndaybook goals set --unit lbs --goal build_muscle\ndaybook goals set --account anna --water 2.5l",
+  about: `set works on the database that DAYBOOK_DATABASE names, whether or not a server is running: goals cannot be changed through
+the API. Goals that are not given stay as they are. The unit is that in which weights are shown, and typed without a unit.`,
+  flags: {
+    ...COMMON,
+    calories: { value: "KCAL", help: "energy a day" },
+    protein: { value: "GRAMS", help: "protein a day" },
+    carbs: { value: "GRAMS", help: "carbohydrate a day" },
+    fat: { value: "GRAMS", help: "fat a day" },
+    water: { value: "AMOUNT", help: "water a day: 2500, 2.5l" },
+    unit: { value: "UNIT", help: "kg or lbs" },
+    goal: { value: "GOAL", help: "the training goal: build_muscle, lose_weight and others" },
+    account: { value: "NAME", help: "whose goals to set; the owner's by default" }
+  },
   run: async (line) => {
+    const [action] = line.words
+    if (action === "set") return set(line)
+    refuseExtraWords(line, 0, "goals")
+    refuseOtherFlags(line, "goals without set", [])
     const goals = await currentGoals(new Client())
-    const text = table([
-      ["GOAL", "A DAY"],
-      ["energy", `${numberText(goals.calories, 0)} kcal`],
-      ["protein", `${numberText(goals.protein, 0)} g`],
-      ["carbs", `${numberText(goals.carbs, 0)} g`],
-      ["fat", `${numberText(goals.fat, 0)} g`],
-      ["water", volumeText(goals.waterMl, goals.weightUnit)],
-      ["unit", goals.weightUnit],
-      ["training", goals.goal.replace("_", " ")]
-    ])
-    return printResult(line.flags.json === true, goals, text)
+    return printResult(line.flags.json === true, goals, goalsText(goals))
   }
+}
+
+type Goals = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["setGoals"]>>
+
+const goalsText = (goals: Goals): string =>
+  table([
+    ["GOAL", "A DAY"],
+    ["energy", `${numberText(goals.calories, 0)} kcal`],
+    ["protein", `${numberText(goals.protein, 0)} g`],
+    ["carbs", `${numberText(goals.carbs, 0)} g`],
+    ["fat", `${numberText(goals.fat, 0)} g`],
+    ["water", `${numberText(goals.waterMl, 0)} ml`],
+    ["unit", goals.weightUnit],
+    ["training", goals.goal.replace("_", " ")]
+  ])
+
+const set = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 1, "goals set")
+  const server = await serverPackage()
+  const unit = choice(line, "unit", ["kg", "lbs"] as const)
+  const goal = choice(line, "goal", server.TRAINING_GOALS)
+  const change = {
+    ...targetsIn(line, server.GOAL_BOUNDS),
+    ...(unit !== undefined && { weightUnit: unit }),
+    ...(goal !== undefined && { goal })
+  }
+  if (Object.keys(change).length === 0) {
+    throw new UsageError("missing goals; for example daybook goals set --calories 2200 --protein 150")
+  }
+  const account = flagValue(line, "account")
+  const goals = await server.setGoals(process.env, change, account)
+  forgetGoals()
+  note(`Set the goals of ${account === undefined ? "the owner's account" : `the account "${account}"`}.`)
+  return printResult(line.flags.json === true, goals, goalsText(goals))
+}
+
+/** The flags of the daily targets, with the goals that they set. */
+const TARGETS = [
+  { flag: "calories", field: "calories", unit: "kcal" },
+  { flag: "protein", field: "protein", unit: "g" },
+  { flag: "carbs", field: "carbs", unit: "g" },
+  { flag: "fat", field: "fat", unit: "g" },
+  { flag: "water", field: "waterMl", unit: "ml" }
+] as const
+
+type Targets = Pick<Goals, (typeof TARGETS)[number]["field"]>
+
+const targetsIn = (
+  line: Line,
+  bounds: Readonly<Record<keyof Targets, { readonly min: number; readonly max: number }>>
+): Partial<Targets> => {
+  const targets: { -readonly [Field in keyof Targets]?: number } = {}
+  for (const { field, flag, unit } of TARGETS) {
+    const text = flagValue(line, flag)
+    if (text === undefined) continue
+    const value = flag === "water" ? parseWater(text) : parseNumber(text, `--${flag}`)
+    const { max, min } = bounds[field]
+    if (value < min || value > max) {
+      throw new UsageError(`--${flag}: expected a number from ${min} to ${max} ${unit}, got ${value} ${unit}`)
+    }
+    targets[field] = value
+  }
+  return targets
+}
+
+/** The one of the choices that a flag names; spaces stand for the underscores of names. */
+const choice = <A extends string>(line: Line, flag: string, choices: ReadonlyArray<A>): A | undefined => {
+  const text = flagValue(line, flag)
+  if (text === undefined) return undefined
+  const name = text.toLowerCase().replaceAll(" ", "_")
+  const found = choices.find((each) => each === name)
+  if (found !== undefined) return found
+  const near = nearest(name, choices)
+  throw new UsageError(
+    `--${flag}: expected one of ${choices.join(", ")}, got "${text}"${near === undefined ? "" : `; did you mean ${near}?`}`
+  )
 }

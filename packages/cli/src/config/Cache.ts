@@ -38,6 +38,12 @@ export const readCache = (origin?: string): Cache => {
   }
 }
 
+/** Removes the cached goals, so that they are read again. */
+export const forgetGoals = (): void => {
+  const { goals, goalsAt, origin, ...cache } = readCache()
+  if (origin !== undefined && goals !== undefined) writeJson(file(), { ...cache, origin })
+}
+
 /** Removes the cache. */
 export const removeCache = (): void => rmSync(file(), { force: true })
 

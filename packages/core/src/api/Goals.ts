@@ -3,6 +3,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
+import { DAILY_GOALS } from "../contract/Limits.ts"
+import { numberFrom } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
 
 const WeightUnit = Schema.Literal("kg", "lbs")
 
@@ -27,6 +30,18 @@ export const Goals = Schema.Struct({
   goal: TrainingGoal.annotations({ description: "Stated training goal" })
 }).annotations({ identifier: "Goals" })
 export type Goals = typeof Goals.Type
+
+/** A change of the goals; what is absent stays. No route takes it: goals are set on the server's machine. */
+export const GoalsChange = strict({
+  calories: optional(numberFrom(DAILY_GOALS.calories)),
+  protein: optional(numberFrom(DAILY_GOALS.protein)),
+  carbs: optional(numberFrom(DAILY_GOALS.carbs)),
+  fat: optional(numberFrom(DAILY_GOALS.fat)),
+  waterMl: optional(numberFrom(DAILY_GOALS.waterMl)),
+  weightUnit: optional(WeightUnit),
+  goal: optional(TrainingGoal)
+})
+export type GoalsChange = typeof GoalsChange.Type
 
 /** The goals of a new account. */
 export const STARTING_GOALS: Goals = {

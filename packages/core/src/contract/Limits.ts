@@ -33,6 +33,15 @@ export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
 export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
 export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
 
+/** Daily targets. */
+export const DAILY_GOALS = {
+  calories: FOOD_KCAL,
+  protein: FOOD_MACRO_GRAMS,
+  carbs: FOOD_MACRO_GRAMS,
+  fat: FOOD_MACRO_GRAMS,
+  waterMl: { min: 0, max: 20_000 }
+} as const satisfies Record<string, Bounds>
+
 /** Body weight of a simple weigh-in; a check-in allows more (`CHECK_IN.weightKg`). */
 export const WEIGH_IN_KG: Bounds = { min: 20, max: 400 }
 
