@@ -12,7 +12,7 @@ import { table } from "../output/Text.ts"
 export const goals: Command = {
   summary: "the daily goals; set them on the server's machine",
   usage:
-    "daybook goals\ndaybook goals set --calories 2200 --protein 150\ndaybook goals set --unit lbs --goal build_muscle\ndaybook goals set --account anna --water 2.5l",
+    "daybook goals\ndaybook goals set --calories 2200 --protein 150\ndaybook goals set --unit lbs --goal build_muscle\ndaybook goals set --water 2.5l",
   about: `set works on the database that DAYBOOK_DATABASE names, whether or not a server is running: goals cannot be changed through
 the API. Goals that are not given stay as they are. The unit is that in which weights are shown, and typed without a unit.`,
   flags: {
