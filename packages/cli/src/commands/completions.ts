@@ -110,6 +110,8 @@ const wordsAfter = (command: string, words: ReadonlyArray<string>): ReadonlyArra
       return first === "check" ? DAYS : first === "metric" ? metrics : ifFirst(["check", "metric"])
     case "food":
       return [...foods, ...MEALS.map((meal) => `@${meal}`)]
+    case "goals":
+      return ifFirst(["set"])
     case "import":
       return first === undefined ? ["daybook"] : "files"
     case "keys":

@@ -3,7 +3,7 @@ import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { UsageError } from "../Exit.ts"
-import { numberText, parseNumber, parseWater } from "../grammar/Amounts.ts"
+import { numberText, parseNumber, parseWater, volumeText } from "../grammar/Amounts.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { nearest } from "../grammar/Nearest.ts"
 import { note, printResult } from "../output/Output.ts"
@@ -22,7 +22,7 @@ the API. Goals that are not given stay as they are. The unit is that in which we
     carbs: { value: "GRAMS", help: "carbohydrate a day" },
     fat: { value: "GRAMS", help: "fat a day" },
     water: { value: "AMOUNT", help: "water a day: 2500, 2.5l" },
-    unit: { value: "UNIT", help: "kg or lbs" },
+    unit: { value: "UNIT", help: "kg or lbs", offers: ["kg", "lbs"] },
     goal: { value: "GOAL", help: "the training goal: build_muscle, lose_weight and others" },
     account: { value: "NAME", help: "whose goals to set; the owner's by default" }
   },
@@ -45,7 +45,7 @@ const goalsText = (goals: Goals): string =>
     ["protein", `${numberText(goals.protein, 0)} g`],
     ["carbs", `${numberText(goals.carbs, 0)} g`],
     ["fat", `${numberText(goals.fat, 0)} g`],
-    ["water", `${numberText(goals.waterMl, 0)} ml`],
+    ["water", volumeText(goals.waterMl, goals.weightUnit)],
     ["unit", goals.weightUnit],
     ["training", goals.goal.replace("_", " ")]
   ])
