@@ -49,6 +49,15 @@ const valuesOf = (params: Params, names: ReadonlyArray<string> = []): ReadonlyAr
 
 const isList = (params: Params): params is ReadonlyArray<Value> => Array.isArray(params)
 
+const numbers = new Map<string, number>()
+
+/** A number for each statement. The texts of several joined are long, and looking those up costs more than the rest. */
+const numberOf = (statement: string): number => {
+  const number = numbers.get(statement) ?? numbers.size
+  numbers.set(statement, number)
+  return number
+}
+
 const combined = new Map<string, { readonly text: string; readonly name: string }>()
 
 /**
@@ -57,7 +66,7 @@ const combined = new Map<string, { readonly text: string; readonly name: string 
  */
 export const together = (reads: Reads): Bound => {
   const parts = Object.entries(reads).map(([name, [query, params]]) => ({ name, query, params }))
-  const key = parts.map(({ name, query }) => `${name} ${query.statement}`).join(";")
+  const key = parts.map(({ name, query }) => `${name} ${numberOf(query.statement)}`).join()
   const statement = combined.get(key) ?? combine(parts)
   combined.set(key, statement)
   return { ...statement, values: parts.flatMap(({ params, query }) => bound(query.statement, params).values) }
