@@ -103,6 +103,7 @@ it.scopedLive(
       const samples = yield* scrape
       expect(samples.get("daybook_database_bytes{}")).toBe(sizeOf(database))
       expect(samples.get("daybook_database_wal_bytes{}")).toBe(sizeOf(`${database}-wal`))
+      expect(samples.get("daybook_database_writes_waiting{}")).toBe(sizeOf(database) === undefined ? undefined : 0)
       expect(samples.get('daybook_info{version="0.1.0"}')).toBe(1)
       expect(samples.get("daybook_http_connections{}")).toBeGreaterThan(0)
       expect(samples.get("daybook_http_requests_in_flight{}")).toBe(1)
@@ -124,7 +125,8 @@ it.scopedLive("docs/hosting.md lists the metrics of the page, and the reasons fo
     const names = [...(yield* scrape).keys()].filter((sample) => sample.startsWith("daybook_"))
     const metrics = new Set(names.map((sample) => sample.replace(/(_bucket|_sum|_count)?\{.*$/, "")))
     const isFile = sizeOf(database) !== undefined
-    expect(new Set(listed.filter((name) => isFile || !name.startsWith("daybook_database")))).toEqual(metrics)
+    const ofOther = isFile ? "daybook_postgres" : "daybook_database"
+    expect(new Set(listed.filter((name) => !name.startsWith(ofOther)))).toEqual(metrics)
     const reasons = names.flatMap((sample) => /\{reason="(\w+)"\}$/.exec(sample)?.[1] ?? [])
     const sentence = /^The reasons: .*?\.$/ms.exec(guide)?.[0] ?? ""
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, reason]) => reason)).toEqual(reasons)

@@ -50,13 +50,14 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
 /** The library behind it is loaded only where it is used. */
 const metrics = (token: string, traffic: Traffic) =>
   Effect.gen(function* () {
-    const { file } = yield* Opened
+    const { figures, file } = yield* Opened
     const { makeMetrics } = yield* Effect.promise(() => import("./metrics/Metrics.ts"))
     return metricsPage(
       token,
       makeMetrics({
         version: packageVersion(),
         traffic,
+        figures,
         databaseSize: file === undefined ? undefined : databaseSize(file)
       })
     )

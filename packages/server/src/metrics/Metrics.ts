@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Answered } from "../edge/AccessLog.ts"
 import { REFUSALS, type Traffic } from "../edge/Traffic.ts"
+import type { Figure } from "../store/Opened.ts"
 import type { DatabaseSize } from "./DatabaseSize.ts"
 
 /** Upper bounds in seconds. A read of a day takes about a millisecond; longer durations are mostly waiting. */
@@ -16,13 +17,15 @@ export interface Watched {
   readonly traffic: Traffic
   /** Of SQLite's files: PostgreSQL has metrics of its own. */
   readonly databaseSize: Effect.Effect<DatabaseSize> | undefined
+  /** Of the engine. */
+  readonly figures: ReadonlyArray<Figure>
 }
 
 /**
  * The server's figures as the text that Prometheus reads, with those that prom-client has of every process: processor, memory,
  * event loop, garbage collection, start time. Each label has a fixed set of values.
  */
-export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect.Effect<string> => {
+export const makeMetrics = ({ databaseSize, figures, traffic, version }: Watched): Effect.Effect<string> => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -47,6 +50,7 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
     labelNames: ["reason"],
     registers
   })
+  const ofEngine = figures.map(({ help, name, value }) => ({ gauge: gauge(name, help), value }))
   const updateSize = databaseSize === undefined ? Effect.void : sizeGauges(gauge, databaseSize)
   new Gauge({ name: "daybook_info", help: "The version.", labelNames: ["version"], registers }).set({ version }, 1)
 
@@ -58,6 +62,7 @@ export const makeMetrics = ({ databaseSize, traffic, version }: Watched): Effect
     unread.set(load.unreadBytes)
     refused.reset()
     for (const reason of REFUSALS) refused.inc({ reason }, traffic.refused(reason))
+    for (const { gauge, value } of ofEngine) gauge.set(value())
     yield* updateSize
     return yield* Effect.promise(() => registry.metrics())
   })

@@ -1,5 +1,13 @@
 import * as Context from "effect/Context"
 
+/** A figure of an engine that changes while it works. */
+export interface Figure {
+  /** The name that Prometheus knows it by. */
+  readonly name: string
+  readonly help: string
+  readonly value: () => number
+}
+
 /** The database that was opened. */
 export class Opened extends Context.Tag("daybook/store/Opened")<
   Opened,
@@ -10,5 +18,6 @@ export class Opened extends Context.Tag("daybook/store/Opened")<
     readonly file: string | undefined
     /** Whether opening it created the log. */
     readonly created: boolean
+    readonly figures: ReadonlyArray<Figure>
   }
 >() {}

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Pg from "pg"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
-import { Opened } from "../Opened.ts"
+import { type Figure, Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
 import { connectionsOf, type Failed, watched } from "./Connections.ts"
@@ -100,12 +100,30 @@ export const postgres = (
       )
       const sql = sqlOver(statementMs === undefined ? unlimited : connectionsOf(pool, known, statementMs + ANSWER_MS))
       return Context.make(Sql, sql).pipe(
-        Context.add(Opened, { place, file: undefined, created }),
+        Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
         Context.add(Loading, loading(sql)),
         Context.add(UsageCounter, countUsage(sql))
       )
     })
   )
+
+const figuresOf = (pool: Pg.Pool): ReadonlyArray<Figure> => [
+  {
+    name: "daybook_postgres_connections",
+    help: "Connections to PostgreSQL that are open.",
+    value: () => pool.totalCount
+  },
+  {
+    name: "daybook_postgres_connections_idle",
+    help: "Connections to PostgreSQL that no statement uses.",
+    value: () => pool.idleCount
+  },
+  {
+    name: "daybook_postgres_waiting",
+    help: "Statements and transactions that wait for a connection.",
+    value: () => pool.waitingCount
+  }
+]
 
 const cannotReach = (place: string, error: Failed | Unavailable): CannotOpen =>
   new CannotOpen({ message: `Cannot use PostgreSQL at ${place}: ${reasonOf(error)}.` })

@@ -67,6 +67,8 @@ export const retryBusy = <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => ret
  */
 export interface WriteQueue {
   readonly isEmpty: () => boolean
+  /** The writes that wait for the lock or behind another one. */
+  readonly waiting: () => number
   readonly run: <A, E, R>(effect: Effect.Effect<A, E | Busy, R>) => Effect.Effect<A, Exclude<E, Busy> | Unavailable, R>
 }
 
@@ -76,6 +78,7 @@ export const makeWriteQueue = (): WriteQueue => {
   let length = 0
   return {
     isEmpty: () => length === 0,
+    waiting: () => length,
     run: (effect) =>
       Effect.suspend(() => {
         length++

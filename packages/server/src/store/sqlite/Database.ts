@@ -13,7 +13,7 @@ import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
 import { Sql } from "../Sql.ts"
-import { refuseAloud, refuseQuietly } from "./Busy.ts"
+import { makeWriteQueue, refuseAloud, refuseQuietly } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
@@ -48,7 +48,18 @@ export class Database extends Context.Tag("daybook/store/Database")<
       Effect.map(open(file, forServer), (db) =>
         Context.make(Database, db).pipe(
           Context.add(Sql, db),
-          Context.add(Opened, { place: file, file, created: db.created }),
+          Context.add(Opened, {
+            place: file,
+            file,
+            created: db.created,
+            figures: [
+              {
+                name: "daybook_database_writes_waiting",
+                help: "Writes that wait for others, or for the lock of the database file.",
+                value: db.writesWaiting
+              }
+            ]
+          }),
           // A file has one writer at a time, and numbers new rows after the highest `seq`.
           Context.add(Loading, { load: db.transaction })
         )
@@ -74,10 +85,11 @@ const open = (file: string, forServer: boolean) =>
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)
     const watch = watchFile(real)
-    const sql = sqlOver(connection, yield* refuseAloud, watch)
+    const writes = makeWriteQueue()
+    const sql = sqlOver(connection, yield* refuseAloud, watch, writes)
     if (forServer) yield* keepWatching(watch)
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
-    return { ...sql, file, created, copyTo: copyTo(connection) }
+    return { ...sql, file, created, copyTo: copyTo(connection), writesWaiting: writes.waiting }
   })
 
 /**

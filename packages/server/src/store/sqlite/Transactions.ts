@@ -23,11 +23,15 @@ const isInTransaction = (context: Context.Context<never>): boolean => context.un
 const UNWATCHED: Pick<FileWatch, "inPlace" | "mayWrite"> = { inPlace: () => true, mayWrite: () => true }
 
 /** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
-export const sqlOver = (connection: Connection, refuse: Refuse, { inPlace, mayWrite } = UNWATCHED): Sql["Type"] => {
+export const sqlOver = (
+  connection: Connection,
+  refuse: Refuse,
+  { inPlace, mayWrite } = UNWATCHED,
+  writes = makeWriteQueue()
+): Sql["Type"] => {
   const statements = statementsOf(connection)
   // One connection serves every fiber: a statement runs inside no transaction but its own.
   const permit = Effect.unsafeMakeSemaphore(1)
-  const writes = makeWriteQueue()
   let open = false
   // A violated constraint leaves a transaction as it was. After another error SQLite may have rolled all of it back.
   let intact = true
