@@ -39,11 +39,11 @@ export const requestsFile = (): string => {
     ]
   })
   const effects = TOOLS.flatMap(({ route: { hints, name } }) => {
-    const { trace, undo } = hints
-    return trace === undefined && undo === undefined ? [] : [[name, { trace, undo }]]
+    const { replaces, trace } = hints
+    return trace === undefined && replaces === undefined ? [] : [[name, { trace, replaces }]]
   })
   return `${HEAD}
-import type { Trace, Undo } from "@daybook/core"
+import type { Location, Trace } from "@daybook/core"
 
 /** What a parameter accepts. */
 export interface Shape {
@@ -67,10 +67,13 @@ export interface Shape {
 export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
 /** The most records that a list without a date range returns. */
-export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max })} as const
+export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max, changes: Limits.CHANGES_LISTED.max })} as const
 
-/** What each write leaves in the log, and what undoes it. */
-export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly undo?: Undo }>> = ${JSON.stringify(Object.fromEntries(effects), null, 2)}
+/** The most dates that a list of entries covers. */
+export const ENTRY_DATES = ${Limits.ENTRY_DATES}
+
+/** What each write adds to the log, or replaces. */
+export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly replaces?: Location }>> = ${JSON.stringify(Object.fromEntries(effects), null, 2)}
 
 /** The parameters of every route: path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}

@@ -32,8 +32,14 @@ export const GIVEN = {
     )
 }
 
-/** Commands that can be undone: the state before, the command, and what another client may change after it. */
-export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed: string, elsewhere: string]> = [
+/** Commands, the state before, and what another client may change of the same after them. */
+export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed: string, elsewhere?: string]> = [
+  ["nothing", "water 250"],
+  ["nothing", "food oats 350k 12p @b"],
+  ["nothing", "lift squat 5@100 --min 30"],
+  ["nothing", "rest yesterday today"],
+  ["a check-in", "delete check today --yes"],
+  ["a metric's value", "delete metric tea --yes"],
   ["nothing", "weigh 81", "weight"],
   ["a check-in", "weigh 81", "weight"],
   ["nothing", "check waist=85 bf=17.5", "waist"],
@@ -44,7 +50,6 @@ export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed:
   ["nothing", "pin steps 9000", "pin"],
   ["a pin", "pin steps 9000", "pin"],
   ["a pin", "pin steps none", "pin"],
-  ["nothing", "pin steps none", "pin"],
   ["a metric", "metric tea 3", "value"],
   ["a metric's value", "metric tea 3", "value"],
   ["a metric's value", "metric set tea none", "value"],
@@ -53,22 +58,23 @@ export const UNDOABLE: ReadonlyArray<readonly [given: keyof typeof GIVEN, typed:
   ["a bare metric", "metric change tea --about black --target 5 --unit pots", "definition"],
   ["a metric", "metric bind tea caffeine", "definition"],
   ["a bound metric", "metric bind tea none", "definition"],
-  ["nothing", "metric new tea --kind counter --tab body", "new value"],
+  ["nothing", "metric new tea --kind counter --tab body"],
   ["nothing", "api logWeight weightKg=81", "weight"]
 ]
 
-const ROUTES = [`/v1/days/${today}`, `/v1/health/days?start=${today}&end=${today}`, "/v1/custom-metrics"]
+const ROUTES = [
+  `/v1/days/${today}`,
+  `/v1/entries?start=${day(-1)}&end=${today}`,
+  `/v1/health/days?start=${today}&end=${today}`,
+  "/v1/measurements",
+  "/v1/custom-metrics"
+]
 
 /** Everything that an undo may change, read over REST. */
-export const stateOf = ({ get }: User) =>
-  Effect.map(
-    Effect.forEach(ROUTES, (route) => get(route)),
-    // The API can empty a description, but cannot set it to null.
-    (state) => JSON.parse(JSON.stringify(state).replaceAll('"description":null', '"description":""'))
-  )
+export const stateOf = ({ get }: User) => Effect.forEach(ROUTES, (route) => get(route))
 
 /** Changes over REST what a command wrote. */
-export const change = ({ get, post }: User, what: string) =>
+export const change = ({ get, post }: User, what: string | undefined) =>
   Effect.gen(function* () {
     switch (what) {
       case "weight":

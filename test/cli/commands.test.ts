@@ -47,6 +47,33 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     `/v1/days?start=${yesterday}&end=${today}`
   ],
   [
+    "entries",
+    [
+      dateText(today),
+      /^1 {2}food +oats, 350 kcal, 12\.5 g protein, 60 g carbs, 7 g fat, breakfast$/m,
+      /^2 {2}food +cheese sandwich, 420 kcal, lunch$/m,
+      /^3 {2}water +1,250 ml$/m,
+      /^4 {2}workout +squat 2x5@100 kg, pull up 8 6 reps, 55 min$/m
+    ],
+    `/v1/entries?start=${today}&end=${today}`
+  ],
+  [
+    "entries 2d",
+    [dateText(yesterday), /^1 {2}workout +pull up 8 reps$/m, /^2 {2}food +oats/m],
+    `/v1/entries?start=${yesterday}&end=${today}`
+  ],
+  ["entries 2025-01-01", ["No entries on Wed 1 Jan 2025."], "/v1/entries?start=2025-01-01&end=2025-01-01"],
+  [
+    "changes",
+    [/ entry: cheese sandwich, 420 kcal, lunch · by full$/m, / entry: Steps, 9000 · by full$/m],
+    "/v1/changes"
+  ],
+  [
+    "changes yesterday --limit 1",
+    [/^\S{8} .* entry: Workout, pull up 8 · by full$/m],
+    `/v1/changes?date=${yesterday}&limit=1`
+  ],
+  [
     "workouts",
     [dateText(today), /^workout +squat +2x5@100 kg +55 min$/m, dateText(yesterday)],
     "/v1/workouts?limit=10"

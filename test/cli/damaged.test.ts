@@ -35,36 +35,18 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       }
     })
 
-    describe("of the journal", () => {
-      for (const text of ["{", "{}", "[null]"]) {
-        it.scoped(`does not cause a queued write to be sent twice: ${text}`, () =>
-          Effect.gen(function* () {
-            const { file, get, reconnect, queue, disconnect, run } = yield* remoteUser()
-            yield* disconnect
-            yield* run("water 250")
-            yield* reconnect
-            fs.writeFileSync(path.join(path.dirname(file), "journal.json"), text)
-            yield* run("queue flush")
-            yield* run("queue flush")
-            expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
-            expect(queue()).toEqual([])
-          })
-        )
-
-        it.scoped(`does not make an applied write look failed: ${text}`, () =>
-          Effect.gen(function* () {
-            const { get, home, run } = yield* newUser()
-            const folder = path.join(home, ".local", "state", "daybook")
-            fs.mkdirSync(folder, { recursive: true })
-            fs.writeFileSync(path.join(folder, "journal.json"), text)
-            const { code, stdout } = yield* run("water 250")
-            // Applied and reported so, or refused before anything was sent.
-            const { waterMl } = yield* get(`/v1/days/${today}`)
-            expect([code === 0, stdout.startsWith("Logged")]).toEqual([waterMl === 250, waterMl === 250])
-          })
-        )
-      }
-    })
+    it.scoped("of the list of entries is replaced by the next list", () =>
+      Effect.gen(function* () {
+        const { home, run } = yield* newUser()
+        yield* run("water 250")
+        for (const text of ["", "{", "[]", '{"entries": [null]}']) {
+          fs.writeFileSync(path.join(home, ".local", "state", "daybook", "entries.json"), text)
+          expect((yield* run("edit 1 300ml")).code, text).toBe(3)
+          expect((yield* run("entries")).code, text).toBe(0)
+          expect((yield* run("edit 1 300ml -n")).code, text).toBe(0)
+        }
+      })
+    )
 
     it.scoped("of the cache is ignored", () =>
       Effect.gen(function* () {

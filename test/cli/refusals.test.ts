@@ -98,7 +98,10 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["delete check yesterday --yes", /no check-in on .* among the last 100/],
         ["delete check 0195-nothing --yes", /./],
         ["queue drop 7", /the queue has no write with the number 7/],
-        ["undo", /nothing was written from here yet/]
+        ["undo", /there is nothing to undo/],
+        ["redo", /there is no undo to take back/],
+        ["delete rest yesterday --yes", /is not marked as a rest day/],
+        ["edit 1 500ml", /no entry 1: no entries were listed yet; daybook entries lists those of a day/]
       ]
       for (const [typed, message] of LINES) {
         expect(expectRefused(typed, yield* run(`${typed} --json`), 3, message)).toBe("not_found")

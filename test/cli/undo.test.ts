@@ -1,7 +1,6 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
-import { errorIn } from "../harness/errorIn.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { lostRequest, lostResponse, passedThrough, remoteUser } from "./RemoteUser.ts"
 import { change, GIVEN, stateOf, TEA, UNDOABLE } from "./Undoable.ts"
@@ -32,9 +31,10 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     }
   })
 
-  describe("leaves a value unchanged that another client changed since", () => {
+  describe("leaves a value unchanged that was changed since", () => {
     const oneOfEach = UNDOABLE.filter(
-      ([, , elsewhere], index) => UNDOABLE.findIndex(([, , other]) => other === elsewhere) === index
+      ([, , elsewhere], index) =>
+        elsewhere !== undefined && UNDOABLE.findIndex(([, , other]) => other === elsewhere) === index
     )
     for (const [given, typed, elsewhere] of oneOfEach) {
       it.scoped(`${typed}, over ${given}`, () =>
@@ -42,64 +42,91 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           const user = yield* newUser()
           yield* GIVEN[given](user)
           yield* user.run(typed)
+          const [{ id }] = yield* user.get("/v1/changes?limit=1")
           yield* change(user, elsewhere)
           const state = yield* stateOf(user)
-          const undone = yield* user.run("undo")
+          const undone = yield* user.run(`undo ${id}`)
           expect(undone).toMatchObject({ code: 1, stdout: "" })
-          expect(undone.stderr).toMatch(/^daybook: the last write was .+; it was changed since, so it is left as it is/)
+          expect(undone.stderr).toMatch(/^daybook: What the change wrote was changed since, by key /)
           expect(yield* stateOf(user)).toEqual(state)
         })
       )
     }
   })
 
-  it.scoped("refuses what cannot be undone, and does not undo an older write instead", () =>
-    Effect.gen(function* () {
-      const user = yield* newUser()
-      yield* user.run("weigh 81")
-      const LINES = [
-        ["water 250", "250 ml of water"],
-        ["food oats 350k", "oats, 350 kcal"],
-        ["lift squat 5@100", "a workout (squat)"],
-        ["rest", `rest on ${TODAY}`],
-        ["delete check today --yes", "the deletion of a check-in"]
-      ] as const
-      for (const [typed, description] of LINES) {
-        yield* user.run(typed)
-        const state = yield* stateOf(user)
-        const { code, stderr, stdout } = yield* user.run("undo")
-        expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
-        expect(stderr).toContain(`the last write was ${description}`)
-        expect(stderr).toContain("; it cannot be undone: the API has no route for it")
-        expect(yield* stateOf(user)).toEqual(state)
-        expect(stderr).toBe(`daybook: ${errorIn(yield* user.run("undo --json")).message}\n`)
-      }
-    })
-  )
-
-  it.scoped("undoes one write at a time", () =>
+  it.scoped("undoes one change at a time, or several, and redo takes the undos back", () =>
     Effect.gen(function* () {
       const { get, run } = yield* newUser()
       const weight = Effect.map(get(`/v1/days/${today}`), ({ measurements }) => measurements.weightKg)
+      const after = (typed: string) =>
+        Effect.gen(function* () {
+          const { code, stderr } = yield* run(typed)
+          expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+          return yield* weight
+        })
       for (const kg of [80, 81, 82]) yield* run(`weigh ${kg}`)
-      const seen: Array<unknown> = []
-      for (let times = 0; times < 3; times++) {
-        expect((yield* run("undo")).code).toBe(0)
-        seen.push(yield* weight)
-      }
-      expect(seen).toEqual([81, 80, undefined])
-      expect((yield* run("undo")).code).toBe(3)
+      const STEPS = [
+        ["undo", 81],
+        ["undo", 80],
+        ["redo", 81],
+        ["redo", 82],
+        ["undo 2", 80],
+        ["redo", 81],
+        ["undo", 80],
+        ["undo", undefined],
+        ["redo", 80]
+      ] as const
+      for (const [typed, kg] of STEPS) expect(yield* after(typed), typed).toBe(kg)
+      yield* run("weigh 90")
+      expect(yield* after("undo 2")).toBe(undefined)
+      expect(yield* run("undo")).toMatchObject({
+        code: 3,
+        stderr: "daybook: there is nothing to undo; daybook changes lists the changes of the log\n"
+      })
     })
   )
 
-  it.scoped("--json prints the response of the undo, and with --dry-run its request", () =>
+  it.scoped("says what it undid and redid", () =>
     Effect.gen(function* () {
       const { run } = yield* newUser()
+      yield* run("food oats 350k @b")
+      const what = `an entry: oats, 350 kcal, breakfast · ${TODAY} · by `
+      expect((yield* run("undo -n")).stdout).toMatch(new RegExp(`^Would undo ${what}\\S.*\n$`))
+      expect((yield* run("undo")).stdout).toMatch(new RegExp(`^Undid ${what}\\S.*\\. Redo: daybook redo\n$`))
+      expect((yield* run("redo -n")).stdout).toMatch(new RegExp(`^Would redo ${what}`))
+      expect((yield* run("redo")).stdout).toMatch(new RegExp(`^Redid ${what}`))
+      expect(yield* run("redo")).toMatchObject({ code: 3, stderr: "daybook: there is no undo to take back\n" })
+    })
+  )
+
+  it.scoped("undoes the change that an id, or its end as listed, names", () =>
+    Effect.gen(function* () {
+      const { get, run } = yield* newUser()
+      for (const ml of [250, 300, 350]) yield* run(`water ${ml}`)
+      const changes: ReadonlyArray<{ id: string }> = yield* get("/v1/changes")
+      const ids = changes.map(({ id }) => id)
+      expect((yield* run(`undo ${ids[1]}`)).stdout).toContain("Water, 300 ml")
+      const listed = (yield* run("changes")).stdout
+      expect(listed).toMatch(/ entry: Water, 300 ml · by .+ \(undone\)$/m)
+      const shown = /^(\S{8}) .* entry: Water, 250 ml /m.exec(listed)?.[1] ?? ""
+      expect((yield* run(`undo ${shown}`)).stdout).toContain("Water, 250 ml")
+      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(350)
+      expect(yield* run("undo 0123456789abcdef")).toMatchObject({ code: 3, stdout: "" })
+    })
+  )
+
+  it.scoped("--json prints the responses of the undo and of the redo, and with --dry-run the changes", () =>
+    Effect.gen(function* () {
+      const { get, run } = yield* newUser()
       yield* run("weigh 81")
-      const { code, stdout } = yield* run("undo --dry-run --json")
-      expect(code).toBe(0)
-      expect(() => JSON.parse(stdout), stdout).not.toThrow()
-      expect(JSON.parse((yield* run("undo --json")).stdout)).toEqual({ logged: true, date: today, measurement: null })
+      const [written] = yield* get("/v1/changes")
+      const dry = yield* run("undo --dry-run --json")
+      expect(JSON.parse(dry.stdout)).toEqual({ queued: [], changes: [written] })
+      const undone = JSON.parse((yield* run("undo --json")).stdout)
+      expect(undone).toEqual({ undone: [{ undone: true, id: written.id, change: expect.any(String) }], dropped: [] })
+      const [{ change }] = undone.undone
+      expect(JSON.parse((yield* run("redo --json")).stdout)).toMatchObject({ undone: true, id: change })
+      expect(JSON.parse((yield* run("changes --json")).stdout)).toEqual(yield* get("/v1/changes"))
     })
   )
 
@@ -119,56 +146,65 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped("needs a key that may delete to undo a new metric", () =>
+  it.scoped("with a key of write scope undoes its own changes, deletions among them", () =>
     Effect.gen(function* () {
-      const { get, run } = yield* newUser({ scope: "write" })
+      const { get, post, run } = yield* newUser({ scope: "write" })
       yield* run("metric new tea --kind counter --tab body")
-      expect((yield* run("undo")).code).toBe(4)
-      expect(yield* get("/v1/custom-metrics")).toHaveLength(1)
+      expect((yield* run("undo")).code).toBe(0)
+      expect(yield* get("/v1/custom-metrics")).toEqual([])
+      yield* post("/v1/water", { amountMl: 250, date: today })
+      expect(yield* run("undo")).toMatchObject({ code: 4, stdout: "" })
     })
   )
 
-  it.scoped("does not undo an older write if the last one was applied and its response lost", () =>
+  it.scoped("knows from the journal that it was undone if the response is lost", () =>
     Effect.gen(function* () {
       const { get, run } = yield* remoteUser([passedThrough, lostResponse])
-      yield* run("weigh 81")
-      expect((yield* run("water 250")).code).toBe(0)
-      expect((yield* run("undo")).code).toBe(1)
-      expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 81 })
-    })
-  )
-
-  it.scoped("does not undo an older write if the last one was found in the log later", () =>
-    Effect.gen(function* () {
-      const { ageUnsureWrites, get, post, queue, run } = yield* remoteUser([passedThrough, lostRequest])
-      yield* run("weigh 81")
       yield* run("water 250")
-      yield* post("/v1/water", { amountMl: 250, date: today })
-      yield* ageUnsureWrites
-      yield* run("queue flush")
-      expect(queue()).toEqual([])
-      expect((yield* run("undo")).code).toBe(1)
-      expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 81 })
+      const undone = yield* run("undo")
+      expect(undone, undone.stderr).toMatchObject({ code: 0 })
+      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)
+      expect(yield* get("/v1/changes")).toHaveLength(2)
     })
   )
 
-  it.scoped("undoes a new metric whose response was lost, or says that its id is unknown", () =>
+  it.scoped("undoes a write whose response was lost", () =>
     Effect.gen(function* () {
       const { get, run } = yield* remoteUser([lostResponse])
-      expect((yield* run("metric new tea --kind counter --tab body")).code).toBe(0)
-      const { code, stderr } = yield* run("undo")
-      expect([code, (yield* get("/v1/custom-metrics")).length], stderr).toEqual(code === 0 ? [0, 0] : [1, 1])
+      expect((yield* run("water 250")).code).toBe(0)
+      expect((yield* run("undo")).code).toBe(0)
+      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)
     })
   )
 
-  it.scoped("does not undo an older write while the last one is queued", () =>
+  it.scoped("takes what was never sent out of the queue first", () =>
     Effect.gen(function* () {
-      const { get, reconnect, disconnect, run } = yield* remoteUser()
+      const { get, queue, reconnect, disconnect, run } = yield* remoteUser()
       yield* run("weigh 80")
       yield* disconnect
       yield* run("weigh 81kg")
+      yield* run("water 250")
+      expect((yield* run("undo")).stdout).toBe(
+        `Removed 250 ml of water on ${TODAY} from the queue; it was never sent\n`
+      )
+      expect(queue()).toHaveLength(1)
       yield* reconnect
-      yield* run("undo")
+      const { code, stdout } = yield* run("undo 2 --json")
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, undone: [{ undone: true }], dropped: [1] })
+      expect(queue()).toEqual([])
+      expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({})
+    })
+  )
+
+  it.scoped("does not guess about a queued write whose response was lost", () =>
+    Effect.gen(function* () {
+      const { get, queue, run } = yield* remoteUser([passedThrough, lostRequest])
+      yield* run("weigh 80")
+      yield* run("water 250")
+      expect(queue()).toMatchObject([{ state: "unsure" }])
+      const undone = yield* run("undo")
+      expect(undone).toMatchObject({ code: 1, stdout: "" })
+      expect(undone.stderr).toContain("may have been logged; daybook queue flush finds out")
       expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 80 })
     })
   )
@@ -181,16 +217,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       yield* run("weigh 81kg")
       yield* reconnect
       yield* run("queue flush")
-      expect((yield* run("undo")).stdout).toBe(`Undid 81 kg of body weight on ${TODAY}\n`)
-      expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 80 })
-    })
-  )
-
-  it.scoped("undoes only writes to the configured server", () =>
-    Effect.gen(function* () {
-      const { get, run, url } = yield* remoteUser()
-      yield* run("weigh 80")
-      expect((yield* run("undo", { env: { DAYBOOK_URL: url } })).code).toBe(3)
+      expect((yield* run("undo")).code).toBe(0)
       expect((yield* get(`/v1/days/${today}`)).measurements).toEqual({ weightKg: 80 })
     })
   )

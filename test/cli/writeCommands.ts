@@ -200,7 +200,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "delete check yesterday --yes",
     given: [["/v1/weight", { weightKg: 82, date: yesterday }]],
-    text: `Deleted the check-in of ${YESTERDAY}`,
+    text: `Deleted the check-in of ${YESTERDAY}. Undo: daybook undo`,
     answer: { deleted: true, id: ANY },
     route: "/v1/measurements",
     holds: []
@@ -208,10 +208,18 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed: "delete metric coffee -y",
     given: [["/v1/custom-metrics", COFFEE]],
-    text: "Deleted the metric coffee with its history (empty)",
+    text: "Deleted the metric coffee with its history (empty). Undo: daybook undo",
     answer: { deleted: true, id: ANY },
     route: "/v1/custom-metrics",
     holds: []
+  },
+  {
+    typed: "delete rest yesterday -y",
+    given: [["/v1/rest-days", { dates: [yesterday, today] }]],
+    text: `Deleted rest day · ${YESTERDAY}. Undo: daybook undo`,
+    answer: { deleted: true, id: ANY },
+    route: `/v1/entries?start=${yesterday}&end=${today}`,
+    holds: [expect.objectContaining({ kind: "rest_day", date: today })]
   },
   {
     typed: "api logWater amountMl=250",

@@ -188,9 +188,9 @@ const at = (ast: SchemaAST.AST | undefined, [step, ...rest]: ReadonlyArray<Step>
   return "field" in step ? at(found, rest) : found
 }
 
-describe.each(ROUTES.filter(({ hints }) => hints.trace ?? hints.undo))("the effects of $name", (route) => {
-  const { trace, undo } = route.hints
-  const locations = [trace, undo && "restore" in undo ? undo.former : undefined].filter((one) => one !== undefined)
+describe.each(ROUTES.filter(({ hints }) => hints.trace ?? hints.replaces))("the effects of $name", (route) => {
+  const { replaces, trace } = route.hints
+  const locations = [trace, replaces].filter((one) => one !== undefined)
 
   it("are located by reads that exist, by their own parameters, at a path of their response", () => {
     for (const { params, path, read } of locations) {
@@ -201,13 +201,6 @@ describe.each(ROUTES.filter(({ hints }) => hints.trace ?? hints.undo))("the effe
       const sources = [params, ...path.flatMap((step) => ("where" in step ? [step.where] : []))].flatMap(Object.values)
       for (const source of sources) if ("param" in source) expect(namesIn(route)).toContain(source.param)
     }
-  })
-
-  it("are undone by a write that exists, by its own parameters", () => {
-    if (undo === undefined) return
-    const sent =
-      "delete" in undo ? Object.keys(undo.params) : [...undo.keep, undo.into ?? [], undo.clearWith ?? []].flat()
-    expect(namesIn(routeNamed("delete" in undo ? undo.delete : undo.restore))).toEqual(expect.arrayContaining(sent))
   })
 
   it("are told apart from others by parameters of the write", () => {

@@ -2,12 +2,15 @@ import type { Command } from "./Command.ts"
 import { accounts } from "./commands/accounts.ts"
 import { api } from "./commands/api.ts"
 import { backup } from "./commands/backup.ts"
+import { changes } from "./commands/changes.ts"
 import { check } from "./commands/check.ts"
 import { completions } from "./commands/completions.ts"
 import { day, todayCommand } from "./commands/day.ts"
 import { days } from "./commands/days.ts"
 import { remove } from "./commands/delete.ts"
 import { doctor } from "./commands/doctor.ts"
+import { edit } from "./commands/edit.ts"
+import { entries } from "./commands/entries.ts"
 import { exportCommand } from "./commands/export.ts"
 import { food } from "./commands/food.ts"
 import { goals } from "./commands/goals.ts"
@@ -23,6 +26,7 @@ import { metric } from "./commands/metric.ts"
 import { move } from "./commands/move.ts"
 import { pin } from "./commands/pin.ts"
 import { queue } from "./commands/queue.ts"
+import { redo } from "./commands/redo.ts"
 import { rest } from "./commands/rest.ts"
 import { restore } from "./commands/restore.ts"
 import { serve } from "./commands/serve.ts"
@@ -35,7 +39,8 @@ import { workouts } from "./commands/workouts.ts"
 
 /** The commands, in the groups of `daybook --help`. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
-  Log: { water, food, weigh, lift, rest, check, pin, metric, undo, delete: remove },
+  Log: { water, food, weigh, lift, rest, check, pin, metric },
+  Correct: { entries, edit, delete: remove, undo, redo, changes },
   Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
   Connect: { login, logout, me, queue, doctor, completions, api },
   "On the server": {

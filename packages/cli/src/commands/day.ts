@@ -32,11 +32,13 @@ const showDay = (line: Line, date: string): Promise<number> =>
       return found
     },
     async (found, client) => {
-      const [goals, [health], metrics] = await Promise.all([
+      const [goals, entries, [health], metrics] = await Promise.all([
         dailyGoals(client),
+        client.listEntries({ start: date, end: date }),
         client.listHealthDays({ start: date, end: date }),
         client.listCustomMetrics({ values: MOST_LISTED.metricValues })
       ])
-      return dayText(found, { health, metrics }, goals)
+      const isRestDay = entries.some(({ kind }) => kind === "rest_day")
+      return dayText(found, { isRestDay, health, metrics }, goals)
     }
   )

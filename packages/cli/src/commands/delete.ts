@@ -1,32 +1,37 @@
-import { ConnectionError, NotFoundError, today, UnavailableError } from "@daybook/sdk"
+import { ConnectionError, type Entry, NotFoundError, today, UnavailableError } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
-import { findMetric } from "../config/Cache.ts"
+import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
-import { findDay } from "../grammar/Days.ts"
+import { findDay, parseDay } from "../grammar/Days.ts"
+import { findEntry, isListNumber } from "../outbox/FindEntry.ts"
 import type { Write } from "../outbox/Queue.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
+import { entryWithKind } from "../output/Entry.ts"
 import { note, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const remove: Command = {
-  summary: "delete a check-in or a metric",
-  usage:
-    "daybook delete check yesterday\ndaybook delete check 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56\ndaybook delete metric coffee --yes",
-  about: "Needs a key of full scope. A check-in is named by its day or id, a metric by its name or id. Asks first.",
+  summary: "delete an entry, a check-in, a rest day or a metric",
+  usage: `daybook delete 2
+daybook delete rest yesterday
+daybook delete check yesterday
+daybook delete metric coffee --yes
+daybook delete 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56`,
+  about: `Needs a key of full scope. A food, water, a workout or a rest day is named by its number in the last daybook entries, or
+by its id; a rest day also by its day, a check-in by its day or id, a metric by its name or id. Asks first. daybook undo restores it.`,
   flags: { ...COMMON, ...DRY_RUN, ...YES },
   run: async (line) => {
-    const [kind, ...words] = line.words
+    const [kind = "", ...words] = line.words
     const name = words.join(" ")
-    if ((kind !== "check" && kind !== "metric") || name === "") {
-      throw new UsageError("use daybook delete check DAY, or daybook delete metric NAME")
-    }
+    const find = Object.hasOwn(KINDS, kind) && name !== "" ? KINDS[kind] : undefined
+    if (find === undefined && (name !== "" || !(isListNumber(kind) || ID.test(kind)))) throw new UsageError(USE)
     const client = await connectForRead(line)
-    const target = kind === "check" ? checkIn(client, name) : metric(client, name)
+    const target = find === undefined ? entry(client, kind) : find(client, name)
     const { exists, id, what, ...write } = await target.catch(notLookedUp)
     if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
       if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
@@ -35,7 +40,7 @@ export const remove: Command = {
         return EXIT.failure
       }
     }
-    const text = `Deleted ${what}`
+    const text = `Deleted ${what}. Undo: daybook undo`
     return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
       // It existed a moment ago, so the first attempt deleted it and its response was lost.
       if (!(exists && error instanceof NotFoundError)) throw error
@@ -43,6 +48,11 @@ export const remove: Command = {
     })
   }
 }
+
+const USE =
+  "use daybook delete N with a number of daybook entries, daybook delete rest DAY, daybook delete check DAY, or daybook delete metric NAME"
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** A delete is not queued: what it deletes is looked up first, and confirmed. */
 const notLookedUp = (error: unknown): never => {
@@ -78,4 +88,26 @@ const metric = async (client: Client, name: string): Promise<Target> => {
   const found = await findMetric(client, name)
   const what = `the metric ${safeText(found.name)} with its history${found.values.length === 0 ? " (empty)" : ""}`
   return { route: "deleteCustomMetric", params: { metricId: found.id }, id: found.id, exists: true, what }
+}
+
+const entry = async (client: Client, name: string): Promise<Target> => targetOf(client, await findEntry(client, name))
+
+const restDay = async (client: Client, name: string): Promise<Target> => {
+  const date = parseDay(name, today())
+  const [found] = await client.listEntries({ start: date, end: date, kind: "rest_day" })
+  if (found !== undefined) return targetOf(client, found)
+  throw new CommandError(EXIT.notFound, `${dateText(date)} is not marked as a rest day`)
+}
+
+const targetOf = async (client: Client, found: Entry): Promise<Target> => {
+  const { weightUnit } = await dailyGoals(client)
+  const what = `${entryWithKind(found, weightUnit)} · ${dateText(found.date)}`
+  return { route: "deleteEntry", params: { id: found.id }, id: found.id, exists: true, what }
+}
+
+/** What can be named by more than a number or an id. */
+const KINDS: Readonly<Record<string, (client: Client, name: string) => Promise<Target>>> = {
+  check: checkIn,
+  metric,
+  rest: restDay
 }

@@ -1,7 +1,7 @@
 import { type Insights, today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
-import { numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
+import { inUnitsOf, numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
 import { parseDay } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { beside } from "../output/Cells.ts"
@@ -32,10 +32,6 @@ const MARKS: Readonly<Record<string, { readonly mark: string; readonly paint: (t
 const MARK_COLUMNS = 4
 const VERDICT_COLUMNS = "  insufficient data".length
 
-/** A sentence of the server, in which weights are in kilograms, with its weights in the unit of the goals. */
-const inUnit = (sentence: string, system: UnitSystem): string =>
-  system === "kg" ? sentence : sentence.replace(/(\d+(?:\.\d+)?) kg\b/g, (_, kg) => weightText(Number(kg), system))
-
 const insightsText = ({ monthlySummaries, progression, recovery }: Insights, system: UnitSystem): string => {
   const longest = Math.max(0, ...progression.map(({ exercise }) => widthOf(safeText(exercise))))
   const width = Math.min(longest, columns() - MARK_COLUMNS - VERDICT_COLUMNS)
@@ -50,7 +46,7 @@ const insightsText = ({ monthlySummaries, progression, recovery }: Insights, sys
               { text: safeText(exercise), width },
               { text: `  ${verdict.replace("_", " ")}`, width: VERDICT_COLUMNS }
             )
-            return `${head}\n${style.dim(wrap(inUnit(trend, system), columns(), "    "))}`
+            return `${head}\n${style.dim(wrap(inUnitsOf(trend, system), columns(), "    "))}`
           })
           .join("\n")}`,
     monthlySummaries.length === 0

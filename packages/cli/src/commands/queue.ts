@@ -8,9 +8,8 @@ import { withLock } from "../outbox/Lock.ts"
 import { type QueuedWrite, readQueue, removeQueued, updateQueued } from "../outbox/Queue.ts"
 import type { Decide } from "../outbox/Reconcile.ts"
 import { note, print, printJson } from "../output/Output.ts"
-import { clockText } from "../output/Problem.ts"
 import { ask, canAsk } from "../output/Prompt.ts"
-import { countText, pad, safeText, table } from "../output/Text.ts"
+import { countText, localTimeText, pad, safeText, table } from "../output/Text.ts"
 
 const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
   waiting: "never sent; sent before the next read or write, or now with daybook queue flush",
@@ -94,12 +93,6 @@ const findQueued = (ids: ReadonlyArray<string>): ReadonlyArray<QueuedWrite> => {
     if (found === undefined) throw new CommandError(EXIT.notFound, `the queue has no write with the number ${id}`)
     return found
   })
-}
-
-/** A time in the local time zone. */
-const localTimeText = (time: string): string => {
-  const date = new Date(time)
-  return `${new Intl.DateTimeFormat("sv").format(date)} ${clockText(date)}`
 }
 
 const list = (line: Line): number => {

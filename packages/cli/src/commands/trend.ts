@@ -15,7 +15,7 @@ import { chart, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import { note, printResult } from "../output/Output.ts"
 import { columns, style } from "../output/Style.ts"
-import { countText, dateText, safeText, widthOf } from "../output/Text.ts"
+import { countText, dateText, rangeText, safeText, widthOf } from "../output/Text.ts"
 
 /** The totals of a day, by the names that are typed. */
 const TOTALS = {
@@ -142,14 +142,13 @@ const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): 
   const first = points[0]
   const last = points.at(-1)
   const isOneDay = range.start === range.end
-  const period = `between ${dateText(range.start)} and ${dateText(range.end)}`
   if (first === undefined || last === undefined) {
-    return `No values of ${safeText(what)} ${isOneDay ? `on ${dateText(range.start)}` : period}.\n`
+    return `No values of ${safeText(what)} ${rangeText(range)}.\n`
   }
   // A chart needs at least two points.
   if (points.length === 1) {
     const value = `${numberText(first.value, 1)} ${unit}`.trim()
-    return `${style.bold(safeText(what))}: ${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${period}`}.\n`
+    return `${style.bold(safeText(what))}: ${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.\n`
   }
   const values = points.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,42 +1,97 @@
-import { COMMON, type Command } from "../Command.ts"
+import type { Change, UndoChangeResponse } from "@daybook/sdk"
+import { COMMON, type Command, YES } from "../Command.ts"
+import { dailyGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { CommandError, EXIT } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import type { UnitSystem } from "../grammar/Amounts.ts"
+import type { Line } from "../grammar/CommandLine.ts"
+import { findChange, lastChanges, undoChange } from "../outbox/Changes.ts"
 import { describeWrite } from "../outbox/DescribeWrite.ts"
-import { markUndone, readJournal } from "../outbox/Journal.ts"
 import { withLock } from "../outbox/Lock.ts"
-import { readQueue } from "../outbox/Queue.ts"
-import { findUndo } from "../outbox/Undo.ts"
-import { printResult } from "../output/Output.ts"
+import { type QueuedWrite, readQueue, removeQueued } from "../outbox/Queue.ts"
+import { changeText } from "../output/Change.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
 
 export const undo: Command = {
-  summary: "undo the last write from here",
-  usage: "daybook undo",
-  about: `Restores what a weigh-in, check-in, pin, metric or metric value replaced. Water, foods, workouts, rest days and deletions
-cannot be undone: the API has no route for it.`,
-  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" } },
-  words: 0,
-  run: ({ flags }) => {
-    const client = new Client()
-    return withLock(async () => {
-      const queued = readQueue().findLast(({ origin, state }) => origin === client.origin && state !== "refused")
-      if (queued !== undefined) {
-        throw new CommandError(
-          EXIT.failure,
-          `the last write, ${describeWrite(queued)}, is still in the queue; remove it with daybook queue drop ${queued.id}`
-        )
+  summary: "undo the last change, whatever it was",
+  usage: "daybook undo\ndaybook undo 3\ndaybook undo 3f1f7f0c --yes",
+  about: `Undoes the newest change of the log that was made with a key or by an import, or the newest N; or the one with an id of
+daybook changes. What waits in the queue comes first: it is removed and never sent. daybook redo takes an undo back.`,
+  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" }, ...YES },
+  words: 1,
+  run: (line) =>
+    withLock(async () => {
+      const client = new Client()
+      const [word] = line.words
+      const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
+      if (count === 0) throw new UsageError("the number of changes to undo is at least 1")
+      const queued = count === undefined ? [] : lastQueued(client.origin, count)
+      const missing = (count ?? 1) - queued.length
+      const changes =
+        missing === 0
+          ? []
+          : word === undefined || count !== undefined
+            ? await lastChanges(client, missing)
+            : [await findChange(client, word)]
+      if (queued.length + changes.length === 0) {
+        throw new CommandError(EXIT.notFound, "there is nothing to undo; daybook changes lists the changes of the log")
       }
-      const last = readJournal().findLast(({ origin, undone }) => origin === client.origin && undone !== true)
-      if (last === undefined) throw new CommandError(EXIT.notFound, "nothing was written from here yet")
-      const what = describeWrite(last)
-      const write = await findUndo(client, last).catch((error: unknown) => {
-        throw error instanceof CommandError
-          ? new CommandError(error.exit, `the last write was ${what}; ${error.message}`)
-          : error
-      })
-      if (flags["dry-run"] === true) return printResult(flags.json === true, write, `Would undo ${what}\n`)
-      const answer = await client.route(write.route, write.params)
-      markUndone(last)
-      return printResult(flags.json === true, answer, `Undid ${what}\n`)
+      return undoAll(line, client, queued, changes)
     })
+}
+
+/** The last writes of the queue that were never sent. */
+const lastQueued = (origin: string, count: number): ReadonlyArray<QueuedWrite> => {
+  const queue = readQueue().filter((queued) => queued.origin === origin && queued.state !== "refused")
+  const last = queue.slice(-count).toReversed()
+  const unsure = last.find(({ state }) => state === "unsure")
+  if (unsure === undefined) return last
+  throw new CommandError(
+    EXIT.failure,
+    `${describeWrite(unsure)} was sent, but its response was lost, so it may have been logged; daybook queue flush finds out`
+  )
+}
+
+const undoAll = async (
+  line: Line,
+  client: Client,
+  queued: ReadonlyArray<QueuedWrite>,
+  changes: ReadonlyArray<Change>
+): Promise<number> => {
+  const asJson = line.flags.json === true
+  const system = changes.length === 0 ? "kg" : (await dailyGoals(client)).weightUnit
+  if (line.flags["dry-run"] === true) {
+    if (asJson) printJson({ queued, changes })
+    else for (const text of wouldUndo(queued, changes, system)) print(`${text}\n`)
+    return EXIT.done
   }
+  if (!(await isConfirmed(line, changes, system))) {
+    note("Nothing was undone.")
+    return EXIT.failure
+  }
+  for (const each of queued) {
+    removeQueued(each.id)
+    if (!asJson) print(`Removed ${describeWrite(each)} from the queue; it was never sent\n`)
+  }
+  const undone: Array<UndoChangeResponse> = []
+  for (const change of changes) {
+    undone.push(await undoChange(client, change))
+    if (!asJson) print(`Undid ${changeText(change, system)}. Redo: daybook redo\n`)
+  }
+  if (asJson) printJson({ undone, dropped: queued.map(({ id }) => id) })
+  return EXIT.done
+}
+
+const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Change>, system: UnitSystem) => [
+  ...queued.map((each) => `Would remove ${describeWrite(each)} from the queue`),
+  ...changes.map((change) => `Would undo ${changeText(change, system)}`)
+]
+
+/** An import may be years of the log, so it is not undone without a question. */
+const isConfirmed = async (line: Line, changes: ReadonlyArray<Change>, system: UnitSystem): Promise<boolean> => {
+  const imported = changes.find(({ kind }) => kind === "import")
+  if (imported === undefined || line.flags.yes === true) return true
+  if (!canAsk()) throw new UsageError(`this would undo ${changeText(imported, system)}; add --yes`)
+  return confirm(`Undo ${changeText(imported, system)}?`)
 }

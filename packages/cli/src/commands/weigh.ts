@@ -24,6 +24,7 @@ export const weigh: Command = {
       route: "logWeight",
       params: { weightKg, date },
       typedIn,
+      readFormer: async (client) => (await client.getDay({ date })).measurements,
       text: ({ before }) => {
         const former = fieldOf(before, "weightKg")
         const change = typeof former === "number" ? ` (was ${weightText(former, typedIn)})` : ""

@@ -12,7 +12,7 @@ const folder = (variable: string, ...fallback: ReadonlyArray<string>): string =>
 /** The folder of the settings, `$XDG_CONFIG_HOME/daybook`. */
 export const configFolder = (): string => folder("XDG_CONFIG_HOME", ".config")
 
-/** The folder of the queue, the journal and the cache, `$XDG_STATE_HOME/daybook`. */
+/** The folder of the queue, the last list of entries and the cache, `$XDG_STATE_HOME/daybook`. */
 export const stateFolder = (): string => folder("XDG_STATE_HOME", ".local", "state")
 
 /** Reads a JSON file; undefined if it does not exist. A damaged file is an error, so that it is never overwritten. */

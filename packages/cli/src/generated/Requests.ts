@@ -1,6 +1,6 @@
 // Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
-import type { Trace, Undo } from "@daybook/core"
+import type { Location, Trace } from "@daybook/core"
 
 /** What a parameter accepts. */
 export interface Shape {
@@ -24,10 +24,13 @@ export interface Shape {
 export const DATE = {"first":"1900-01-01","last":"2199-12-31"} as const
 
 /** The most records that a list without a date range returns. */
-export const MOST_LISTED = {"measurements":100,"metricValues":90} as const
+export const MOST_LISTED = {"measurements":100,"metricValues":90,"changes":100} as const
 
-/** What each write leaves in the log, and what undoes it. */
-export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly undo?: Undo }>> = {
+/** The most dates that a list of entries covers. */
+export const ENTRY_DATES = 31
+
+/** What each write adds to the log, or replaces. */
+export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly replaces?: Location }>> = {
   "logWorkout": {
     "trace": {
       "read": "getDay",
@@ -47,59 +50,44 @@ export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly
     }
   },
   "logMeasurement": {
-    "undo": {
-      "restore": "logMeasurement",
-      "former": {
-        "read": "getDay",
-        "params": {
-          "date": {
-            "param": "date"
-          }
-        },
-        "path": [
-          {
-            "field": "measurements"
-          }
-        ]
+    "replaces": {
+      "read": "getDay",
+      "params": {
+        "date": {
+          "param": "date"
+        }
       },
-      "keep": [
-        "date"
-      ],
-      "clearWith": "clearFields"
+      "path": [
+        {
+          "field": "measurements"
+        }
+      ]
     }
   },
   "setHealthReading": {
-    "undo": {
-      "restore": "setHealthReading",
-      "former": {
-        "read": "listHealthDays",
-        "params": {
-          "start": {
-            "param": "date"
-          },
-          "end": {
-            "param": "date"
+    "replaces": {
+      "read": "listHealthDays",
+      "params": {
+        "start": {
+          "param": "date"
+        },
+        "end": {
+          "param": "date"
+        }
+      },
+      "path": [
+        {
+          "where": {
+            "date": {
+              "param": "date"
+            }
           }
         },
-        "path": [
-          {
-            "where": {
-              "date": {
-                "param": "date"
-              }
-            }
-          },
-          {
-            "namedBy": "reading",
-            "listedIn": "manualFields"
-          }
-        ]
-      },
-      "keep": [
-        "date",
-        "reading"
-      ],
-      "into": "value"
+        {
+          "namedBy": "reading",
+          "listedIn": "manualFields"
+        }
+      ]
     }
   },
   "createCustomMetric": {
@@ -110,80 +98,60 @@ export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly
       "gainsEqual": [
         "name"
       ]
-    },
-    "undo": {
-      "delete": "deleteCustomMetric",
-      "params": {
-        "metricId": "id"
-      }
     }
   },
   "updateCustomMetric": {
-    "undo": {
-      "restore": "updateCustomMetric",
-      "former": {
-        "read": "listCustomMetrics",
-        "params": {
-          "values": {
-            "value": 90
-          }
-        },
-        "path": [
-          {
-            "where": {
-              "id": {
-                "param": "metricId"
-              }
+    "replaces": {
+      "read": "listCustomMetrics",
+      "params": {
+        "values": {
+          "value": 90
+        }
+      },
+      "path": [
+        {
+          "where": {
+            "id": {
+              "param": "metricId"
             }
           }
-        ]
-      },
-      "keep": [
-        "metricId"
+        }
       ]
     }
   },
   "setCustomMetricValue": {
-    "undo": {
-      "restore": "setCustomMetricValue",
-      "former": {
-        "read": "listCustomMetrics",
-        "params": {
-          "values": {
-            "value": 90
+    "replaces": {
+      "read": "listCustomMetrics",
+      "params": {
+        "values": {
+          "value": 90
+        }
+      },
+      "path": [
+        {
+          "where": {
+            "id": {
+              "param": "metricId"
+            }
           }
         },
-        "path": [
-          {
-            "where": {
-              "id": {
-                "param": "metricId"
-              }
+        {
+          "field": "values"
+        },
+        {
+          "where": {
+            "date": {
+              "param": "date"
+            },
+            "source": {
+              "value": "manual"
             }
-          },
-          {
-            "field": "values"
-          },
-          {
-            "where": {
-              "date": {
-                "param": "date"
-              },
-              "source": {
-                "value": "manual"
-              }
-            }
-          },
-          {
-            "field": "value"
           }
-        ]
-      },
-      "keep": [
-        "metricId",
-        "date"
-      ],
-      "into": "value"
+        },
+        {
+          "field": "value"
+        }
+      ]
     }
   },
   "logWater": {
@@ -225,25 +193,18 @@ export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly
     }
   },
   "logWeight": {
-    "undo": {
-      "restore": "logMeasurement",
-      "former": {
-        "read": "getDay",
-        "params": {
-          "date": {
-            "param": "date"
-          }
-        },
-        "path": [
-          {
-            "field": "measurements"
-          }
-        ]
+    "replaces": {
+      "read": "getDay",
+      "params": {
+        "date": {
+          "param": "date"
+        }
       },
-      "keep": [
-        "date"
-      ],
-      "clearWith": "clearFields"
+      "path": [
+        {
+          "field": "measurements"
+        }
+      ]
     }
   }
 }

@@ -176,3 +176,12 @@ export const numberText = (number: number, decimals: number): string => {
   const [whole = "", part] = String(Math.round(number * 10 ** decimals) / 10 ** decimals).split(".")
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`)
 }
+
+/** A sentence of the server, whose amounts are in the units of the API, in those of the goals. */
+export const inUnitsOf = (sentence: string, system: UnitSystem): string =>
+  system === "kg"
+    ? sentence
+    : sentence.replace(/(\d+(?:\.\d+)?) (kg|ml|cm)\b/g, (_, digits, unit) => {
+        const text = unit === "kg" ? weightText : unit === "ml" ? volumeText : lengthText
+        return text(Number(digits), system)
+      })

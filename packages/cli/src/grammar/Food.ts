@@ -50,6 +50,14 @@ const NO_NAME = /^(?:[-+\u2013]\d.*|\d{1,2}:\d{2}\S*|[\d.,]+[.,][\d.,]+(?:k|kcal
 
 /** Parses `oats with milk 350k 12p 60c 7f @breakfast`: numbers with a letter, a meal, and the words of the name. */
 export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
+  const { calories, name, ...others } = parseFoodFields(words)
+  if (name === undefined) throw new UsageError(`missing food; for example ${EXAMPLE}`)
+  if (calories === undefined) throw missingEnergy(name.split(" "))
+  return { name, calories, ...others }
+}
+
+/** Parses the same where any part may be absent, as in a correction. */
+export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFood> => {
   const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(words.join("\n"))
   if (separate !== null) throw new UsageError(`write ${separate[1]}${separate[2]} without a space`)
   const name: Array<string> = []
@@ -70,10 +78,7 @@ export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
       throw new UsageError(`invalid amount "${word}"; use numbers with a letter, as in ${EXAMPLE}`)
     } else name.push(word)
   }
-  const { calories, ...macros } = amounts
-  if (name.length === 0) throw new UsageError(`missing food; for example ${EXAMPLE}`)
-  if (calories === undefined) throw missingEnergy(name)
-  return { name: name.join(" "), calories, ...macros, ...(meal !== undefined && { meal }) }
+  return { ...(name.length > 0 && { name: name.join(" ") }), ...amounts, ...(meal !== undefined && { meal }) }
 }
 
 /** The amounts as error messages call them. */

@@ -35,11 +35,23 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
     `a change of a metric (${Object.keys(fields)
       .map((name) => (name === "healthMetricKey" ? "signal" : name))
       .join(", ")})`,
+  updateFood: (fields) => `a correction of a food (${namesOf(fields)})`,
+  updateWater: (fields) => `a correction of water (${namesOf(fields)})`,
+  updateWorkout: (fields) => `a correction of a workout (${namesOf(fields)})`,
+  deleteEntry: () => "the deletion of an entry",
   deleteMeasurement: () => "the deletion of a check-in",
   deleteCustomMetric: () => "the deletion of a metric",
   createCustomMetric: ({ name }) => `the new metric ${text(name)}`,
   setCustomMetricValue: ({ value }) => (value === null ? "a cleared metric value" : `a metric value of ${value}`)
 }
+
+/** The corrected fields in words. */
+const namesOf = ({ id: _, ...fields }: Params): string =>
+  Object.keys(fields)
+    .map((name) => FIELDS[name] ?? name)
+    .join(", ")
+
+const FIELDS: Readonly<Record<string, string>> = { amountMl: "amount", calories: "energy", durationMinutes: "duration" }
 
 const shortName = (name: unknown): string => CHECK_IN.find((field) => field.name === name)?.short ?? text(name)
 

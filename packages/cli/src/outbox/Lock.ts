@@ -8,7 +8,7 @@ import { fieldOf } from "../Json.ts"
 const TIMEOUT_MS = 30_000
 const RETRY_MS = 50
 
-/** Runs `work` while no other `daybook` process changes the queue or the journal. The lock of a dead process is taken over. */
+/** Runs `work` while no other `daybook` process changes the queue. The lock of a dead process is taken over. */
 export const withLock = async <A>(work: () => Promise<A>): Promise<A> => {
   mkdirSync(stateFolder(), { recursive: true, mode: 0o700 })
   const file = join(stateFolder(), "lock")

@@ -3,7 +3,6 @@ import type { Client } from "../config/Client.ts"
 import { note } from "../output/Output.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type QueuedWrite, removeQueued } from "./Queue.ts"
-import { recordApplied } from "./Send.ts"
 
 /** How long a request without a response may still be in flight. */
 const IN_FLIGHT_MS = 60_000
@@ -17,7 +16,7 @@ export const reconcile = async (
   queued: QueuedWrite,
   decide: Decide
 ): Promise<"send" | "reconciled" | "kept"> => {
-  const { before, id, params, route } = queued
+  const { id, params, route } = queued
   if (isIdempotent(ROUTES[route], params)) return "send"
   const what = `${id}: ${describeWrite(queued)}`
   const wait = IN_FLIGHT_MS - (Date.now() - Date.parse(queued.sentAt ?? queued.at))
@@ -36,9 +35,6 @@ export const reconcile = async (
     return "kept"
   }
   removeQueued(id)
-  if (outcome === "applied") {
-    note(`${what} is in the log, so it is not sent again.`)
-    recordApplied(client, { route, params, answer: undefined, prior: before })
-  }
+  if (outcome === "applied") note(`${what} is in the log, so it is not sent again.`)
   return "reconciled"
 }

@@ -12,10 +12,12 @@ import { type Flushed, flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
 import { placeOf } from "./Place.ts"
 import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
-import { recordApplied, type Sent, sendWrite } from "./Send.ts"
+import { type Sent, sendWrite } from "./Send.ts"
 
 /** A write of a command line, and the text of its success. */
 export interface Submission extends Write, Typed {
+  /** Reads what the write replaces, if its text shows that. */
+  readonly readFormer?: (client: Client) => Promise<unknown>
   readonly text: (sent: Sent) => string
 }
 
@@ -32,7 +34,7 @@ const FEW_WRITES = 5
 export const submit = async (
   client: Client,
   line: Line,
-  { params, route, text, ...typed }: Submission
+  { params, readFormer, route, text, ...typed }: Submission
 ): Promise<number> => {
   validate(route, params, typed)
   const write = { route, params }
@@ -50,11 +52,12 @@ export const submit = async (
     }
     if (left !== undefined) note(`${left}.`)
     const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
-    process.prependOnceListener("SIGINT", noteInterrupt)
     try {
+      const former = await readFormer?.(client).catch(ignoreBudget)
+      process.prependOnceListener("SIGINT", noteInterrupt)
       const sent = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
       if (line.flags.json === true) printJson(sent.answer)
-      else print(`${text(sent)}\n`)
+      else print(`${text({ ...sent, before: sent.before ?? former })}\n`)
       const writesLeft = client.budget.write?.remaining
       if (writesLeft !== undefined && writesLeft <= FEW_WRITES)
         note(`${countText(writesLeft, "write")} left this hour.`)
@@ -63,6 +66,11 @@ export const submit = async (
       return await afterFailure(client, line, write, error)
     }
   })
+}
+
+/** The write is more important than what it replaces. */
+const ignoreBudget = (error: unknown): undefined => {
+  if (!(error instanceof RateLimitedError)) throw error
 }
 
 const afterFailure = async (client: Client, line: Line, write: Write, error: unknown): Promise<number> => {
@@ -76,7 +84,6 @@ const afterFailure = async (client: Client, line: Line, write: Write, error: unk
         reason: "the response was lost; it may have been logged"
       })
     }
-    recordApplied(client, { ...write, answer: undefined, prior: before })
     if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
     else print(`Logged ${describeWrite(write)}: the response was lost, but the log has it.\n`)
     return EXIT.done

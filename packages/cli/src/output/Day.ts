@@ -15,17 +15,19 @@ export type DailyGoals = Omit<Goals, "goal">
 
 /** What is logged on a day beside its record. */
 export interface BesideDay {
+  readonly isRestDay: boolean
   readonly health: HealthDay | undefined
   readonly metrics: ReadonlyArray<CustomMetric>
 }
 
 /** A day: totals against the goals, then foods, workouts, readings and metrics. */
-export const dayText = (day: DayRecord, { health, metrics }: BesideDay, goals: DailyGoals): string => {
+export const dayText = (day: DayRecord, { health, isRestDay, metrics }: BesideDay, goals: DailyGoals): string => {
   const parts = [
     style.bold(dateText(day.date)),
     totalsText(day, goals),
     foodsText(day),
     day.workouts.map((workout) => sessionText(workout, goals.weightUnit)).join("\n"),
+    isRestDay ? row("rest", "rest day") : "",
     readingsText(day, goals.weightUnit),
     health === undefined ? "" : healthText(health),
     metricsText(day.date, metrics)

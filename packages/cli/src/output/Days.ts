@@ -8,7 +8,7 @@ import {
   volumeUnit
 } from "../grammar/Amounts.ts"
 import { columns } from "./Style.ts"
-import { countText, dateText, shortDateText, table, widthOf, wrap } from "./Text.ts"
+import { countText, dateText, rangeText, shortDateText, table, widthOf, wrap } from "./Text.ts"
 
 type Totals = Omit<DaySummary, "date" | "weightKg">
 
@@ -29,8 +29,8 @@ const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories
 const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
 
 const nothingText = (rows: ReadonlyArray<DaySummary>): string => {
-  const [first, last] = [rows.at(0), rows.at(-1)].map((row) => dateText(row?.date ?? ""))
-  return `${wrap(`Nothing is logged ${first === last ? "on" : `between ${first} and`} ${last}.`, columns(), "")}\n`
+  const [start, end] = [rows[0]?.date ?? "", rows.at(-1)?.date ?? ""]
+  return `${wrap(`Nothing is logged ${rangeText({ start, end })}.`, columns(), "")}\n`
 }
 
 /** A column of numbers. A value of null is not logged. */

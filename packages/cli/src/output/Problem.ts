@@ -9,7 +9,7 @@ import {
 } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
-import { safeText } from "./Text.ts"
+import { clockText, safeText } from "./Text.ts"
 
 /** How a failed command is reported. */
 export interface Problem {
@@ -83,7 +83,3 @@ export const budgetText = ({ budget, retryAt }: RateLimitedError): string => {
   const spent = `the hourly budget${budget === undefined ? "" : ` of ${budget.limit} requests`} is spent`
   return retryAt === undefined ? spent : `${spent}; it renews at ${clockText(retryAt)}`
 }
-
-/** Local hours and minutes, `16:00`. */
-export const clockText = (time: Date): string =>
-  `${String(time.getHours()).padStart(2, "0")}:${String(time.getMinutes()).padStart(2, "0")}`

@@ -12,6 +12,20 @@ export const dateText = (date: string): string => {
 /** A date in less space, without its year: `Thu 19 Nov`. */
 export const shortDateText = (date: string): string => dateText(date).slice(0, -" 2026".length)
 
+/** A range as it follows a noun: `on Thu 19 Nov 2026`, `between Mon 16 Nov 2026 and Thu 19 Nov 2026`. */
+export const rangeText = ({ end, start }: { readonly start: string; readonly end: string }): string =>
+  start === end ? `on ${dateText(start)}` : `between ${dateText(start)} and ${dateText(end)}`
+
+/** Local hours and minutes, `16:00`. */
+export const clockText = (time: Date): string =>
+  `${String(time.getHours()).padStart(2, "0")}:${String(time.getMinutes()).padStart(2, "0")}`
+
+/** A time in the local time zone, `2026-11-19 16:00`. */
+export const localTimeText = (time: string): string => {
+  const date = new Date(time)
+  return `${new Intl.DateTimeFormat("sv").format(date)} ${clockText(date)}`
+}
+
 /** Characters that move the cursor, colour text, end a line or reverse the direction of text. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 

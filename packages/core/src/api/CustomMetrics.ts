@@ -187,8 +187,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
         operation({
           title: "Create a custom metric",
           description: `Defines a metric to track daily, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's health sync fills it.`,
-          trace: { read: "listCustomMetrics", params: {}, path: [], gainsEqual: ["name"] },
-          undo: { delete: "deleteCustomMetric", params: { metricId: "id" } }
+          trace: { read: "listCustomMetrics", params: {}, path: [], gainsEqual: ["name"] }
         })
       )
   )
@@ -204,7 +203,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           description: `Changes only the fields sent; the history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
           idempotent: true,
           overwrites: true,
-          undo: { restore: "updateCustomMetric", former: metricOfWrite, keep: ["metricId"] }
+          replaces: metricOfWrite
         })
       )
   )
@@ -222,19 +221,14 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           idempotent: true,
           overwrites: true,
           clears: ["value"],
-          undo: {
-            restore: "setCustomMetricValue",
-            former: {
-              ...metricOfWrite,
-              path: [
-                ...metricOfWrite.path,
-                { field: "values" },
-                { where: { date: { param: "date" }, source: { value: "manual" } } },
-                { field: "value" }
-              ]
-            },
-            keep: ["metricId", "date"],
-            into: "value"
+          replaces: {
+            ...metricOfWrite,
+            path: [
+              ...metricOfWrite.path,
+              { field: "values" },
+              { where: { date: { param: "date" }, source: { value: "manual" } } },
+              { field: "value" }
+            ]
           }
         })
       )

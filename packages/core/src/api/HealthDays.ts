@@ -117,15 +117,10 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
             "Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.",
           idempotent: true,
           overwrites: true,
-          undo: {
-            restore: "setHealthReading",
-            former: {
-              read: "listHealthDays",
-              params: { start: { param: "date" }, end: { param: "date" } },
-              path: [{ where: { date: { param: "date" } } }, { namedBy: "reading", listedIn: "manualFields" }]
-            },
-            keep: ["date", "reading"],
-            into: "value"
+          replaces: {
+            read: "listHealthDays",
+            params: { start: { param: "date" }, end: { param: "date" } },
+            path: [{ where: { date: { param: "date" } } }, { namedBy: "reading", listedIn: "manualFields" }]
           }
         })
       )

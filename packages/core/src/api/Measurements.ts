@@ -8,7 +8,7 @@ import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED, RANGE_DATES } 
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
-import { dayOfWrite, type Undo } from "../contract/WriteEffects.ts"
+import { dayOfWrite, type Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Deleted } from "./Deleted.ts"
@@ -148,13 +148,8 @@ const CheckInLogged = Schema.Struct({
   examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }]
 })
 
-/** A write to a check-in is undone by writing back the former readings of its date. */
-export const restoreCheckIn = {
-  restore: "logMeasurement",
-  former: { ...dayOfWrite, path: [{ field: "measurements" }] },
-  keep: ["date"],
-  clearWith: "clearFields"
-} satisfies Undo
+/** The readings that a write to a check-in replaces. */
+export const readingsOfWrite = { ...dayOfWrite, path: [{ field: "measurements" }] } satisfies Location
 
 export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLevel: true })
   .add(
@@ -192,7 +187,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
           idempotent: true,
           overwrites: true,
           clears: ["clearFields"],
-          undo: restoreCheckIn
+          replaces: readingsOfWrite
         })
       )
   )

@@ -28,27 +28,8 @@ export const dayOfWrite = { read: "getDay", params: { date: { param: "date" } } 
  */
 export type Trace = Location & ({ readonly growsBy: string } | { readonly gainsEqual: ReadonlyArray<string> })
 
-/**
- * What undoes a write.
- *
- * - `delete`: the endpoint that deletes the new record; `params` gives its parameters from fields of the write's response.
- * - `restore`: the endpoint that writes the former value back. `former` is where that value is read before the write. With
- *   `into` it is one value, sent as that parameter; otherwise it is a record, and its fields that the write sends are
- *   restored. `keep` lists the parameters that are sent unchanged. A value that was absent is sent as `null`, or named in the
- *   parameter `clearWith`.
- */
-export type Undo =
-  | { readonly delete: string; readonly params: Readonly<Record<string, string>> }
-  | {
-      readonly restore: string
-      readonly former: Location
-      readonly keep: ReadonlyArray<string>
-      readonly into?: string
-      readonly clearWith?: string
-    }
-
-/** What a write leaves in the log. Both are absent from a read; a write without `undo` cannot be undone. */
+/** What a write leaves in the log: what it adds, or what it replaces. Both are absent from a read. */
 export interface WriteEffects {
   readonly trace?: Trace
-  readonly undo?: Undo
+  readonly replaces?: Location
 }

@@ -1,4 +1,4 @@
-import type { ChangeAction, Exercise } from "@daybook/core"
+import { type ChangeAction, type Exercise, HEALTH_READINGS, readingMetric } from "@daybook/core"
 import type { JournaledRow, JournaledTable, RowChange } from "../store/JournaledRows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
@@ -42,7 +42,7 @@ interface Description {
 const cell =
   (column: string, unit = "", label = "") =>
   (row: JournaledRow): string | undefined =>
-    row[column] === undefined ? undefined : `${label}${row[column]}${unit}`
+    row[column] === undefined || row[column] === "" ? undefined : `${label}${row[column]}${unit}`
 
 const column =
   (name: string) =>
@@ -54,6 +54,18 @@ const exercises = (row: JournaledRow): string | undefined =>
 
 const exerciseText = ({ name, sets }: Exercise | ReturnType<typeof exercisesOf>[number]): string =>
   `${name} ${sets.map(({ reps, weightKg }) => (weightKg === undefined ? `${reps}` : `${reps}×${weightKg} kg`)).join(" ")}`
+
+/** The signal of a pinned reading. */
+const signalOf = ({ reading }: JournaledRow) => {
+  const found = HEALTH_READINGS.find((each) => each === reading)
+  return found === undefined ? undefined : readingMetric(found)
+}
+
+const pinnedValue = (row: JournaledRow): string | undefined => {
+  if (row.value === undefined) return undefined
+  const unit = signalOf(row)?.unit
+  return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
+}
 
 const DESCRIPTIONS: Record<JournaledTable, Description> = {
   food: {
@@ -87,7 +99,7 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
       cell("note", "", "note ")
     ]
   },
-  health_pin: { name: column("reading"), parts: [cell("value")] },
+  health_pin: { name: (row) => signalOf(row)?.label ?? "Health reading", parts: [pinnedValue] },
   custom_metric: {
     name: column("name"),
     parts: [cell("kind"), cell("unit"), cell("description"), cell("target", "", "target "), cell("health_metric_key")]

@@ -1,0 +1,79 @@
+import { ApiError, type Change, type UndoChangeResponse, UnknownOutcomeError } from "@daybook/sdk"
+import type { Client } from "../config/Client.ts"
+import { CommandError, EXIT } from "../Exit.ts"
+import { MOST_LISTED } from "../generated/Requests.ts"
+import { SHORT_ID } from "../output/Change.ts"
+import { safeText } from "../output/Text.ts"
+
+/** More pages of changes are not searched. */
+const MOST_PAGES = 10
+
+/** The changes of the log, newest first, a page at a time. */
+async function* pages(client: Client): AsyncGenerator<ReadonlyArray<Change>> {
+  let before: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const found = await client.listChanges({ limit: MOST_LISTED.changes, ...(before !== undefined && { before }) })
+    yield found
+    before = found.at(-1)?.id
+    if (found.length < MOST_LISTED.changes) return
+  }
+}
+
+/** What a person writes: the phone's sync, the app and connected apps are not undone unless they are named. */
+const isOwn = ({ by }: Change): boolean => by.kind === "key" || by.kind === "import" || by.kind === "server"
+
+/** The last changes that stand and are no undos, newest first. */
+export const lastChanges = async (client: Client, count: number): Promise<ReadonlyArray<Change>> => {
+  const found: Array<Change> = []
+  for await (const page of pages(client)) {
+    found.push(...page.filter((change) => isOwn(change) && change.action !== "undo" && change.undoneBy === null))
+    if (found.length >= count) break
+  }
+  return found.slice(0, count)
+}
+
+/** An undo, and what it undid. */
+interface Undo {
+  readonly undo: Change
+  readonly undid: Change
+}
+
+/** The newest undo that stands. An undo of an undo is a redo, which is not redone. */
+export const lastUndo = async (client: Client): Promise<Undo | undefined> => {
+  const undos = new Map<string, Change>()
+  for await (const page of pages(client)) {
+    for (const change of page) {
+      if (isOwn(change) && change.action === "undo" && change.undoneBy === null) undos.set(change.id, change)
+    }
+    // Newest first; what it undid is older, and may be on the same page.
+    const undone = new Map(page.filter(({ action }) => action !== "undo").map((change) => [change.undoneBy, change]))
+    for (const undo of undos.values()) {
+      const undid = undone.get(undo.id)
+      if (undid !== undefined) return { undo, undid }
+    }
+  }
+  return undefined
+}
+
+/** The change that an id or its end names. */
+export const findChange = async (client: Client, name: string): Promise<Change> => {
+  for await (const page of pages(client)) {
+    const found = page.find(({ id }) => id === name || (name.length >= SHORT_ID && id.endsWith(name)))
+    if (found !== undefined) return found
+  }
+  throw new CommandError(EXIT.notFound, `no change ${safeText(name)}; daybook changes lists them`)
+}
+
+/** Undoes a change. If the response is lost, the journal tells whether it was undone. */
+export const undoChange = async (client: Client, { id }: Change): Promise<UndoChangeResponse> => {
+  try {
+    return await client.undoChange({ id })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "invalid_request")
+      throw new CommandError(EXIT.failure, error.message)
+    if (!(error instanceof UnknownOutcomeError)) throw error
+    const { undoneBy } = await findChange(client, id)
+    if (undoneBy === null) throw error
+    return { undone: true, id, change: undoneBy }
+  }
+}

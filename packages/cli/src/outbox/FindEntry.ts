@@ -1,0 +1,33 @@
+import { type Entry, today } from "@daybook/sdk"
+import type { Client } from "../config/Client.ts"
+import { listedAt, readListed } from "../config/Listed.ts"
+import { CommandError, EXIT } from "../Exit.ts"
+import { ENTRY_DATES } from "../generated/Requests.ts"
+import { addDays } from "../grammar/Days.ts"
+import { safeText } from "../output/Text.ts"
+
+/** Whether a word is a number of the last list of entries. */
+export const isListNumber = (word: string): boolean => /^[1-9]\d{0,3}$/.test(word)
+
+/** The entry that a number of the last list or an id names, as the log has it now. */
+export const findEntry = async (client: Client, word: string): Promise<Entry> => {
+  const { date, id } = isListNumber(word) ? listedAt(client.origin, Number(word)) : listedWithId(client.origin, word)
+  const end = today()
+  const recent = { start: addDays(end, 1 - ENTRY_DATES), end }
+  // It may have been moved since it was listed.
+  for (const range of date === undefined ? [recent] : [{ start: date, end: date }, recent]) {
+    const found = (await client.listEntries(range)).find((entry) => entry.id === id)
+    if (found !== undefined) return found
+  }
+  throw new CommandError(
+    EXIT.notFound,
+    isListNumber(word)
+      ? `entry ${word} of the last list is not in the log any more; daybook entries lists the present ones`
+      : `no entry ${safeText(id)} in the last ${ENTRY_DATES} days; list the entries of its day first: daybook entries DAY`
+  )
+}
+
+const listedWithId = (origin: string, id: string) => ({
+  id,
+  date: readListed(origin).find((each) => each.id === id)?.date
+})

@@ -1,0 +1,52 @@
+import type { Change } from "@daybook/sdk"
+import { inUnitsOf, numberText, type UnitSystem } from "../grammar/Amounts.ts"
+import { beside } from "./Cells.ts"
+import { columns, style } from "./Style.ts"
+import { dateText, localTimeText, safeText } from "./Text.ts"
+
+const NOUNS: Readonly<Record<Change["action"], string>> = {
+  create: "an entry",
+  update: "a correction",
+  delete: "a deletion",
+  undo: "an undo"
+}
+
+const summaryText = ({ summary }: Change, system: UnitSystem): string => inUnitsOf(safeText(summary), system)
+
+/** A change as it follows `Undid`: `an entry: Water, 250 ml · Thu 19 Nov 2026 · by laptop`. */
+export const changeText = (change: Change, system: UnitSystem): string => {
+  const { action, by, count, date, kind } = change
+  const what =
+    kind === "import"
+      ? `an import of ${numberText(count, 0)} entries`
+      : `${NOUNS[action]}: ${summaryText(change, system)}`
+  const day = date === null ? "" : ` · ${dateText(date)}`
+  return `${what}${day} · by ${safeText(by.name)}`
+}
+
+const TIME_COLUMNS = "2026-11-19 10:12".length + 2
+const ID_COLUMNS = 10
+
+/** Changes, one a line: the end of the id, when, what, by whom, and whether it was undone. */
+export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem): string =>
+  changes
+    .map((change) => {
+      const { action, at, by, id, kind, undoneBy } = change
+      const noun = kind === "import" ? "import" : NOUNS[action].replace(/^an? /, "")
+      const what = `${noun}: ${summaryText(change, system)} · by ${safeText(by.name)}${undoneBy === null ? "" : " (undone)"}`
+      const paint = undoneBy === null ? undefined : style.dim
+      const row = beside(
+        { text: shortId(id), width: ID_COLUMNS, paint },
+        { text: localTimeText(at), width: TIME_COLUMNS, paint: style.dim },
+        { text: what, width: Math.max(MIN_COLUMNS, columns() - ID_COLUMNS - TIME_COLUMNS), paint }
+      )
+      return `${row}\n`
+    })
+    .join("")
+
+const MIN_COLUMNS = 12
+
+/** How much of an id is shown: its end, which is random. */
+export const SHORT_ID = 8
+
+const shortId = (id: string): string => id.slice(-SHORT_ID)
