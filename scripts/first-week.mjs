@@ -37,11 +37,17 @@ const WEEK = [
   ["2026-03-10T13:00", "water 250"],
   ["2026-03-10T22:00", "rest today"],
   "## Wednesday: corrections",
+  ["2026-03-11T07:40", null],
+  ["2026-03-11T07:40", true],
   ["2026-03-11T07:40", "weigh 72.1"],
   ["2026-03-11T07:41", "undo"],
   ["2026-03-11T07:41", "weigh 82.1"],
   ["2026-03-11T07:42", "food pizza 980k 38p 110c 40f @dinner -d yesterday"],
-  ["2026-03-11T07:43", "undo"],
+  ["2026-03-11T07:43", "entries yesterday"],
+  ["2026-03-11T07:44", "edit 4 890k"],
+  ["2026-03-11T07:45", "delete 2 --yes"],
+  ["2026-03-11T07:45", "undo"],
+  ["2026-03-11T07:46", "changes yesterday --limit 4"],
   ["2026-03-11T19:30", "lift squat 3x5@92.5 deadlift 5@110 --min 50 --dry-run"],
   ["2026-03-11T19:31", "lift squat 3x5@92.5 deadlift 5@110 --min 50"],
   "## Thursday: a custom metric",
@@ -90,6 +96,8 @@ const normalized = (text) =>
     .replaceAll(`127.0.0.1:${port}`, "127.0.0.1:7350")
     .replaceAll(folder, "~")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57")
+    // The server's clock runs on by the seconds that the commands take.
+    .replaceAll(/^[0-9a-f]{8} {2}2026-03-11 \d\d:\d\d/gm, "3f1f7f0c  2026-03-11 07:40")
 
 let server
 const serve = async (moment) => {

@@ -123,7 +123,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* post("/v1/weight", { weightKg: 81, date: today })
         const { code, stdout } = yield* run("delete check today --yes")
         expect(yield* get("/v1/measurements")).toEqual([])
-        expect({ code, stdout }).toEqual({ code: 0, stdout: `Deleted the check-in of ${TODAY}\n` })
+        expect({ code, stdout }).toEqual({ code: 0, stdout: `Deleted the check-in of ${TODAY}. Undo: daybook undo\n` })
       })
     )
   }
