@@ -8,6 +8,7 @@ import { upgraded } from "./OlderExport.ts"
 import { brokenReference } from "./References.ts"
 import { rowFault } from "./RowRules.ts"
 import { COLUMNS, FORMAT, LOG_TABLES, type Tables } from "./Tables.ts"
+import { journalFault } from "./VerifyJournal.ts"
 
 const Cell = Schema.NullOr(Schema.Union(Schema.String, Schema.JsonNumber))
 const Rows = Schema.Array(Schema.Record({ key: Schema.String, value: Cell }))
@@ -65,5 +66,7 @@ export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =
     if (broken !== undefined) {
       return yield* new ImportRefused({ message: `A row of ${broken} refers to a row that is not in the export.` })
     }
+    const fault = journalFault(current)
+    if (fault !== undefined) return yield* new ImportRefused({ message: `The journal is damaged: ${fault}.` })
     return current
   })

@@ -116,7 +116,9 @@ export const rowFault = (table: LogTable, row: Row): string | undefined => {
     ([, cell]) => typeof cell === "string" && (cell.includes("\u0000") || !cell.isWellFormed())
   )
   if (unstorable !== undefined) return `${unstorable[0]}: contains a NUL or half a surrogate pair`
-  if (row.date !== undefined && !isDate(row.date)) return `date: ${JSON.stringify(row.date)} is not a valid date`
+  // Changes of what has no date have none. No other table accepts a row without its date.
+  if (row.date !== undefined && row.date !== null && !isDate(row.date))
+    return `date: ${JSON.stringify(row.date)} is not a valid date`
   // Accounts of older exports have no names.
   const nameFault = table === "account" && typeof row.name === "string" ? labelFault(row.name) : undefined
   if (nameFault !== undefined) return `name: ${nameFault}`

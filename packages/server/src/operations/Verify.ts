@@ -2,6 +2,7 @@ import { Workout } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
@@ -9,9 +10,12 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { anyRow } from "../store/Rows.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
+import { COLUMNS, type LogTable } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
+import { journalFault, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
 
 /** A file is not a sound log; the message names the file and the fault. */
 export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
@@ -94,8 +98,20 @@ const checked = (file: string) =>
       }
     }
     yield* checkValues(file, Object.keys(rows), values)
+    if ("change" in rows) yield* checkJournal(file, connection)
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
+
+/** Refuses a journal that does not fit the rows of the log. */
+const checkJournal = (file: string, connection: Connection) =>
+  Effect.gen(function* () {
+    const read = (table: LogTable) => {
+      const { read, statement } = anyRow(table, `SELECT ${COLUMNS[table].join(", ")} FROM ${table}`)
+      return Effect.map(connection.execute(statement, [], undefined), (rows) => [table, read(rows)] as const)
+    }
+    const fault = journalFault(Object.fromEntries(yield* Effect.forEach(TABLES_OF_JOURNAL, read)))
+    if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: in the journal, ${fault}.` })
+  })
 
 type Values = (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 

@@ -10,6 +10,7 @@ import { rowFault } from "./RowRules.ts"
 import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { NotSound, type Verified } from "./Verify.ts"
+import { journalFault } from "./VerifyJournal.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
 const NOT_CHECKED =
@@ -46,6 +47,8 @@ const checked = (db: Sql["Type"], place: string) =>
       const byName: Tables = Object.fromEntries(tables.map(({ rows, table }) => [table, rows]))
       const broken = brokenReference(byName)
       if (broken !== undefined) return yield* damaged(`a row of ${broken} refers to a row that does not exist`)
+      const fault = journalFault(byName)
+      if (fault !== undefined) return yield* damaged(`in the journal, ${fault}`)
     }
     const counts: Record<string, number> = {}
     for (const table of [...LOG_TABLES, ...OTHER_TABLES]) {

@@ -141,6 +141,23 @@ export type JournaledTable = keyof typeof TABLES
 /** The tables whose changes are journaled. */
 export const isJournaledTable = (name: string): name is JournaledTable => Object.hasOwn(TABLES, name)
 
+/** The tables whose rows are deleted softly: each row is as one of its changes left it. */
+export const SOFT_DELETED = [
+  "food",
+  "water",
+  "workout",
+  "check_in",
+  "custom_metric"
+] as const satisfies ReadonlyArray<JournaledTable>
+
+/** A row of a table as the journal keeps it. */
+export const keptColumns = (table: JournaledTable, row: Stored): JournaledRow =>
+  journaledRow(Object.fromEntries(TABLES[table].columns.map((column) => [column, row[column] ?? null])))
+
+/** The text of a state, equal for equal states. */
+export const stateText = (row: JournaledRow): string =>
+  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** What a change of a row of the table is called. */
 export const kindOf = (table: JournaledTable): ChangeKind => TABLES[table].kind
 
@@ -160,11 +177,9 @@ export const rowsWhere = (table: JournaledTable, condition: string): Query<Store
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
   TABLES[table].key.every((column) => a[column] === b[column])
 
-const compared = (row: JournaledRow): string => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
-
 /** Whether two states of a row are equal. */
 export const isSameState = (a: JournaledRow | null, b: JournaledRow | null): boolean =>
-  a === null || b === null ? a === b : compared(a) === compared(b)
+  a === null || b === null ? a === b : stateText(a) === stateText(b)
 
 /** The present state of the row that another state identifies; null if there is none. */
 export const presentState = (
