@@ -125,7 +125,7 @@ const TABLES = {
         SET typed = excluded.typed, written_by = excluded.written_by, written_at = excluded.written_at`,
     remove: [
       `DELETE FROM ${VALUE} WHERE ${ONE_VALUE} AND synced IS NULL`,
-      `UPDATE ${VALUE} SET typed = NULL WHERE ${ONE_VALUE}`
+      `UPDATE ${VALUE} SET typed = NULL WHERE ${ONE_VALUE} AND synced IS NOT NULL`
     ]
   }),
   account: journaled(

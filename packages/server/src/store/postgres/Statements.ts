@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
+import { isReturning } from "../ReadStatement.ts"
 import type { Value } from "../Rows.ts"
-import type { Params, Reads } from "../Sql.ts"
+import type { Params, Reads, Write } from "../Sql.ts"
 
 /** A statement as PostgreSQL takes it, with the values of its `$1`, `$2`. */
 export interface Bound {
@@ -80,10 +81,8 @@ interface Part {
 const combine = (parts: ReadonlyArray<Part>) => {
   let before = 0
   const columns = parts.map(({ name, query }) => {
-    const { text } = translate(query.statement)
-    const highest = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
-    const shifted = text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
-    before += highest
+    const { highest, shifted } = numberedAfter(before, query.statement)
+    before = highest
     if (!("width" in query)) return `(SELECT coalesce(json_agg(listed), '[]') FROM (${shifted}) AS listed) AS "${name}"`
     const cells = Array.from({ length: query.width }, (_, at) => `c${at}`).join(", ")
     return `(SELECT coalesce(json_agg(json_build_array(${cells})), '[]') FROM (${shifted}) AS listed (${cells})) AS "${name}"`
@@ -91,6 +90,43 @@ const combine = (parts: ReadonlyArray<Part>) => {
   const text = `SELECT ${columns.join(", ")}`
   return { text, name: nameOf(text) }
 }
+
+/** A statement whose placeholders are numbered after those of others, and its highest number. */
+const numberedAfter = (before: number, statement: string) => {
+  const { text } = translate(statement)
+  const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
+  return {
+    shifted: text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`),
+    highest: before + Math.max(0, ...numbers)
+  }
+}
+
+/**
+ * Several writes as one statement, which costs one round trip. Its row has `done`: 0 where the first write was to return a row and
+ * did not, so that the others, which are plain INSERTs then, added nothing.
+ */
+export const batched = (writes: ReadonlyArray<Write>): Bound => {
+  const key = `batch ${writes.map(([statement]) => numberOf(statement)).join()}`
+  const statement = combined.get(key) ?? combineWrites(writes.map(([each]) => each))
+  combined.set(key, statement)
+  return { ...statement, values: writes.flatMap(([each, params]) => bound(each, params).values) }
+}
+
+const combineWrites = (statements: ReadonlyArray<string>) => {
+  const isConditional = isReturning(statements[0] ?? "")
+  let before = 0
+  const parts = statements.map((statement, index) => {
+    const { highest, shifted } = numberedAfter(before, statement)
+    before = highest
+    return `w${index} AS (${isConditional && index > 0 ? ifAdded(shifted) : shifted})`
+  })
+  const text = `WITH ${parts.join(", ")} SELECT ${isConditional ? "(SELECT count(*) FROM w0)" : "1"} AS done`
+  return { text, name: nameOf(text) }
+}
+
+/** An INSERT that adds its row only if the first write of its batch returned one. */
+const ifAdded = (insert: string): string =>
+  insert.replace(/VALUES \(([^()]*)\)$/, "SELECT $1 WHERE EXISTS (SELECT 1 FROM w0)")
 
 // A named statement stays prepared on its connection: PostgreSQL would parse and plan it again each time, two thirds of its work.
 const nameOf = (text: string): string => createHash("sha1").update(text).digest("base64url")

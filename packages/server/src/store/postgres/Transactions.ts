@@ -6,10 +6,10 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { isRead, isReturning } from "../ReadStatement.ts"
 import type { DriverRow } from "../Rows.ts"
-import type { Reads, RowsOf, Sql } from "../Sql.ts"
+import type { Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Connections, Failed, type Run } from "./Connections.ts"
 import { Conflict, makeFailures } from "./Failures.ts"
-import { type Bound, bound, together } from "./Statements.ts"
+import { type Bound, batched, bound, together } from "./Statements.ts"
 
 /** The connection of the transaction that a fiber's statements belong to. */
 class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Run>() {}
@@ -68,6 +68,15 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
 
   const run: Sql["Type"]["run"] = (statement, params = []) => Effect.asVoid(execute(bound(statement, params)))
 
+  const oneByOne = (writes: ReadonlyArray<Write>) =>
+    Effect.gen(function* () {
+      for (const [index, [statement, params]] of writes.entries()) {
+        const rows = yield* execute(bound(statement, params))
+        if (index === 0 && isReturning(statement) && rows.length === 0) return false
+      }
+      return true
+    })
+
   return {
     all,
     first: (query, params) => Effect.map(all(query, params), (rows) => rows[0]),
@@ -75,15 +84,9 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
       Effect.map(execute({ ...bound(statement, params), rowMode: "array" }), read),
     run,
     batch: (writes) =>
-      transaction(
-        Effect.gen(function* () {
-          for (const [index, [statement, params]] of writes.entries()) {
-            const rows = yield* execute(bound(statement, params))
-            if (index === 0 && isReturning(statement) && rows.length === 0) return false
-          }
-          return true
-        })
-      ),
+      writes.length <= BATCH
+        ? Effect.map(execute(batched(writes)), ([row]) => row?.done !== 0)
+        : transaction(oneByOne(writes)),
     transaction,
     snapshot: between(SNAPSHOT),
     // Every other exclusive body of the account waits for the lock on its row.
@@ -95,6 +98,9 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
       })
   }
 }
+
+/** The most writes that are sent as one statement. */
+const BATCH = 8
 
 // The isolation level does not depend on the database's default: after it waited for a lock, a statement must see what the
 // transaction before it committed. A server that is suspended within a transaction must not hold its locks for ever.
