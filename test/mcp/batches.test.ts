@@ -44,12 +44,11 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
 
   it.effect("ends where its responses become too large: later writes are not run, and say so", () =>
     Effect.gen(function* () {
-      const range = { start: "2016-01-01", end: "2026-01-01" }
-      const reads = Array.from({ length: 20 }, (_, id) => ({
+      const reads = Array.from({ length: 120 }, (_, id) => ({
         jsonrpc: "2.0",
         id,
-        method: "tools/call",
-        params: { name: "list_days", arguments: range }
+        method: "resources/read",
+        params: { uri: "daybook://health-metrics" }
       }))
       const write = {
         ...call,

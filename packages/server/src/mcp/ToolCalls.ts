@@ -16,6 +16,7 @@ import type { Dispatcher } from "../rest/Dispatcher.ts"
 import { type Confirmation, questionBefore } from "./Confirmation.ts"
 import type { McpRequest } from "./Endpoint.ts"
 import { isObject } from "./Messages.ts"
+import { tooLong } from "./ResultSize.ts"
 import { safeText } from "./SafeText.ts"
 
 /** Calls routes for an assistant. */
@@ -45,14 +46,11 @@ export const callTool = (
 ): Effect.Effect<ToolResult | InputRequiredResult> =>
   Effect.gen(function* () {
     const isConfirmed = confirmation.kind === "confirmed"
-    const request = requestOf(
-      tool,
-      withoutClientArguments(sent),
-      isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1)
-    )
+    const given = withoutClientArguments(sent)
+    const request = requestOf(tool, given, isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1))
     const question = permits(caller.principal.scope, tool.route) ? questionBefore(tool, request) : undefined
     if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
-      return yield* run(routes, caller, request)
+      return yield* run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
     }
     return confirmation.kind === "open"
       ? confirmation.ask(question)
@@ -61,9 +59,19 @@ export const callTool = (
 
 const LAST_DATE = CalendarDate.make(Limits.DATE.last)
 
-const run = (routes: Routes, { charged, principal }: Caller, request: ToolRequest): Effect.Effect<ToolResult> =>
+const run = (
+  routes: Routes,
+  { charged, principal }: Caller,
+  request: ToolRequest,
+  refuse: (value: unknown, length: number) => ApiError | undefined
+): Effect.Effect<ToolResult> =>
   routes.call(principal, request, charged).pipe(
-    Effect.map(resultOf),
+    Effect.flatMap((value) => {
+      const structuredContent = isObject(value) ? value : { items: value }
+      const text = JSON.stringify(structuredContent)
+      const refused = refuse(value, text.length)
+      return refused === undefined ? Effect.succeed(result(structuredContent, text)) : Effect.fail(refused)
+    }),
     Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(error))))
   )
 
@@ -73,10 +81,10 @@ const errorResult = (text: string): ToolResult => ({ isError: true, content: [{ 
 const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given
 
 /** The value twice: as structured content, and as its JSON for clients that show only text. */
-const resultOf = (value: unknown): ToolResult => {
-  const structuredContent = isObject(value) ? value : { items: value }
-  return { structuredContent, content: [{ type: "text", text: safeText(JSON.stringify(structuredContent)) }] }
-}
+const result = (structuredContent: Readonly<Record<string, unknown>>, text: string): ToolResult => ({
+  structuredContent,
+  content: [{ type: "text", text: safeText(text) }]
+})
 
 /** An error as `code: message`. */
 export const errorText = (error: ApiError): string => safeText(`${error._tag}: ${error.message}`)
