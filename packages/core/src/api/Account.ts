@@ -43,7 +43,7 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
       .addSuccess(KeyInfo)
       .annotateContext(
         operation({
-          title: "Show the key's permissions",
+          title: "Show permissions",
           description: "What the key may do and its hourly limits. Reads no logged data."
         })
       )

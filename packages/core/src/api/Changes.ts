@@ -85,13 +85,13 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
     HttpApiEndpoint.get("listChanges", "/changes")
       .setUrlParams(
         strict({
-          date: optional(DateOrToday.pipe(described("Only changes of this date of the log"), withoutDefault)),
-          by: optional(WriterKind.annotations({ description: "Only changes by this kind of writer" })),
+          date: optional(DateOrToday.pipe(described("Only changes of this date"), withoutDefault)),
+          by: optional(WriterKind.annotations({ description: "Only changes by these" })),
           limit: optional(
             wholeNumberParameter(CHANGES_LISTED).pipe(described(`Changes to return; default ${CHANGES_LISTED.default}`))
           ),
           before: optional(
-            Schema.String.annotations({ description: "Only changes older than the change with this id" })
+            Schema.String.annotations({ description: "Only changes older than this id" })
           )
         })
       )
@@ -106,7 +106,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.post("undoChange", "/changes/:id/undo")
-      .setPath(strict({ id: pathText.pipe(described(`Change identifier, from ${routeRef("listChanges")}`)) }))
+      .setPath(strict({ id: pathText.pipe(described(`Id from ${routeRef("listChanges")}`)) }))
       .setPayload(Nothing)
       .addSuccess(Undone)
       .addError(NotFoundBody)

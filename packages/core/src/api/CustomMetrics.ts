@@ -37,9 +37,9 @@ export type MetricKind = typeof MetricKind.Type
 const MetricColour = Schema.Literal("food", "water", "workout", "progress")
 
 const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(described("Name"))
-const tab = MetricTab.annotations({ description: "Tab of the metric while it is unbound" })
+const tab = MetricTab.annotations({ description: "Tab while it is unbound" })
 const kind = MetricKind.annotations({
-  description: "counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0)"
+  description: "counter: counted through the day; number: one value a day; toggle: 0 or 1"
 })
 const unit = textOf(METRIC_UNIT_CHARACTERS).annotations({ description: "Unit label" })
 const increment = numberFrom(METRIC_INCREMENT).annotations({
@@ -54,7 +54,7 @@ const target = (...ofNull: [meaning: string, argument?: string]) =>
 const healthMetricKey = (...ofNull: [meaning: string, argument?: string]) =>
   nullable(
     BindableKey,
-    `Catalogue key (${routeRef("listHealthMetrics")}) of the signal whose values it takes`,
+    `Key from ${routeRef("listHealthMetrics")} of the signal whose values it takes`,
     ...ofNull
   )
 
@@ -146,7 +146,7 @@ const MetricValueLogged = Schema.Struct({
 })
 
 const metricPath = strict({
-  metricId: pathText.pipe(described(`Metric identifier, from ${routeRef("listCustomMetrics")}`))
+  metricId: pathText.pipe(described(`Id from ${routeRef("listCustomMetrics")}`))
 })
 
 const OneMetric = CustomMetric.annotations({ identifier: "CustomMetric", examples: [EXAMPLE] })
@@ -216,8 +216,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Set a custom metric's value",
-          description:
-            "Replaces the value of one date: whole numbers for a counter, 0 or 1 for a toggle. A date without a value cannot be cleared.",
+          description: "Replaces the value of a date: a whole number for a counter, 0 or 1 for a toggle.",
           idempotent: true,
           overwrites: true,
           clears: ["value"],
@@ -241,7 +240,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Delete a custom metric",
-          description: "Deletes a metric with its whole history. The owner can restore it from the app."
+          description: `Deletes a metric with its whole history. ${routeRef("undoChange")} restores it.`
         })
       )
   )

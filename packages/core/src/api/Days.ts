@@ -102,7 +102,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read a range of days",
-          description: `One row of totals per date, ascending, zeros if nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use ${routeRef("getDay")}.`
+          description: `A row of totals for each date, zeros if nothing is logged. The whole range is one read. For foods and workouts use ${routeRef("getDay")}.`
         })
       )
   )

@@ -24,7 +24,7 @@ export const entry = <Kind extends EntryKind, Fields extends Schema.Struct.Field
 
 /** The path of a route for one entry. */
 export const entryPath = strict({
-  id: pathText.pipe(described(`Entry identifier, from ${routeRef("listEntries")}`))
+  id: pathText.pipe(described(`Id from ${routeRef("listEntries")}`))
 })
 
 /** A correction needs at least one field. */

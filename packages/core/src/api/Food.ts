@@ -111,7 +111,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
         operation({
           title: "Log a food",
           description:
-            "Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.",
+            "Adds a food eaten, with the figures of the whole portion. Two identical requests log two foods.",
           trace: {
             ...dayOfWrite,
             path: [{ field: "nutrition" }, { field: "entries" }],

@@ -61,8 +61,7 @@ export class GoalsApi extends HttpApiGroup.make("goals", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read the goals",
-          description:
-            "Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal."
+          description: "Daily targets (kcal, g, ml), the weight unit to show, the training goal."
         })
       )
   )

@@ -101,7 +101,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
         operation({
           title: "Read health days",
           description:
-            "Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date with data, ascending; manualFields lists the readings pinned by hand."
+            "Sleep, steps, resting heart rate, HRV and active energy of each date with data; manualFields are those pinned by hand."
         })
       )
   )
@@ -113,8 +113,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
       .annotateContext(
         operation({
           title: "Correct a health reading",
-          description:
-            "Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.",
+          description: "Pins a reading of a date by hand: the phone's sync no longer overwrites it.",
           idempotent: true,
           overwrites: true,
           replaces: {

@@ -24,9 +24,9 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
       .addSuccess(Schema.Array(HealthMetric).annotations({ examples: [[healthMetric("steps")]] }))
       .annotateContext(
         operation({
-          title: "List the health metric catalogue",
+          title: "List health metrics",
           description:
-            "The signals that a custom metric can be bound to: key, unit, plausible range, name on each platform. Constant, not part of the log; filter by category, since the list is long."
+            "The catalogue of signals that a custom metric can be bound to: key, unit, plausible range. Not part of the log. Send a category: the list is long."
         })
       )
   )

@@ -14,19 +14,19 @@ import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Deleted } from "./Deleted.ts"
 
 const writable = {
-  weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight, kg" })),
-  bodyFatPercent: optional(numberFrom(CHECK_IN.bodyFatPercent).annotations({ description: "Body fat, percent" })),
-  waistCm: optional(numberFrom(CHECK_IN.waistCm).annotations({ description: "Waist, cm" })),
-  hipCm: optional(numberFrom(CHECK_IN.hipCm).annotations({ description: "Hip, cm" })),
-  chestCm: optional(numberFrom(CHECK_IN.chestCm).annotations({ description: "Chest, cm" })),
-  armCm: optional(numberFrom(CHECK_IN.armCm).annotations({ description: "Arm, cm" })),
-  thighCm: optional(numberFrom(CHECK_IN.thighCm).annotations({ description: "Thigh, cm" })),
-  calfCm: optional(numberFrom(CHECK_IN.calfCm).annotations({ description: "Calf, cm" })),
-  neckCm: optional(numberFrom(CHECK_IN.neckCm).annotations({ description: "Neck, cm" })),
-  leanBodyMassKg: optional(numberFrom(CHECK_IN.leanBodyMassKg).annotations({ description: "Lean body mass, kg" })),
-  boneMassKg: optional(numberFrom(CHECK_IN.boneMassKg).annotations({ description: "Bone mass, kg" })),
+  weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight" })),
+  bodyFatPercent: optional(numberFrom(CHECK_IN.bodyFatPercent).annotations({ description: "Body fat" })),
+  waistCm: optional(numberFrom(CHECK_IN.waistCm).annotations({ description: "Waist" })),
+  hipCm: optional(numberFrom(CHECK_IN.hipCm).annotations({ description: "Hip" })),
+  chestCm: optional(numberFrom(CHECK_IN.chestCm).annotations({ description: "Chest" })),
+  armCm: optional(numberFrom(CHECK_IN.armCm).annotations({ description: "Arm" })),
+  thighCm: optional(numberFrom(CHECK_IN.thighCm).annotations({ description: "Thigh" })),
+  calfCm: optional(numberFrom(CHECK_IN.calfCm).annotations({ description: "Calf" })),
+  neckCm: optional(numberFrom(CHECK_IN.neckCm).annotations({ description: "Neck" })),
+  leanBodyMassKg: optional(numberFrom(CHECK_IN.leanBodyMassKg).annotations({ description: "Lean body mass" })),
+  boneMassKg: optional(numberFrom(CHECK_IN.boneMassKg).annotations({ description: "Bone mass" })),
   basalMetabolicRateKcal: optional(
-    numberFrom(CHECK_IN.basalMetabolicRateKcal).annotations({ description: "Basal metabolic rate, kcal a day" })
+    numberFrom(CHECK_IN.basalMetabolicRateKcal).annotations({ description: "Basal metabolic rate a day" })
   ),
   note: optional(textOf(CHECK_IN_NOTE_CHARACTERS).annotations({ description: "Journal note" }))
 }
@@ -193,7 +193,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
   )
   .add(
     HttpApiEndpoint.del("deleteMeasurement", "/measurements/:id")
-      .setPath(strict({ id: pathText.pipe(described(`Check-in identifier, from ${routeRef("listMeasurements")}`)) }))
+      .setPath(strict({ id: pathText.pipe(described(`Id from ${routeRef("listMeasurements")}`)) }))
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(

@@ -13,7 +13,7 @@ import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 export const WaterDraft = strict({
-  amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk, millilitres" }),
+  amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk" }),
   date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
 }).annotations({ identifier: "WaterDraft", examples: [{ amountMl: 250, date: CalendarDate.make("2026-03-10") }] })
 

@@ -32,7 +32,7 @@ export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log body weight",
-          description: `Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use ${routeRef("logMeasurement")}.`,
+          description: `Sets the body weight of a date; a later one replaces it. For other readings use ${routeRef("logMeasurement")}.`,
           idempotent: true,
           overwrites: true,
           replaces: readingsOfWrite

@@ -26,7 +26,7 @@ import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 const ExerciseSet = Schema.Struct({
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
-  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load in kg; omitted for bodyweight" }))
+  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load; omitted for bodyweight" }))
 }).annotations({ identifier: "ExerciseSet" })
 
 /** One exercise of a session with its sets, in order. */
@@ -43,7 +43,7 @@ export type Exercise = typeof Exercise.Type
 const Minutes = Schema.Number.pipe(
   Schema.greaterThan(WORKOUT_MINUTES.above),
   Schema.lessThanOrEqualTo(WORKOUT_MINUTES.max),
-  Schema.annotations({ description: "Duration in minutes" })
+  Schema.annotations({ description: "Duration" })
 )
 
 export const WorkoutDraft = strict({
@@ -181,7 +181,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log a workout",
-          description: `Adds a finished session: exercises, each with its sets (reps, load in kg). At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
+          description: `Adds a session: exercises with their sets. At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
           trace: { ...dayOfWrite, path: [{ field: "workouts" }], gainsEqual: ["exercises"] }
         })
       )

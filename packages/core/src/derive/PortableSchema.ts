@@ -33,8 +33,8 @@ const limitsText = ({
   minimum,
   minItems
 }: PortableSchema): string | undefined => {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
-  if (exclusiveMinimum !== undefined && maximum !== undefined) return `above ${exclusiveMinimum}, to ${maximum}`
-  if (maxLength !== undefined) return `max ${maxLength} characters`
-  return maxItems === undefined ? undefined : `${minItems ?? 0} to ${maxItems}`
+  if (minimum !== undefined && maximum !== undefined) return `${minimum}-${maximum}`
+  if (exclusiveMinimum !== undefined && maximum !== undefined) return `above ${exclusiveMinimum}, max ${maximum}`
+  if (maxLength !== undefined) return `max ${maxLength} chars`
+  return maxItems === undefined ? undefined : `${minItems ?? 0}-${maxItems}`
 }

@@ -1,7 +1,6 @@
 import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
-import { nullMeaning } from "../contract/Annotations.ts"
-import { TODAY } from "../contract/Words.ts"
+import { isWithoutDefault, nullMeaning } from "../contract/Annotations.ts"
 import { isDateArgument } from "../domain/CalendarDate.ts"
 import { isObject, type PortableSchema, withLimits } from "./PortableSchema.ts"
 import { toolText } from "./Surfaces.ts"
@@ -20,22 +19,32 @@ export interface Argument {
 }
 
 /** The arguments for one part of a request. */
-export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> =>
-  propertiesOf(part).map(({ isOptional, name: property, type }) => {
+export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> => {
+  const properties = propertiesOf(part)
+  const names = properties.map(({ name }) => String(name))
+  return properties.map(({ isOptional, name: property, type }) => {
     const name = String(property)
     const isDate = isDateArgument(type)
     const { argument, meaning } = nullMeaning(type) ?? {}
     return {
       name,
       place,
-      required: (place === "body" && defaultsToToday(type)) || !(isOptional || argument !== undefined),
-      schema: isDate ? dateSchema(type) : portable(type),
+      required: defaultsToToday(place, type) || !(isOptional || argument !== undefined),
+      schema: isDate ? dateSchema(place, type) : withoutNames(names, portable(type)),
       clearedBy:
-        argument === undefined ? undefined : { name: argument, description: `true instead of ${name}: ${meaning}` },
+        argument === undefined ? undefined : { name: argument, description: `true ${meaning}` },
       isDate,
       takesDates: isDate || isDateList(type)
     }
   })
+}
+
+/** A list of names of the other arguments does not repeat them: a tool's schema has each already. */
+const withoutNames = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema => {
+  const allowed = isObject(schema.items) ? schema.items.enum : undefined
+  const isOfNames = Array.isArray(allowed) && allowed.every((name: unknown) => names.includes(String(name)))
+  return isOfNames ? { ...schema, items: { type: "string" } } : schema
+}
 
 const propertiesOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.PropertySignature> =>
   part !== undefined && SchemaAST.isTypeLiteral(part) ? part.propertySignatures : []
@@ -49,10 +58,8 @@ const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
  * Whether a write without the field goes to the current date in UTC. A tool requires such a date: the assistant knows which
  * day it is for the user, the server does not.
  */
-const defaultsToToday = (ast: SchemaAST.AST): boolean => {
-  const description = ast.annotations[SchemaAST.DescriptionAnnotationId]
-  return isDateArgument(ast) && typeof description === "string" && description.includes(TODAY)
-}
+const defaultsToToday = (place: Argument["place"], type: SchemaAST.AST): boolean =>
+  place === "body" && isDateArgument(type) && !isWithoutDefault(type)
 
 const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
 
@@ -80,11 +87,16 @@ const portable = (type: SchemaAST.AST): PortableSchema => {
   })
 }
 
-const dateSchema = (type: SchemaAST.AST): PortableSchema => ({
+const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSchema => ({
   type: "string",
   format: "date",
-  description: defaultsToToday(type) ? "YYYY-MM-DD in the user's time zone" : (descriptionOf(type) ?? "YYYY-MM-DD")
+  description: defaultsToToday(place, type)
+    ? "YYYY-MM-DD in the user's time zone"
+    : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
+
+/** Keywords that say nothing which a model gets wrong; the list of tools has a limit of tokens. */
+const OMITTED = ["$schema", "minLength", "pattern"]
 
 /** A schema with its references resolved, and without the titles that the schema library adds. */
 const simplified = (schema: unknown, definitions: Readonly<Record<string, unknown>>): PortableSchema => {
@@ -93,7 +105,7 @@ const simplified = (schema: unknown, definitions: Readonly<Record<string, unknow
   if (typeof $ref === "string") return simplified(definitions[$ref.replace("#/$defs/", "")], definitions)
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword, value]) => keyword !== "$schema" && (keyword !== "title" || typeof value === "object"))
+      .filter(([keyword, value]) => !OMITTED.includes(keyword) && (keyword !== "title" || typeof value === "object"))
       .map(([keyword, value]) => [keyword, inner(value, definitions)])
   )
 }

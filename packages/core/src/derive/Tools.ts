@@ -61,7 +61,7 @@ const toolOf = (route: Route): Tool => {
 /** The argument that confirms a date in the future. */
 export const CONFIRM_DATE = "confirmDate"
 
-const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true if a date after tomorrow is meant" }] as const
+const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true if a date is after tomorrow" }] as const
 
 const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
   [name, schema],

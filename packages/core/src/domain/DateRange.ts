@@ -7,8 +7,8 @@ import { CalendarDate, DateOrToday, daysBetween, resolveDate } from "./CalendarD
 
 /** The dates of a range read. */
 export const rangeFields = {
-  start: DateOrToday.pipe(described("First date of the range")),
-  end: DateOrToday.pipe(described("Last date of the range, included"))
+  start: DateOrToday.pipe(described("First date")),
+  end: DateOrToday.pipe(described("Last date, included"))
 }
 
 /** The dates of a list that may be restricted to a range. */
