@@ -289,7 +289,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string"
+        "type": "string",
+        "maxLength": 120
       },
       "start": {
         "type": "string",
@@ -447,7 +448,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string"
+              "type": "string",
+              "maxLength": 120
             },
             "sets": {
               "type": "array",
@@ -507,7 +509,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string"
+              "type": "string",
+              "maxLength": 120
             },
             "sets": {
               "type": "array",
@@ -625,22 +628,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "clearFields": {
         "type": "array",
         "items": {
-          "type": "string",
-          "enum": [
-            "weightKg",
-            "bodyFatPercent",
-            "waistCm",
-            "hipCm",
-            "chestCm",
-            "armCm",
-            "thighCm",
-            "calfCm",
-            "neckCm",
-            "leanBodyMassKg",
-            "boneMassKg",
-            "basalMetabolicRateKcal",
-            "note"
-          ]
+          "type": "string"
         }
       }
     },
@@ -675,7 +663,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string"
+        "type": "string",
+        "maxLength": 48
       },
       "tab": {
         "type": "string",
@@ -738,7 +727,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string"
+        "type": "string",
+        "maxLength": 48
       },
       "tab": {
         "type": "string",
@@ -850,7 +840,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string"
+        "type": "string",
+        "maxLength": 200
       },
       "calories": {
         "type": "number",
@@ -898,7 +889,8 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string"
+        "type": "string",
+        "maxLength": 200
       },
       "calories": {
         "type": "number",

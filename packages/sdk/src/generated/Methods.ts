@@ -76,7 +76,7 @@ export interface Methods {
   listRoutes(params?: Record<string, never>, options?: CallOptions): Call<ReadonlyArray<RouteListing>>
 
   /**
-   * Show the key's permissions. What the key may do and its hourly limits. Reads no logged data.
+   * Show permissions. What the key may do and its hourly limits. Reads no logged data.
    *
    * `GET /v1/me`: needs the read permission, costs one read.
    *
@@ -86,7 +86,7 @@ export interface Methods {
   getKeyInfo(params?: Record<string, never>, options?: CallOptions): Call<KeyInfo>
 
   /**
-   * Read the goals. Daily targets for energy (kcal), macros (g) and water (ml), the weight unit to show, the training goal.
+   * Read the goals. Daily targets (kcal, g, ml), the weight unit to show, the training goal.
    *
    * `GET /v1/goals`: needs the read permission, costs one read.
    *
@@ -116,7 +116,7 @@ export interface Methods {
   getDay(params: GetDayParams, options?: CallOptions): Call<DayRecord>
 
   /**
-   * Read a range of days. One row of totals per date, ascending, zeros if nothing is logged; kcal, g, ml, kg. The whole range is one read. For foods and workouts of a date use getDay.
+   * Read a range of days. A row of totals for each date, zeros if nothing is logged. The whole range is one read. For foods and workouts use getDay.
    *
    * `GET /v1/days`: needs the read permission, costs one read.
    *
@@ -166,7 +166,7 @@ export interface Methods {
   listMeasurements(params?: ListMeasurementsParams, options?: CallOptions): Call<ReadonlyArray<Measurement>>
 
   /**
-   * Read health days. Sleep (min), steps, resting heart rate (bpm), HRV (ms) and active energy (kcal) of each date with data, ascending; manualFields lists the readings pinned by hand.
+   * Read health days. Sleep, steps, resting heart rate, HRV and active energy of each date with data; manualFields are those pinned by hand.
    *
    * `GET /v1/health/days`: needs the read permission, costs one read.
    *
@@ -186,7 +186,7 @@ export interface Methods {
   listCustomMetrics(params?: ListCustomMetricsParams, options?: CallOptions): Call<ReadonlyArray<CustomMetric>>
 
   /**
-   * List the health metric catalogue. The signals that a custom metric can be bound to: key, unit, plausible range, name on each platform. Constant, not part of the log; filter by category, since the list is long.
+   * List health metrics. The catalogue of signals that a custom metric can be bound to: key, unit, plausible range. Not part of the log. Send a category: the list is long.
    *
    * `GET /v1/health/metrics`: needs the read permission, costs one read.
    *
@@ -216,7 +216,7 @@ export interface Methods {
   listChanges(params?: ListChangesParams, options?: CallOptions): Call<ReadonlyArray<Change>>
 
   /**
-   * Log a workout. Adds a finished session: exercises, each with its sets (reps, load in kg). At most 2 per date. Two identical requests log two sessions.
+   * Log a workout. Adds a session: exercises with their sets. At most 2 per date. Two identical requests log two sessions.
    *
    * `POST /v1/workouts`: needs the write permission, costs one write.
    *
@@ -246,7 +246,7 @@ export interface Methods {
   logMeasurement(params?: LogMeasurementParams, options?: CallOptions): Call<LogMeasurementResponse>
 
   /**
-   * Correct a health reading. Pins one reading of a date by hand, so that the phone's sync no longer overwrites it. A value outside the plausible range is refused.
+   * Correct a health reading. Pins a reading of a date by hand: the phone's sync no longer overwrites it.
    *
    * `POST /v1/health/days/{date}`: needs the write permission, costs one write.
    *
@@ -276,7 +276,7 @@ export interface Methods {
   updateCustomMetric(params: UpdateCustomMetricParams, options?: CallOptions): Call<CustomMetric>
 
   /**
-   * Set a custom metric's value. Replaces the value of one date: whole numbers for a counter, 0 or 1 for a toggle. A date without a value cannot be cleared.
+   * Set a custom metric's value. Replaces the value of a date: a whole number for a counter, 0 or 1 for a toggle.
    *
    * `POST /v1/custom-metrics/{metricId}/values`: needs the write permission, costs one write.
    *
@@ -306,7 +306,7 @@ export interface Methods {
   updateWater(params: UpdateWaterParams, options?: CallOptions): Call<LoggedWater>
 
   /**
-   * Log a food. Adds one food eaten: kcal and, if known, grams of protein, carbs and fat of the whole portion. Two identical requests log two foods.
+   * Log a food. Adds a food eaten, with the figures of the whole portion. Two identical requests log two foods.
    *
    * `POST /v1/food`: needs the write permission, costs one write.
    *
@@ -326,7 +326,7 @@ export interface Methods {
   updateFood(params: UpdateFoodParams, options?: CallOptions): Call<LoggedFood>
 
   /**
-   * Log body weight. Sets the body weight of a date, in kg. A date has one weigh-in; a later one replaces it. For other readings use logMeasurement.
+   * Log body weight. Sets the body weight of a date; a later one replaces it. For other readings use logMeasurement.
    *
    * `POST /v1/weight`: needs the write permission, costs one write.
    *
@@ -366,7 +366,7 @@ export interface Methods {
   deleteMeasurement(params: DeleteMeasurementParams, options?: CallOptions): Call<DeleteMeasurementResponse>
 
   /**
-   * Delete a custom metric. Deletes a metric with its whole history. The owner can restore it from the app.
+   * Delete a custom metric. Deletes a metric with its whole history. undoChange restores it.
    *
    * `DELETE /v1/custom-metrics/{metricId}`: needs the delete permission, costs one write.
    *

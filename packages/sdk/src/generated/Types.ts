@@ -91,7 +91,7 @@ export interface Exercise {
   readonly sets: ReadonlyArray<{
     /** Repetitions; 0 to 1000 */
     readonly reps: number
-    /** Load in kg; omitted for bodyweight; 0 to 1500 */
+    /** Load; omitted for bodyweight; 0 to 1500 */
     readonly weightKg?: number
   }>
 }
@@ -409,9 +409,9 @@ export interface GetDayParams {
 
 /** The parameters of `listDays`. */
 export interface ListDaysParams {
-  /** First date of the range; `YYYY-MM-DD` or `today` */
+  /** First date; `YYYY-MM-DD` or `today` */
   readonly start: string
-  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
+  /** Last date, included; `YYYY-MM-DD` or `today` */
   readonly end: string
 }
 
@@ -455,9 +455,9 @@ export interface ListMeasurementsParams {
 
 /** The parameters of `listHealthDays`. */
 export interface ListHealthDaysParams {
-  /** First date of the range; `YYYY-MM-DD` or `today` */
+  /** First date; `YYYY-MM-DD` or `today` */
   readonly start: string
-  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
+  /** Last date, included; `YYYY-MM-DD` or `today` */
   readonly end: string
 }
 
@@ -479,9 +479,9 @@ export interface ListHealthMetricsParams {
 
 /** The parameters of `listEntries`. */
 export interface ListEntriesParams {
-  /** First date of the range; `YYYY-MM-DD` or `today` */
+  /** First date; `YYYY-MM-DD` or `today` */
   readonly start: string
-  /** Last date of the range, included; `YYYY-MM-DD` or `today` */
+  /** Last date, included; `YYYY-MM-DD` or `today` */
   readonly end: string
   /** Only this kind */
   readonly kind?: "food" | "water" | "workout" | "rest_day" | undefined
@@ -489,13 +489,13 @@ export interface ListEntriesParams {
 
 /** The parameters of `listChanges`. */
 export interface ListChangesParams {
-  /** Only changes of this date of the log; `YYYY-MM-DD` or `today` */
+  /** Only changes of this date; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
-  /** Only changes by this kind of writer */
+  /** Only changes by these */
   readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
   /** Changes to return; default 30; 1 to 100 */
   readonly limit?: number | undefined
-  /** Only changes older than the change with this id */
+  /** Only changes older than this id */
   readonly before?: string | undefined
 }
 
@@ -509,11 +509,11 @@ export interface LogWorkoutParams {
     readonly sets: ReadonlyArray<{
       /** Repetitions; 0 to 1000 */
       readonly reps: number
-      /** Load in kg; omitted for bodyweight; 0 to 1500 */
+      /** Load; omitted for bodyweight; 0 to 1500 */
       readonly weightKg?: number | undefined
     }>
   }>
-  /** Duration in minutes; more than 0, at most 1440 */
+  /** Duration; more than 0, at most 1440 */
   readonly durationMinutes?: number | undefined
   /** Date of the session; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
@@ -530,7 +530,7 @@ export interface LogWorkoutResponse {
 
 /** The parameters of `updateWorkout`. */
 export interface UpdateWorkoutParams {
-  /** Entry identifier, from listEntries */
+  /** Id from listEntries */
   readonly id: string
   /** All exercises, in order; they replace the former ones; 1 to 20 of them */
   readonly exercises?: ReadonlyArray<{
@@ -540,11 +540,11 @@ export interface UpdateWorkoutParams {
     readonly sets: ReadonlyArray<{
       /** Repetitions; 0 to 1000 */
       readonly reps: number
-      /** Load in kg; omitted for bodyweight; 0 to 1500 */
+      /** Load; omitted for bodyweight; 0 to 1500 */
       readonly weightKg?: number | undefined
     }>
   }> | undefined
-  /** Duration in minutes; more than 0, at most 1440 */
+  /** Duration; more than 0, at most 1440 */
   readonly durationMinutes?: number | undefined
   /** Date to move it to; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
@@ -554,29 +554,29 @@ export interface UpdateWorkoutParams {
 export interface LogMeasurementParams {
   /** Date of the check-in; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
-  /** Body weight, kg; 20 to 500 */
+  /** Body weight; 20 to 500 */
   readonly weightKg?: number | undefined
-  /** Body fat, percent; 1 to 75 */
+  /** Body fat; 1 to 75 */
   readonly bodyFatPercent?: number | undefined
-  /** Waist, cm; 1 to 300 */
+  /** Waist; 1 to 300 */
   readonly waistCm?: number | undefined
-  /** Hip, cm; 1 to 300 */
+  /** Hip; 1 to 300 */
   readonly hipCm?: number | undefined
-  /** Chest, cm; 1 to 300 */
+  /** Chest; 1 to 300 */
   readonly chestCm?: number | undefined
-  /** Arm, cm; 1 to 300 */
+  /** Arm; 1 to 300 */
   readonly armCm?: number | undefined
-  /** Thigh, cm; 1 to 300 */
+  /** Thigh; 1 to 300 */
   readonly thighCm?: number | undefined
-  /** Calf, cm; 1 to 300 */
+  /** Calf; 1 to 300 */
   readonly calfCm?: number | undefined
-  /** Neck, cm; 1 to 300 */
+  /** Neck; 1 to 300 */
   readonly neckCm?: number | undefined
-  /** Lean body mass, kg; 10 to 300 */
+  /** Lean body mass; 10 to 300 */
   readonly leanBodyMassKg?: number | undefined
-  /** Bone mass, kg; 0.5 to 20 */
+  /** Bone mass; 0.5 to 20 */
   readonly boneMassKg?: number | undefined
-  /** Basal metabolic rate, kcal a day; 500 to 6000 */
+  /** Basal metabolic rate a day; 500 to 6000 */
   readonly basalMetabolicRateKcal?: number | undefined
   /** Journal note; at most 2000 characters */
   readonly note?: string | undefined
@@ -613,9 +613,9 @@ export interface SetHealthReadingResponse {
 export interface CreateCustomMetricParams {
   /** Name; 1 to 48 characters */
   readonly name: string
-  /** Tab of the metric while it is unbound */
+  /** Tab while it is unbound */
   readonly tab: "body" | "nutrition" | "training"
-  /** counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0) */
+  /** counter: counted through the day; number: one value a day; toggle: 0 or 1 */
   readonly kind: "counter" | "number" | "toggle"
   /** Unit label; at most 16 characters */
   readonly unit: string
@@ -627,19 +627,19 @@ export interface CreateCustomMetricParams {
   readonly target?: number | null | undefined
   /** Colour; default progress */
   readonly colour?: "food" | "water" | "workout" | "progress" | undefined
-  /** Catalogue key (listHealthMetrics) of the signal whose values it takes; null for none */
+  /** Key from listHealthMetrics of the signal whose values it takes; null for none */
   readonly healthMetricKey?: string | null | undefined
 }
 
 /** The parameters of `updateCustomMetric`. */
 export interface UpdateCustomMetricParams {
-  /** Metric identifier, from listCustomMetrics */
+  /** Id from listCustomMetrics */
   readonly metricId: string
   /** Name; 1 to 48 characters */
   readonly name?: string | undefined
-  /** Tab of the metric while it is unbound */
+  /** Tab while it is unbound */
   readonly tab?: "body" | "nutrition" | "training" | undefined
-  /** counter: whole things counted through the day; number: one value a day; toggle: done (1) or not (0) */
+  /** counter: counted through the day; number: one value a day; toggle: 0 or 1 */
   readonly kind?: "counter" | "number" | "toggle" | undefined
   /** Unit label; at most 16 characters */
   readonly unit?: string | undefined
@@ -651,13 +651,13 @@ export interface UpdateCustomMetricParams {
   readonly target?: number | null | undefined
   /** Colour; default progress */
   readonly colour?: "food" | "water" | "workout" | "progress" | undefined
-  /** Catalogue key (listHealthMetrics) of the signal whose values it takes; null unbinds the metric */
+  /** Key from listHealthMetrics of the signal whose values it takes; null unbinds the metric */
   readonly healthMetricKey?: string | null | undefined
 }
 
 /** The parameters of `setCustomMetricValue`. */
 export interface SetCustomMetricValueParams {
-  /** Metric identifier, from listCustomMetrics */
+  /** Id from listCustomMetrics */
   readonly metricId: string
   /** Value of the day; null clears the day */
   readonly value: number | null
@@ -675,7 +675,7 @@ export interface SetCustomMetricValueResponse {
 
 /** The parameters of `logWater`. */
 export interface LogWaterParams {
-  /** Amount drunk, millilitres; 1 to 5000 */
+  /** Amount drunk; 1 to 5000 */
   readonly amountMl: number
   /** Date; default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
@@ -690,9 +690,9 @@ export interface LogWaterResponse {
 
 /** The parameters of `updateWater`. */
 export interface UpdateWaterParams {
-  /** Entry identifier, from listEntries */
+  /** Id from listEntries */
   readonly id: string
-  /** Amount drunk, millilitres; 1 to 5000 */
+  /** Amount drunk; 1 to 5000 */
   readonly amountMl?: number | undefined
   /** Date to move it to; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
@@ -725,7 +725,7 @@ export interface LogFoodResponse {
 
 /** The parameters of `updateFood`. */
 export interface UpdateFoodParams {
-  /** Entry identifier, from listEntries */
+  /** Id from listEntries */
   readonly id: string
   /** Name of the food; 1 to 200 characters */
   readonly name?: string | undefined
@@ -775,7 +775,7 @@ export interface LogRestDaysResponse {
 
 /** The parameters of `undoChange`. */
 export interface UndoChangeParams {
-  /** Change identifier, from listChanges */
+  /** Id from listChanges */
   readonly id: string
 }
 
@@ -790,7 +790,7 @@ export interface UndoChangeResponse {
 
 /** The parameters of `deleteMeasurement`. */
 export interface DeleteMeasurementParams {
-  /** Check-in identifier, from listMeasurements */
+  /** Id from listMeasurements */
   readonly id: string
 }
 
@@ -802,7 +802,7 @@ export interface DeleteMeasurementResponse {
 
 /** The parameters of `deleteCustomMetric`. */
 export interface DeleteCustomMetricParams {
-  /** Metric identifier, from listCustomMetrics */
+  /** Id from listCustomMetrics */
   readonly metricId: string
 }
 
@@ -814,7 +814,7 @@ export interface DeleteCustomMetricResponse {
 
 /** The parameters of `deleteEntry`. */
 export interface DeleteEntryParams {
-  /** Entry identifier, from listEntries */
+  /** Id from listEntries */
   readonly id: string
 }
 
