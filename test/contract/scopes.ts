@@ -1,7 +1,7 @@
 import { ROUTES, type Route, type Scope } from "@daybook/core"
 import { expect } from "vitest"
 import { mayCall } from "../harness/ContractRoutes.ts"
-import { exampleRequest, exampleRows } from "../harness/examples.ts"
+import { exampleRequest, exampleRows, freshChange } from "../harness/examples.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
 
 /** From the lowest to the highest, so that the record that a lower scope may not delete still exists for the highest. */
@@ -11,10 +11,10 @@ const perScope = (route: Route): Rule => ({
   rule: `${route.method} ${route.path}: ${SCOPES.filter((scope) => mayCall(scope, route)).join(", ")} may, others get 403`,
   steps: [
     ...exampleRows,
-    ...SCOPES.map((scope) =>
+    ...SCOPES.flatMap((scope) =>
       mayCall(scope, route)
-        ? exampleRequest(route).as(scope)
-        : exampleRequest(route).as(scope).refuses("insufficient_scope")
+        ? [...freshChange.map((step) => step.as(scope === "read" ? "write" : scope)), exampleRequest(route).as(scope)]
+        : [exampleRequest(route).as(scope).refuses("insufficient_scope")]
     )
   ]
 })
@@ -31,7 +31,11 @@ export const scopes: ReadonlyArray<Rule> = [
       get("/v1/days?start=today&end=today").gives([
         { date: "2026-03-10", calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: 80 }
       ]),
-      get("/v1/workouts").gives([expect.objectContaining({ date: "2026-02-20" })]),
+      get("/v1/workouts").gives(["2026-03-02", "2026-02-20"].map((date) => expect.objectContaining({ date }))),
+      get("/v1/entries?start=2026-03-02&end=2026-03-10").gives(
+        ["food", "water", "water", "workout", "water"].map((kind) => expect.objectContaining({ kind }))
+      ),
+      get("/v1/changes").gives(Array.from({ length: 8 }, () => expect.objectContaining({ action: "create" }))),
       get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80, waistCm: null, note: "Kept" })]),
       get("/v1/health/days?start=today&end=today").gives([]),
       get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee", healthMetricKey: null, values: [] })]),

@@ -29,7 +29,9 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/measurements", "listMeasurements", "list_measurements"],
   ["/v1/health/days", "listHealthDays", "list_health_days"],
   ["/v1/custom-metrics", "listCustomMetrics", "list_custom_metrics"],
-  ["/v1/health/metrics", "listHealthMetrics", "list_health_metrics"]
+  ["/v1/health/metrics", "listHealthMetrics", "list_health_metrics"],
+  ["/v1/entries", "listEntries", "list_entries"],
+  ["/v1/changes", "listChanges", "list_changes"]
 ]
 
 const WRITES: ReadonlyArray<Line> = [
@@ -42,12 +44,17 @@ const WRITES: ReadonlyArray<Line> = [
   ["/v1/health/days/{date}", "setHealthReading", "set_health_reading"],
   ["/v1/custom-metrics", "createCustomMetric", "create_custom_metric"],
   ["/v1/custom-metrics/{metricId}", "updateCustomMetric", "update_custom_metric"],
-  ["/v1/custom-metrics/{metricId}/values", "setCustomMetricValue", "set_custom_metric_value"]
+  ["/v1/custom-metrics/{metricId}/values", "setCustomMetricValue", "set_custom_metric_value"],
+  ["/v1/food/{id}", "updateFood", "update_food"],
+  ["/v1/water/{id}", "updateWater", "update_water"],
+  ["/v1/workouts/{id}", "updateWorkout", "update_workout"],
+  ["/v1/changes/{id}/undo", "undoChange", "undo_change"]
 ]
 
 const DELETES: ReadonlyArray<Line> = [
   ["/v1/measurements/{id}", "deleteMeasurement", "delete_measurement"],
-  ["/v1/custom-metrics/{metricId}", "deleteCustomMetric", "delete_custom_metric"]
+  ["/v1/custom-metrics/{metricId}", "deleteCustomMetric", "delete_custom_metric"],
+  ["/v1/entries/{id}", "deleteEntry", "delete_entry"]
 ]
 
 const linesOf = (

@@ -95,7 +95,8 @@ class Draft implements Step {
   }
 }
 
-const textAt = (body: unknown, place: ReadonlyArray<string | number>): string => {
+/** The text at a place of a response: `"measurement", "id"`. */
+export const textAt = (body: unknown, place: ReadonlyArray<string | number>): string => {
   const found = fieldAt(body, ...place)
   if (typeof found !== "string") throw new Error(`no text at ${place.join(".")} of ${JSON.stringify(body)}`)
   return found

@@ -5,6 +5,14 @@ import { del, get, post } from "./Scenario.ts"
 
 type Kept = Readonly<Record<string, string>>
 
+/** Steps that write something and keep the id of the change, for `exampleRequest` of the undo. */
+export const freshChange = [
+  post("/v1/water", { amountMl: 100, date: "2026-03-03" }),
+  get("/v1/changes?limit=1").keepingAs("changes", 0, "id")
+]
+
+const ENTRIES_OF = "2026-03-02"
+
 /** Steps that create the rows to which `exampleRequest` refers by id. */
 export const exampleRows = [
   post("/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" }).keepingAs(
@@ -16,8 +24,28 @@ export const exampleRows = [
     () => ({
       name: "Clean/Jerk"
     })
-  )
+  ),
+  post("/v1/food", { name: "Rice", calories: 200, date: ENTRIES_OF }),
+  post("/v1/water", { amountMl: 200, date: ENTRIES_OF }),
+  post("/v1/water", { amountMl: 300, date: ENTRIES_OF }),
+  post("/v1/workouts", { exercises: [{ name: "Plank", sets: [{ reps: 1 }] }], date: ENTRIES_OF }).keepingAs(
+    "workouts",
+    "sessionId"
+  ),
+  get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=food`).keepingAs("food", 0, "id"),
+  get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("water", 0, "id"),
+  get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("entries", 1, "id"),
+  ...freshChange
 ]
+
+/** The ids in a route's path: that of its collection (`food` for `/v1/food/{id}`), or else that of the parameter. */
+export const pathIds = ({ path }: Route, kept: Kept): Kept =>
+  Object.fromEntries(
+    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].flatMap(([, collection = "", name = ""]) => {
+      const id = kept[collection] ?? kept[name]
+      return id === undefined ? [] : [[name, id]]
+    })
+  )
 
 /** The example of a request body in the definition of a route. */
 export const exampleBody = ({ body, name }: Route): Readonly<Record<string, unknown>> => {
@@ -41,7 +69,8 @@ export const queryParameters = ({ query }: Route) => {
 export const examplePath =
   (route: Route, ...more: ReadonlyArray<string>) =>
   (kept: Kept): string => {
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(kept[name] ?? "today"))
+    const ids = pathIds(route, kept)
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "today"))
     const query = [...queryParameters(route).required.map((name) => `${name}=today`), ...more]
     return query.length === 0 ? path : `${path}?${query.join("&")}`
   }

@@ -1,7 +1,7 @@
 import { ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { exampleRequest, exampleRows } from "./examples.ts"
+import { exampleRequest, exampleRows, freshChange } from "./examples.ts"
 import type { Step } from "./Scenario.ts"
 import { type Sent, send } from "./send.ts"
 
@@ -28,7 +28,8 @@ export const logSteps = (url: string, key: string, steps: ReadonlyArray<Step>): 
 export const fillLog = (url: string, key: string): Effect.Effect<Ids> =>
   logSteps(url, key, [
     ...exampleRows,
-    ...ROUTES.filter(({ method }) => method === "POST").map((route) => exampleRequest(route))
+    ...ROUTES.filter(({ method }) => method === "POST").map((route) => exampleRequest(route)),
+    ...freshChange
   ])
 
 const READS = [

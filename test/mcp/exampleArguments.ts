@@ -1,10 +1,10 @@
 import type { Route, Tool } from "@daybook/core"
-import { exampleBody, queryParameters } from "../harness/examples.ts"
+import { exampleBody, pathIds, queryParameters } from "../harness/examples.ts"
 import type { Ids } from "../harness/log.ts"
 
 /** The arguments of the tool call that stands for `exampleRequest` of its route. */
 export const exampleArguments = ({ route }: Tool, ids: Ids): Record<string, unknown> => ({
-  ...Object.fromEntries(pathNames(route).map((name) => [name, ids[name] ?? "today"])),
+  ...Object.fromEntries(pathNames(route).map((name) => [name, pathIds(route, ids)[name] ?? "today"])),
   ...Object.fromEntries(queryParameters(route).required.map((name) => [name, "today"])),
   ...(route.body !== undefined && withoutNull(exampleBody(route)))
 })

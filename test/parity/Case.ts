@@ -1,5 +1,5 @@
 import type { ErrorCode, Route } from "@daybook/core"
-import { exampleBody } from "../harness/examples.ts"
+import { exampleBody, pathIds } from "../harness/examples.ts"
 import type { Ids } from "./surfaceAccounts.ts"
 import type { Params, Surface } from "./surfaces.ts"
 
@@ -53,10 +53,7 @@ export const LOOK = { unsent: ["effect"], isLookRefused: true } as const
 /** The parameters of a row, with the ids for the path. */
 export const paramsOf =
   (route: Route, { params }: Row) =>
-  (ids: Ids): Params => ({ ...idsIn(route, ids), ...params(ids) })
-
-const idsIn = ({ path }: Route, ids: Ids): Params =>
-  Object.fromEntries(["id", "metricId"].filter((name) => path.includes(`{${name}}`)).map((name) => [name, ids[name]]))
+  (ids: Ids): Params => ({ ...pathIds(route, ids), ...params(ids) })
 
 /** The example in the definition of a route's body. */
 export const exampleRow = (route: Route): ReadonlyArray<Row> => {

@@ -8,7 +8,7 @@ import { contractOf } from "../harness/ContractRoutes.ts"
 import { exampleRequest } from "../harness/examples.ts"
 import { type Ids, logSteps, sendStep, withoutIds } from "../harness/log.ts"
 import { MODERN, post as postMessage, toolCall } from "../harness/mcpMessages.ts"
-import { NOON, post, type Step } from "../harness/Scenario.ts"
+import { get, NOON, post, type Step, textAt } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { exampleArguments } from "../mcp/exampleArguments.ts"
 import { storedIn } from "./storedRows.ts"
@@ -27,7 +27,14 @@ const marked = (mark: string, weightKg: number): ReadonlyArray<Step> => [
     name: mark
   })),
   post("/v1/rest-days", { dates: ["2026-03-09"] }),
-  post("/v1/health/days/today", { reading: "steps", value: weightKg })
+  post("/v1/health/days/today", { reading: "steps", value: weightKg }),
+  get("/v1/entries?start=2026-03-09&end=today").keeping((entries) => ({
+    entries: textAt(entries, [0, "id"]),
+    food: textAt(entries, [1, "id"]),
+    water: textAt(entries, [2, "id"]),
+    workouts: textAt(entries, [3, "id"])
+  })),
+  get("/v1/changes?limit=1").keepingAs("changes", 0, "id")
 ]
 
 const MINE = "Mine"

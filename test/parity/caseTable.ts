@@ -25,6 +25,11 @@ export const LOOKS: Readonly<Record<string, number>> = {
   logFood: 1,
   logWeight: 1,
   logRestDays: 0,
+  updateFood: 0,
+  updateWater: 0,
+  updateWorkout: 0,
+  undoChange: 0,
+  deleteEntry: 0,
   deleteMeasurement: 0,
   deleteCustomMetric: 0
 }

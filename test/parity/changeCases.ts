@@ -23,6 +23,13 @@ const checkIn = {
 
 const ODD_ID = "../a b/ü?x=1#y%2F"
 
+/** Ids that name nothing of the account. */
+const noEntries = (collection: string, params: object): ReadonlyArray<Row> => [
+  refuses("not_found", "an id that does not exist", { id: nowhere, ...params }),
+  refuses("not_found", "an id of another account", (ids) => ({ id: ids[`others ${collection}`], ...params })),
+  refuses("not_found", "an id with special characters", { id: ODD_ID, ...params })
+]
+
 /** The cases of routes that change existing records. */
 export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   logMeasurement: [
@@ -92,7 +99,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a signal that the server computes", { healthMetricKey: "weight_trend" }, TYPES),
     refuses("unknown_field", "an unknown field", { name: "Espresso", values: [] }, TYPES),
     refuses("not_found", "an id that does not exist", { metricId: nowhere, name: "Espresso" }),
-    refuses("not_found", "an id of another account", ({ othersMetric }) => ({ metricId: othersMetric, name: "Mine" })),
+    refuses("not_found", "an id of another account", (ids) => ({ metricId: ids["others metricId"], name: "Mine" })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, name: "Espresso" })
   ],
   setCustomMetricValue: [
@@ -108,17 +115,76 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an invalid date", { date: "2026-02-29", value: 1 }, BOTH),
     refuses("unknown_field", "an unknown field", { date, value: 1, source: "manual" }, TYPES),
     refuses("not_found", "an id that does not exist", { metricId: nowhere, date, value: 1 }),
-    refuses("not_found", "an id of another account", ({ othersMetric }) => ({
-      metricId: othersMetric,
+    refuses("not_found", "an id of another account", (ids) => ({
+      metricId: ids["others metricId"],
       date,
       value: 1
     })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, value: 1 })
   ],
+  updateFood: [
+    takes("one field", { calories: 380.5 }),
+    takes("every field, and another date", {
+      name: ' Käse & "Brot" 🧀 ',
+      calories: 0,
+      protein: 2000,
+      carbs: 0.1 + 0.2,
+      fat: 0,
+      meal: "dinner",
+      date: "1900-01-01"
+    }),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "null for a field", { protein: null }, TYPES),
+    refuses("invalid_request", "calories above the maximum", { calories: 20_001 }, BOTH),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
+    refuses("unknown_field", "a field of water", { amountMl: 250 }, TYPES),
+    ...noEntries("food", { calories: 1 })
+  ],
+  updateWater: [
+    takes("the amount", { amountMl: 1000 / 3 }),
+    takes("another date", { date: "2199-12-31" }),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "above the maximum", { amountMl: 5001 }, BOTH),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
+    refuses("unknown_field", "a field of food", { calories: 1 }, TYPES),
+    ...noEntries("water", { amountMl: 1 })
+  ],
+  updateWorkout: [
+    takes("the duration", { durationMinutes: 45.5 }),
+    takes("the exercises, and another date", {
+      exercises: [{ name: "  Front squat ", sets: [{ reps: 5 }, { reps: 3, weightKg: 102.5 }] }],
+      date
+    }),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "no exercises", { exercises: [] }, BOTH),
+    refuses("invalid_request", "null as the duration", { durationMinutes: null }, TYPES),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
+    refuses(
+      "unknown_field",
+      "an unknown field of a set",
+      { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] },
+      TYPES
+    ),
+    ...noEntries("workouts", { durationMinutes: 45 })
+  ],
+  undoChange: [
+    takes("the last change", {}),
+    refuses("unknown_field", "an unknown field", { nope: 1 }, TYPES),
+    ...noEntries("changes", {})
+  ],
+  deleteEntry: [
+    takes("a rest day", {}),
+    takes("a food", ({ food }) => ({ id: food })),
+    takes("a drink", ({ water }) => ({ id: water })),
+    takes("a workout", ({ workouts }) => ({ id: workouts })),
+    refuses("not_found", "the id of a check-in", ({ id }) => ({ id })),
+    refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
+    ...noEntries("entries", {})
+  ],
   deleteMeasurement: [
     takes("an existing check-in", {}),
     refuses("not_found", "an id that does not exist", { id: nowhere }),
-    refuses("not_found", "an id of another account", ({ othersId }) => ({ id: othersId })),
+    refuses("not_found", "an id of another account", (ids) => ({ id: ids["others id"] })),
     refuses("not_found", "an id with special characters", { id: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     refuses("not_found", "an id that is a path to a metric", ({ metricId }) => ({
@@ -129,7 +195,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a metric with values", {}),
     takes("a bound metric", ({ bound }) => ({ metricId: bound })),
     refuses("not_found", "an id that does not exist", { metricId: nowhere }),
-    refuses("not_found", "an id of another account", ({ othersMetric }) => ({ metricId: othersMetric })),
+    refuses("not_found", "an id of another account", (ids) => ({ metricId: ids["others metricId"] })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     refuses("not_found", "an id that is a path to a check-in", ({ id }) => ({ metricId: `../measurements/${id}` }))

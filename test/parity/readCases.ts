@@ -108,5 +108,26 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an unknown category", { category: "mood" }, TYPES),
     refuses("invalid_request", "neither true nor false", { all: "maybe" }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
+  ],
+  listEntries: [
+    ...RANGES,
+    takes("one kind", { ...range, kind: "rest_day" }),
+    takes("the maximum number of dates", { start: "2026-02-08", end: "2026-03-10" }),
+    refuses("invalid_request", "one date too many", { start: "2026-02-07", end: "2026-03-10" }),
+    refuses("invalid_request", "an unknown kind", { ...range, kind: "check_in" }, TYPES)
+  ],
+  listChanges: [
+    takes("nothing", {}),
+    takes("a date", { date: "2026-03-09" }),
+    takes("a writer", { by: "key" }),
+    takes("a writer that wrote nothing", { by: "import" }),
+    takes("the minimum", { limit: 1 }),
+    takes("the maximum, before a change", ({ changes }) => ({ limit: 100, before: changes })),
+    refuses("invalid_request", "a change that does not exist", { before: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57" }),
+    refuses("invalid_request", "a change of another account", (ids) => ({ before: ids["others changes"] })),
+    refuses("invalid_request", "an unknown writer", { by: "me" }, TYPES),
+    refuses("invalid_request", "above the maximum", { limit: 101 }, TYPES),
+    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
+    refuses("unknown_field", "an unknown parameter", nope, TYPES)
   ]
 }

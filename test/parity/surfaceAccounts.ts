@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { type Spent, spentBy } from "../harness/budgets.ts"
 import { logSteps } from "../harness/log.ts"
-import { NOON, post, type Step } from "../harness/Scenario.ts"
+import { get, NOON, post, type Step, textAt } from "../harness/Scenario.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { type Stored, storedIn } from "./storedRows.ts"
 import { type Outcome, type Params, SURFACES, type Surface } from "./surfaces.ts"
@@ -32,10 +32,19 @@ const LOG: ReadonlyArray<Step> = [
   post("/v1/body-measurements", { date: "2026-03-08", weightKg: 80.4 }),
   post("/v1/water", { amountMl: 500, date: "2026-03-09" }),
   post("/v1/food", { name: "Oats", calories: 350, protein: 12, meal: "breakfast", date: "2026-03-09" }),
-  post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }], date: "2026-03-08" }),
+  post("/v1/workouts", {
+    exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }],
+    date: "2026-03-08"
+  }).keepingAs("workouts", "sessionId"),
   post("/v1/workouts", { exercises: [{ name: "Pull up", sets: [{ reps: 8 }] }], date: "2026-03-08" }),
   post("/v1/rest-days", { dates: ["2026-03-07"] }),
-  post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 })
+  post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 }),
+  get("/v1/changes?limit=1").keepingAs("changes", 0, "id"),
+  get("/v1/entries?start=2026-03-07&end=2026-03-09").keeping((entries) => ({
+    entries: textAt(entries, [0, "id"]),
+    water: textAt(entries, [4, "id"]),
+    food: textAt(entries, [3, "id"])
+  }))
 ]
 
 /** An account for one surface. Its first rows are written with the write key, so the other budgets are unused. */
@@ -73,10 +82,11 @@ export class Parity extends Context.Tag("test/Parity")<
       yield* TestClock.setTime(NOON)
       const stored = yield* storedIn(database)
       const stranger = yield* Effect.flatMap(newAccount, ({ keys }) => logSteps(url, keys.write, LOG))
+      const othersIds = Object.fromEntries(Object.entries(stranger).map(([name, id]) => [`others ${name}`, id]))
       const peer = Effect.gen(function* () {
         const account = yield* newAccount
         const ids = yield* logSteps(url, account.keys.write, LOG)
-        return { ...account, ids: { ...ids, othersId: String(stranger.id), othersMetric: String(stranger.metricId) } }
+        return { ...account, ids: { ...ids, ...othersIds } }
       })
       const peers = Effect.all(
         { rest: peer, promise: peer, effect: peer, terminal: peer },

@@ -33,7 +33,14 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   updateCustomMetric: ["invalid_request", "not_found"],
   setCustomMetricValue: ["invalid_request", "not_found"],
   deleteMeasurement: ["not_found"],
-  deleteCustomMetric: ["not_found"]
+  deleteCustomMetric: ["not_found"],
+  listEntries: ["invalid_request"],
+  listChanges: ["invalid_request"],
+  updateFood: ["not_found"],
+  updateWater: ["not_found"],
+  updateWorkout: ["invalid_request", "not_found"],
+  undoChange: ["invalid_request", "insufficient_scope", "not_found"],
+  deleteEntry: ["not_found"]
 }
 
 const BODY_BYTES = 65_536

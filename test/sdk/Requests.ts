@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { exampleBody, exampleRequest, exampleRows, queryParameters } from "../harness/examples.ts"
+import { exampleBody, exampleRequest, exampleRows, pathIds, queryParameters } from "../harness/examples.ts"
 import { logSteps, wholeLog, withoutIds } from "../harness/log.ts"
 import { post, type Step, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -26,7 +26,9 @@ const requestOf = (route: Route, body: Fields | undefined, label = route.name, i
   route,
   isRepeatable: isRepeatable && (route.method !== "POST" || route.hints.idempotent),
   path: (ids) =>
-    Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, ids[name] ?? TODAY])),
+    Object.fromEntries(
+      [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, pathIds(route, ids)[name] ?? TODAY])
+    ),
   query: Object.fromEntries(queryParameters(route).required.map((name) => [name, TODAY])),
   body
 })

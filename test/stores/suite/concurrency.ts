@@ -1,7 +1,9 @@
+import { ROUTES } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../../packages/server/src/access/ApiKeys.ts"
-import { CONTRACT_ROUTES } from "../../harness/ContractRoutes.ts"
+import { CONTRACT_ROUTES, contractOf } from "../../harness/ContractRoutes.ts"
+import { examplePath } from "../../harness/examples.ts"
 import type { Sent } from "../../harness/send.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
@@ -116,7 +118,8 @@ export const accountsApart = ({ server }: Engine) =>
       "/v1/insights": `?date=${DATE}`,
       "/v1/workouts": "?limit=50",
       "/v1/measurements": "?limit=100",
-      "/v1/custom-metrics": "?values=90"
+      "/v1/custom-metrics": "?values=90",
+      "/v1/entries": `?start=${DATE}&end=${DATE}`
     }
 
     // A route for one exercise is 404 for an account that never trained it: see the ids of other accounts below.
@@ -125,7 +128,7 @@ export const accountsApart = ({ server }: Engine) =>
     )
 
     /** Logs one entry of every kind. */
-    const fill = ({ post }: Effect.Effect.Success<typeof newPerson>) =>
+    const fill = ({ get, post }: Effect.Effect.Success<typeof newPerson>) =>
       Effect.gen(function* () {
         yield* post("/v1/water", { amountMl: 1234, date: DATE })
         yield* post("/v1/food", { name: "Secret", calories: 777, date: DATE })
@@ -135,7 +138,17 @@ export const accountsApart = ({ server }: Engine) =>
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 77.7, note: "Secret" })
         const { id } = yield* post("/v1/custom-metrics", { name: "Secret", tab: "body", kind: "number", unit: "" })
         yield* post(`/v1/custom-metrics/${id}/values`, { value: 5, date: DATE })
-        return { id: String(measurement.id), metricId: String(id), name: "Squat" }
+        const [change] = yield* get("/v1/changes?limit=1")
+        const entries = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)
+        const ofKind = (kind: string) => entries.find((entry: { readonly kind: string }) => entry.kind === kind).id
+        return {
+          id: String(measurement.id),
+          metricId: String(id),
+          name: "Squat",
+          changes: String(change.id),
+          entries: String(ofKind("rest_day")),
+          ...{ food: String(ofKind("food")), water: String(ofKind("water")), workouts: String(ofKind("workout")) }
+        }
       })
 
     it.effect("nothing that one account logs changes a read of the other", () =>
@@ -164,21 +177,21 @@ export const accountsApart = ({ server }: Engine) =>
 
     const BODIES: Readonly<Record<string, unknown>> = {
       updateCustomMetric: { name: "Mine" },
-      setCustomMetricValue: { value: 6, date: DATE }
+      setCustomMetricValue: { value: 6, date: DATE },
+      updateFood: { calories: 1 },
+      updateWater: { amountMl: 1 },
+      updateWorkout: { durationMinutes: 1 },
+      undoChange: {}
     }
 
-    for (const route of CONTRACT_ROUTES.filter(({ hasId }) => hasId)) {
+    for (const route of ROUTES.filter((each) => contractOf(each).hasId)) {
       it.effect(`${route.method} ${route.path}: another account's id is 404, and nothing of it changes`, () =>
         Effect.gen(function* () {
           const owner = yield* newPerson
           const ids = yield* fill(owner)
           const before = yield* Effect.forEach(reads, owner.get)
           const stranger = yield* newPerson
-          const target = route.path
-            .replace("{id}", ids.id)
-            .replace("{metricId}", ids.metricId)
-            .replace("{name}", ids.name)
-          const sent = yield* stranger.call(route.method, target, BODIES[route.name])
+          const sent = yield* stranger.call(route.method, examplePath(route)(ids), BODIES[route.name])
           expect(sent.status, sent.body).toBe(404)
           expect(JSON.parse(sent.body).error.code).toBe("not_found")
           const unknown = yield* stranger.call(route.method, route.path.replace(/\{\w+\}/, "none"), BODIES[route.name])
