@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import * as Effect from "effect/Effect"
 import { expect, it as plain } from "vitest"
-import { PROMPT_LIST } from "../../packages/server/src/mcp/Prompts.ts"
+import { promptList } from "../../packages/server/src/mcp/Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES } from "../../packages/server/src/mcp/Resources.ts"
 import { toolNames } from "../harness/ContractRoutes.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -40,11 +40,11 @@ layer(TestServer.layer())("docs/mcp.md", (it) => {
 })
 
 plain("names the tools, resources and prompts that there are", () => {
-  const names = [...GUIDE.matchAll(/`((?:get|list|log|set|create|update|delete)_\w+)`/g)].map(([, name]) => name)
+  const names = [...GUIDE.matchAll(/`((?:get|list|log|set|create|update|delete|undo)_\w+)`/g)].map(([, name]) => name)
   const known = toolNames("full")
   expect(names.filter((name) => name !== "log_from_text").every((name) => known.includes(name ?? ""))).toBe(true)
   expect(GUIDE).toContain(`${known.length} tools`)
   for (const { uri } of RESOURCES) expect(GUIDE).toContain(uri)
   for (const { uriTemplate } of RESOURCE_TEMPLATES) expect(GUIDE).toContain(uriTemplate)
-  for (const { name } of PROMPT_LIST) expect(GUIDE).toContain(`\`${name}\``)
+  for (const { name } of promptList("full")) expect(GUIDE).toContain(`\`${name}\``)
 })

@@ -135,8 +135,11 @@ layer(TestServer.layer({ read: 1, write: 1 }))("reading a resource and the read 
 const PROMPTS: Readonly<Record<string, Record<string, string>>> = {
   weekly_review: { end: TODAY },
   plan_next_session: {},
-  log_from_text: { text: "two eggs", date: TODAY }
+  log_from_text: { text: "two eggs", date: TODAY },
+  correct_log: { text: "500, not 750 ml" }
 }
+
+const FOR_READ = ["weekly_review", "plan_next_session"]
 
 layer(TestServer.layer())("prompts", (it) => {
   for (const era of ERAS) {
@@ -145,7 +148,7 @@ layer(TestServer.layer())("prompts", (it) => {
         yield* TestClock.setTime(NOON)
         const { newAccount, url } = yield* TestServer
         const { keys } = yield* newAccount
-        const line = { url, key: keys.read }
+        const line = { url, key: keys.write }
         const { prompts } = parsed(yield* post(era, line, { id: 1, method: "prompts/list" })).result
         expect(prompts.map(({ name }: { readonly name: string }) => name)).toEqual(Object.keys(PROMPTS))
         for (const { arguments: args, description, name, title } of prompts) {
@@ -160,6 +163,19 @@ layer(TestServer.layer())("prompts", (it) => {
           expect(result.messages).toEqual([{ role: "user", content: { type: "text", text: expect.any(String) } }])
           for (const value of Object.values(given)) expect(result.messages[0].content.text).toContain(value)
         }
+      })
+    )
+
+    it.effect(`a read key has only the prompts whose tools it may call: ${era}`, () =>
+      Effect.gen(function* () {
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        const line = { url, key: keys.read }
+        const { prompts } = parsed(yield* post(era, line, { id: 1, method: "prompts/list" })).result
+        expect(prompts.map(({ name }: { readonly name: string }) => name)).toEqual(FOR_READ)
+        const params = { name: "correct_log", arguments: { text: "500, not 750 ml" } }
+        const { error } = parsed(yield* post(era, line, { id: 1, method: "prompts/get", params }))
+        expect(error).toMatchObject({ code: -32602 })
       })
     )
 
@@ -178,7 +194,7 @@ layer(TestServer.layer())("prompts", (it) => {
           [{ name: "toString", arguments: {} }, /toString/]
         ]
         for (const [params, says] of refused) {
-          const sent = yield* post(era, { url, key: keys.read }, { id: 1, method: "prompts/get", params })
+          const sent = yield* post(era, { url, key: keys.write }, { id: 1, method: "prompts/get", params })
           expect(parsed(sent).error, sent.body).toMatchObject({ code: -32602, message: expect.stringMatching(says) })
         }
       })

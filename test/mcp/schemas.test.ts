@@ -160,7 +160,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
 const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }
 
-/** The contract's hints: water, food and workouts add; rest days repeat without effect; the other writes replace. */
+/** The contract's hints: water, food and workouts add; rest days repeat without effect; the other writes replace; a second undo is refused. */
 const HINTS: Readonly<Record<string, typeof READS>> = {
   log_water: ADDS,
   log_food: ADDS,
@@ -171,7 +171,11 @@ const HINTS: Readonly<Record<string, typeof READS>> = {
   log_measurement: REPLACES,
   set_health_reading: REPLACES,
   update_custom_metric: REPLACES,
-  set_custom_metric_value: REPLACES
+  set_custom_metric_value: REPLACES,
+  update_food: REPLACES,
+  update_water: REPLACES,
+  update_workout: REPLACES,
+  undo_change: { ...REPLACES, idempotentHint: false }
 }
 
 const LINE_CHARACTERS = 120

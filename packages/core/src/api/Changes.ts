@@ -90,9 +90,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
           limit: optional(
             wholeNumberParameter(CHANGES_LISTED).pipe(described(`Changes to return; default ${CHANGES_LISTED.default}`))
           ),
-          before: optional(
-            Schema.String.annotations({ description: "Only changes older than this id" })
-          )
+          before: optional(Schema.String.annotations({ description: "Only changes older than this id" }))
         })
       )
       .addSuccess(Schema.Array(Change))

@@ -52,11 +52,7 @@ const description = (...ofNull: [meaning: string, argument?: string]) =>
 const target = (...ofNull: [meaning: string, argument?: string]) =>
   nullable(numberFrom(METRIC_TARGET), "Daily target", ...ofNull)
 const healthMetricKey = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(
-    BindableKey,
-    `Key from ${routeRef("listHealthMetrics")} of the signal whose values it takes`,
-    ...ofNull
-  )
+  nullable(BindableKey, `Key from ${routeRef("listHealthMetrics")} of the signal whose values it takes`, ...ofNull)
 
 export const MetricDraft = strict({
   name,

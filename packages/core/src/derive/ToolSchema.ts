@@ -31,8 +31,7 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
       place,
       required: defaultsToToday(place, type) || !(isOptional || argument !== undefined),
       schema: isDate ? dateSchema(place, type) : withoutNames(names, portable(type)),
-      clearedBy:
-        argument === undefined ? undefined : { name: argument, description: `true ${meaning}` },
+      clearedBy: argument === undefined ? undefined : { name: argument, description: `true ${meaning}` },
       isDate,
       takesDates: isDate || isDateList(type)
     }

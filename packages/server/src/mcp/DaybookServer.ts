@@ -6,7 +6,7 @@ import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { instructions } from "./Instructions.ts"
 import { shortened } from "./Messages.ts"
-import { PROMPT_LIST, promptText } from "./Prompts.ts"
+import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
 import { callTool, type Routes } from "./ToolCalls.ts"
 
@@ -58,9 +58,9 @@ export const daybookServer =
       return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
     })
 
-    server.setRequestHandler("prompts/list", () => ({ prompts: PROMPT_LIST }))
+    server.setRequestHandler("prompts/list", () => ({ prompts: promptList(principal.scope) }))
     server.setRequestHandler("prompts/get", ({ params }) => {
-      const prompt = promptText(params.name, params.arguments ?? {})
+      const prompt = promptText(principal.scope, params.name, params.arguments ?? {})
       if (prompt === undefined) throw invalid(`There is no prompt ${shortened(params.name)}; prompts/list names them.`)
       if ("missing" in prompt) throw invalid(`The prompt ${params.name} needs its argument ${prompt.missing}.`)
       return { messages: [{ role: "user", content: { type: "text", text: prompt.text } }] }

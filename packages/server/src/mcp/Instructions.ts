@@ -9,8 +9,8 @@ export const instructions = (scope: Scope, today: string): string =>
   ].join(" ")
 
 const BY_PERMISSION: Record<Permission, string> = {
-  read: "Use figures from the log only, and say which days are missing.",
+  read: "Use figures from the log only, and say which days are missing. list_entries has every entry with its figures and id, get_exercise the history and records of a lift.",
   write:
-    "Read get_day before a correction. log_water, log_food and log_workout add each time they are called: after a call without an answer, read the day first. Say what was logged.",
-  delete: "Delete only what the user names, after reading it."
+    "log_water, log_food and log_workout add each time they are called: after a call without an answer, read get_day first. To correct or move an entry, find its id with list_entries and use update_food, update_water or update_workout; never log it a second time. To take something back, find it with list_changes and use undo_change. Say what was logged.",
+  delete: "Delete only what the user names, after reading it; undo_change restores it."
 }

@@ -1,5 +1,9 @@
+import { PERMISSIONS, type Permission, type Scope } from "@daybook/core"
+
 /** A prompt that a person can pick in their client. It only uses the tools. */
 interface DaybookPrompt {
+  /** What its tools need. */
+  readonly permission: Permission
   readonly name: string
   readonly title: string
   readonly description: string
@@ -9,6 +13,7 @@ interface DaybookPrompt {
 
 const PROMPTS: ReadonlyArray<DaybookPrompt> = [
   {
+    permission: "read",
     name: "weekly_review",
     title: "Review my week",
     description: "Looks back over seven days of food, water, training and recovery",
@@ -17,6 +22,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
       `Review my week that ends on ${end}. Read list_days for the seven days up to it, get_goals, list_workouts and get_insights as of ${end}. Compare what I ate and drank with my goals day by day, say what the training verdicts and my recovery mean, and end with the one or two changes for next week that would matter most. Use only figures from the log, and say where days are missing.`
   },
   {
+    permission: "read",
     name: "plan_next_session",
     title: "Plan my next session",
     description: "Proposes the next workout from the last ones",
@@ -25,6 +31,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
       `Plan my next training session${focus ? `, with a focus on ${focus}` : ""}. Read list_workouts and get_insights first. For each exercise give sets, repetitions and load in kg, and say in a few words which past session and verdict it follows from. If my recovery is strained, plan it lighter. Do not log anything.`
   },
   {
+    permission: "write",
     name: "log_from_text",
     title: "Log what I tell you",
     description: "Logs foods, drinks, weights and workouts from a sentence",
@@ -33,19 +40,37 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
       { name: "date", description: "The day it happened, YYYY-MM-DD", required: true }
     ],
     text: ({ date, text }) =>
-      `Log this for ${date}: ${text}\n\nUse log_food, log_water, log_weight and log_workout. Estimate kcal and grams only where I gave none, and say that they are estimates. If a call fails with no answer, read get_day before trying again, since a second call may log it twice. Then show what was logged.`
+      `Log this for ${date}: ${text}\n\nUse log_food, log_water, log_weight and log_workout. For a food that was eaten before, take the figures from list_entries of the last weeks; otherwise estimate the kcal and grams that I left out, and say which are estimates. If a call fails with no answer, read get_day before trying again, since a second call may log it twice. Then show what was logged.`
+  },
+  {
+    permission: "write",
+    name: "correct_log",
+    title: "Correct or take back",
+    description: "Changes, moves or takes back something that was logged",
+    arguments: [{ name: "text", description: "What is wrong, in your own words", required: true }],
+    text: ({ text }) =>
+      `Correct my log: ${text}\n\nIf I want the last thing taken back, find it with list_changes and call undo_change with its id. Otherwise find the entry with list_entries and correct it with update_food, update_water or update_workout; to add a set, send all exercises with all their sets. For body readings use log_measurement. If it is not clear which entry I mean, ask me. Do not log a second entry instead of correcting the first. Then show what it was and what it is now.`
   }
 ]
 
+/** The prompts whose tools a key of a scope may call. */
+const promptsFor = (scope: Scope): ReadonlyArray<DaybookPrompt> =>
+  PROMPTS.filter(({ permission }) => PERMISSIONS[scope].includes(permission))
+
 /** The prompts as `prompts/list` gives them. */
-export const PROMPT_LIST = PROMPTS.map(({ text: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] }))
+export const promptList = (scope: Scope) =>
+  promptsFor(scope).map(({ permission: _, text: _text, ...prompt }) => ({
+    ...prompt,
+    arguments: [...prompt.arguments]
+  }))
 
 /** A prompt's text, or the required argument that is missing; undefined where there is no such prompt. */
 export const promptText = (
+  scope: Scope,
   name: string,
   given: Readonly<Record<string, string>>
 ): { readonly text: string } | { readonly missing: string } | undefined => {
-  const prompt = PROMPTS.find((candidate) => candidate.name === name)
+  const prompt = promptsFor(scope).find((candidate) => candidate.name === name)
   if (prompt === undefined) return undefined
   const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name])
   return missing === undefined ? { text: prompt.text(given) } : { missing: missing.name }
