@@ -70,18 +70,25 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
         yield* post("/v1/custom-metrics", { name: "tea", tab: "nutrition", kind: "counter", unit: "cups" })
         yield* run("metric")
+        yield* run("metric new sauna --kind number --unit min --tab body")
         yield* disconnect
-        const WRITES = ["metric coffee 2", "metric cof 3 -d yesterday", "metric change tea --target 4"]
+        const WRITES = [
+          "metric coffee 2",
+          "metric cof 3 -d yesterday",
+          "metric change tea --target 4",
+          "metric sauna 15"
+        ]
         for (const typed of WRITES) {
           expect(yield* run(typed), typed).toMatchObject({ code: 6, stderr: expect.stringContaining("Queued as ") })
         }
         expect((yield* run("metric coffee 1.5")).code).toBe(2)
-        expect(queue()).toHaveLength(3)
+        expect(queue()).toHaveLength(4)
         yield* reconnect
         expect((yield* run("queue flush")).code).toBe(0)
         expect(yield* get("/v1/custom-metrics")).toMatchObject([
           { name: "coffee", values: [{ value: 2 }, { value: 3 }] },
-          { name: "tea", target: 4 }
+          { name: "tea", target: 4 },
+          { name: "sauna", values: [{ value: 15 }] }
         ])
       })
     )

@@ -35,15 +35,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped("2: the server refuses a value", () =>
+  it.scoped("2: a value is out of bounds, here or for the server", () =>
     Effect.gen(function* () {
       const { post, run } = yield* newUser()
       yield* post("/v1/custom-metrics", COFFEE)
       const LINES: ReadonlyArray<readonly [string, string | RegExp]> = [
-        ["workouts 99", "limit: expected a whole number from 1 to 50"],
-        ["workouts 0", "limit: expected a whole number from 1 to 50"],
-        ["check --list 101", "limit: expected a whole number from 1 to 100"],
-        ["metric list --values 3", "values: expected a whole number from 7 to 90"],
+        ["workouts 99", "number: expected a whole number from 1 to 50, got 99"],
+        ["workouts 0", "number: expected a whole number from 1 to 50"],
+        ["check --list 101", "number: expected a whole number from 1 to 100"],
+        ["metric list --values 3", "--values: expected a whole number from 7 to 90"],
         ["metric cof 1.5", "value: expected a whole number from 0, got 1.5"],
         ["metric cof -1", "value: expected a whole number from 0, got -1"],
         ["pin steps 999999999", /^value: /],

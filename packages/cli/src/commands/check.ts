@@ -6,6 +6,7 @@ import { UsageError } from "../Exit.ts"
 import { parseNumber, type UnitSystem, unitSystemOf } from "../grammar/Amounts.ts"
 import { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "../grammar/CheckIn.ts"
 import { flagValue, type Line, refuseWriteWithList } from "../grammar/CommandLine.ts"
+import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
@@ -51,6 +52,7 @@ const readingIn = (measurement: unknown, name: string, system: UnitSystem): Read
 const list = (line: Line): Promise<number> => {
   refuseWriteWithList(line)
   const limit = parseNumber(flagValue(line, "list") ?? "", "number of check-ins")
+  validate("listMeasurements", { limit })
   return runRead(
     line,
     (client) => client.listMeasurements({ limit }),

@@ -1,10 +1,11 @@
 import type { CustomMetric } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
-import { findMetricToWrite, type KnownMetric, rememberMetrics, rememberNames } from "../config/Cache.ts"
+import { findMetricToWrite, type KnownMetric, rememberMetric, rememberMetrics } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { numberText, parseNumber } from "../grammar/Amounts.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
@@ -81,6 +82,7 @@ const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
 const list = (line: Line): Promise<number> => {
   const values = flagValue(line, "values")
   const query = { ...(values !== undefined && { values: parseNumber(values, "number of values") }), ...parseTab(line) }
+  validate("listCustomMetrics", query)
   return runRead(
     line,
     async (client) => {
@@ -149,7 +151,7 @@ const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
     route: "createCustomMetric",
     params,
     text: ({ answer }) => {
-      rememberNames(client.origin, "metrics", [params.name])
+      rememberMetric(client.origin, answer)
       return `Created the metric ${name} (${fieldOf(answer, "id")}). Log it: daybook metric ${name} 1`
     }
   })

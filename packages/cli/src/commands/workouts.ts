@@ -1,6 +1,7 @@
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberNames } from "../config/Cache.ts"
 import { parseNumber } from "../grammar/Amounts.ts"
+import { validate } from "../grammar/Validation.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { sessionText } from "../output/Session.ts"
 import { style } from "../output/Style.ts"
@@ -14,6 +15,7 @@ export const workouts: Command = {
   words: 1,
   run: (line) => {
     const limit = parseNumber(line.words[0] ?? "10", "number of workouts")
+    validate("listWorkouts", { limit })
     return runRead(
       line,
       async (client) => {

@@ -107,6 +107,14 @@ export const rememberMetrics = (origin: string, metrics: ReadonlyArray<CustomMet
   }
 }
 
+/** Caches a metric that was just created. */
+export const rememberMetric = (origin: string, created: unknown): void => {
+  if (!isKnownMetric(created)) return
+  rememberNames(origin, "metrics", [created.name])
+  const { id, kind, name, unit } = created
+  updateCache(origin, { knownMetrics: [...(readCache(origin).knownMetrics ?? []), { id, kind, name, unit }] })
+}
+
 /** The goals, read from the server at most once a day. */
 export const dailyGoals = async (client: Client): Promise<DailyGoals> => {
   const { goals, goalsAt = 0 } = readCache(client.origin)

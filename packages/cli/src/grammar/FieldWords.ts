@@ -10,7 +10,9 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["date", "day"],
   ["dates", "days"],
   ["metricId", "metric"],
-  ["healthMetricKey", "signal"]
+  ["healthMetricKey", "signal"],
+  ["limit", "number"],
+  ["values", "--values"]
 ])
 
 const IN_EXERCISE = /^exercises\[(\d+)\]\.(\w+)(?:\[\d+\])?(?:\.(\w+))?$/
