@@ -52,7 +52,7 @@ export const account: ReadonlyArray<Rule> = [
         "/v1/custom-metrics/some-id/values/today"
       ].map((path) => get(path).refuses("not_found")),
       post("/v1/drink", { amountMl: 1 }).refuses("not_found"),
-      del("/v1/food/some-id").refuses("not_found")
+      del("/v1/rest-days/some-id").refuses("not_found")
     ]
   },
   {
@@ -62,6 +62,7 @@ export const account: ReadonlyArray<Rule> = [
       post("/v1/me", {}).refuses("method_not_allowed"),
       get("/v1/water").refuses("method_not_allowed"),
       del("/v1/food").refuses("method_not_allowed"),
+      del("/v1/food/some-id").refuses("method_not_allowed"),
       post("/v1/days/today", {}).refuses("method_not_allowed"),
       get("/v1/custom-metrics/some-id").refuses("method_not_allowed"),
       get("/v1/custom-metrics/some-id/values").refuses("method_not_allowed"),

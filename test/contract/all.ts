@@ -1,7 +1,10 @@
 import type { Rule } from "../harness/Scenario.ts"
 import { account } from "./account.ts"
+import { changes } from "./changes.ts"
+import { corrections } from "./corrections.ts"
 import { customMetrics } from "./customMetrics.ts"
 import { days } from "./days.ts"
+import { entries } from "./entries.ts"
 import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
 import { goals } from "./goals.ts"
@@ -11,6 +14,7 @@ import { insights } from "./insights.ts"
 import { measurements } from "./measurements.ts"
 import { restDays } from "./restDays.ts"
 import { scopes } from "./scopes.ts"
+import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
 import { water } from "./water.ts"
 import { weight } from "./weight.ts"
@@ -32,6 +36,10 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   food,
   weight,
   restDays,
+  entries,
+  corrections,
+  changes,
+  undoing,
   scopes,
   unknownFields
 }

@@ -258,10 +258,10 @@ const listing: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "There are no other DELETE routes: a session cannot be deleted through the interface",
+    rule: "A session is deleted as an entry, by DELETE `/v1/entries/{id}`: its own path has no DELETE",
     steps: [
       post(PATH, session()).keepingAs("id", "sessionId"),
-      del(({ id }) => `/v1/workouts/${id}`).refuses("not_found"),
+      del(({ id }) => `/v1/workouts/${id}`).refuses("method_not_allowed"),
       del(PATH).refuses("method_not_allowed"),
       get(PATH).givesOf(({ id }) => [{ id, date: TODAY, exercises: [squat] }])
     ]

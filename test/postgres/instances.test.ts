@@ -72,6 +72,51 @@ for (const count of [2, 3]) {
       })
     )
 
+    it.scopedLive("a change is undone once: of forty undos at once one is done, and the others say by whom", () =>
+      Effect.gen(function* () {
+        const instances = yield* startInstances(count)
+        expect(withStatus(yield* atOnce(instances, 1, "/v1/water", () => ({ date: DATE, amountMl: 250 })), 200)).toBe(1)
+        const [changes] = yield* readFromAll(instances, "/v1/changes")
+        const path = `/v1/changes/${fieldAt(changes, 0, "id")}/undo`
+        const answers = yield* atOnce(instances, 40, path, () => ({}))
+        expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([1, 39])
+        for (const { body } of answers.filter(({ status }) => status === 400)) {
+          expect(body).toContain("The change was already undone, by key ")
+        }
+        for (const list of yield* readFromAll(instances, `/v1/entries?start=${DATE}&end=${DATE}`)) {
+          expect(list).toEqual([])
+        }
+        for (const list of yield* readFromAll(instances, "/v1/changes")) expect(list).toHaveLength(2)
+      })
+    )
+
+    it.scopedLive(
+      "undos and corrections at once on all instances: a change is undone only if none was done before",
+      () =>
+        Effect.gen(function* () {
+          const instances = yield* startInstances(count)
+          for (let round = 0; round < 5; round++) {
+            const date = `2026-03-0${round + 1}`
+            const entries = `/v1/entries?start=${date}&end=${date}`
+            yield* atOnce(instances, 1, "/v1/water", () => ({ date, amountMl: 250 }))
+            const [listed] = yield* readFromAll(instances, entries)
+            const [changes] = yield* readFromAll(instances, "/v1/changes?limit=1")
+            const [undos, corrections] = yield* Effect.all(
+              [
+                atOnce(instances, 2, `/v1/changes/${fieldAt(changes, 0, "id")}/undo`, () => ({})),
+                atOnce(instances, 10, `/v1/water/${fieldAt(listed, 0, "id")}`, (amount) => ({ amountMl: amount + 1 }))
+              ],
+              { concurrency: "unbounded" }
+            )
+            const undone = withStatus(undos, 200)
+            expect([undone, withStatus(corrections, 200), withStatus(corrections, 404)]).toEqual(
+              undone === 1 ? [1, 0, 10] : [0, 10, 0]
+            )
+            for (const list of yield* readFromAll(instances, entries)) expect(list).toHaveLength(1 - undone)
+          }
+        })
+    )
+
     it.scopedLive("a budget is one for all instances: of a hundred writes at once, sixty are done", () =>
       Effect.gen(function* () {
         const instances = yield* startInstances(count, { DAYBOOK_WRITE_PER_HOUR: "60" })

@@ -7,12 +7,13 @@ import type * as SchemaAST from "effect/SchemaAST"
 import { fastDecoderOf, UNSURE } from "../../packages/server/src/rest/FastDecode.ts"
 import { brokenFrom } from "./Broken.ts"
 import { encodedOf, SEED } from "./Generated.ts"
+import { fieldsOf } from "./Reflected.ts"
 
-/** The schemas of every route's path, query and body. */
+/** The schemas of every route's path, query and body. One without fields needs no decoder. */
 const PARTS = ROUTES.flatMap(({ body, name, pathParameters, query }) =>
   Object.entries({ body, pathParameters, query }).flatMap(
     ([part, ast]): ReadonlyArray<readonly [string, SchemaAST.AST]> =>
-      ast === undefined ? [] : [[`${name}, ${part}`, ast]]
+      ast === undefined || fieldsOf(ast).length === 0 ? [] : [[`${name}, ${part}`, ast]]
   )
 )
 

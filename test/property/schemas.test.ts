@@ -1,4 +1,4 @@
-import { ROUTES, type Route } from "@daybook/core"
+import { addDays, CalendarDate, ROUTES, type Route } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -13,7 +13,27 @@ const RUNS = 100
 
 const codeOf = ({ body, status }: Sent): string => (status === 200 ? "200" : JSON.parse(body).error.code)
 
-/** Half of the requests to a route with an id or a name go to an existing metric, check-in or exercise. */
+/** An entry of a date, by the collection of the route that takes its id. */
+const ENTRIES: Readonly<Record<string, { readonly path: string; readonly body: (date: string) => object }>> = {
+  food: { path: "/v1/food", body: (date) => ({ name: "Oats", calories: 350, date }) },
+  water: { path: "/v1/water", body: (date) => ({ amountMl: 250, date }) },
+  workouts: { path: "/v1/workouts", body: (date) => ({ exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }) },
+  entries: { path: "/v1/rest-days", body: (date) => ({ dates: [date] }) }
+}
+
+let dates = 0
+
+/** Logs an entry on a date of its own; returns the id of the entry, or of the change. */
+const newEntry = (url: string, key: string, collection: string): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const { body, path } = ENTRIES[collection] ?? { path: "/v1/water", body: (date: string) => ({ amountMl: 1, date }) }
+    const date: string = addDays(CalendarDate.make("1900-01-01"), dates++)
+    yield* send(url + path, { method: "POST", key, body: body(date) })
+    const read = collection === "changes" ? "/v1/changes?limit=1" : `/v1/entries?start=${date}&end=${date}`
+    return JSON.parse((yield* send(url + read, { key })).body).at(-1).id
+  })
+
+/** Half of the requests to a route with an id or a name go to something that exists. */
 const existingId = (url: string, key: string, route: Route): Effect.Effect<string> =>
   Effect.gen(function* () {
     if (route.path.includes("{name}")) {
@@ -21,6 +41,8 @@ const existingId = (url: string, key: string, route: Route): Effect.Effect<strin
       yield* send(`${url}/v1/workouts`, { method: "POST", key, body: { exercises } })
       return "Squat"
     }
+    const collection = /([\w-]+)\/\{id\}/.exec(route.path)?.[1]
+    if (collection !== undefined && collection !== "measurements") return yield* newEntry(url, key, collection)
     const metrics = route.path.includes("metricId")
     const made = metrics
       ? yield* send(`${url}/v1/custom-metrics`, {

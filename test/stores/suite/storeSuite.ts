@@ -7,6 +7,7 @@ import { sqlInterface } from "./sqlInterface.ts"
 import { storeReads, storeWrites } from "./stores.ts"
 import { checkInSync, healthDaySync } from "./sync.ts"
 import { softDeletes } from "./undo.ts"
+import { undoRaces } from "./undoRaces.ts"
 
 /** What every engine must do for the stores. A new engine runs the same suite. */
 export const storeSuite = (engine: Engine) =>
@@ -17,6 +18,7 @@ export const storeSuite = (engine: Engine) =>
     concurrentRequests(engine)
     accountsApart(engine)
     softDeletes(engine)
+    undoRaces(engine)
     healthDaySync(engine)
     checkInSync(engine)
     metricSync(engine)

@@ -1,0 +1,81 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Runtime from "effect/Runtime"
+import * as TestClock from "effect/TestClock"
+import { wholeLog } from "../harness/log.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { send } from "../harness/send.ts"
+import { type TestAccount, TestServer } from "../harness/TestServer.ts"
+import { storedIn } from "../parity/storedRows.ts"
+import { SEED } from "./Generated.ts"
+import { randomWrites, sendWrite } from "./RandomWrites.ts"
+
+const RUNS = 25
+
+/** The ids of all changes of an account, newest first. */
+const changesOf = (url: string, key: string): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.gen(function* () {
+    const ids: Array<string> = []
+    for (let goesOn = true; goesOn; ) {
+      const before = ids.length === 0 ? "" : `&before=${ids.at(-1)}`
+      const { body } = yield* send(`${url}/v1/changes?limit=100${before}`, { key })
+      const page: ReadonlyArray<{ readonly id: string }> = JSON.parse(body)
+      ids.push(...page.map(({ id }) => id))
+      goesOn = page.length > 0
+    }
+    return ids
+  })
+
+/** Undoes changes in the order given, and returns the changes of the undos. */
+const undoAll = (url: string, key: string, changes: ReadonlyArray<string>) =>
+  Effect.forEach(changes, (id) =>
+    Effect.map(send(`${url}/v1/changes/${id}/undo`, { method: "POST", key, body: {} }), ({ body, status }): string => {
+      expect(status, body).toBe(200)
+      return JSON.parse(body).change
+    })
+  )
+
+layer(TestServer.unlimited)("undo of random writes", (it) => {
+  it.scoped("of all changes, newest first, empties the log; undo of the undos restores every row of it", () =>
+    Effect.gen(function* () {
+      const { database, newAccount, url } = yield* TestServer
+      const run = Runtime.runPromise(yield* Effect.runtime())
+      yield* TestClock.setTime(NOON)
+      const stored = yield* storedIn(database)
+      const empty = yield* Effect.flatMap(newAccount, ({ keys }) => wholeLog(url, keys.full))
+      const rowsOf = ({ accountId }: TestAccount) =>
+        Effect.map(stored(accountId), ({ change, change_date, workout, ...others }) => ({
+          ...others,
+          // A restored workout takes whichever place of its date is free.
+          workout: workout?.map(({ slot, ...rest }) => rest)
+        }))
+      const property = FastCheck.asyncProperty(randomWrites, (writes) =>
+        run(
+          Effect.gen(function* () {
+            const account = yield* newAccount
+            const { full } = account.keys
+            let done = 0
+            for (const write of writes) {
+              const { body, status } = yield* sendWrite(url, full, write)
+              expect([200, 400, 404], body).toContain(status)
+              if (status === 200) done++
+              yield* TestClock.adjust(1000)
+            }
+            const log = yield* wholeLog(url, full)
+            const rows = yield* rowsOf(account)
+            const changes = yield* changesOf(url, full)
+            expect(changes.length).toBeLessThanOrEqual(done)
+            const undos = yield* undoAll(url, full, changes)
+            expect(yield* wholeLog(url, full)).toEqual(empty)
+            yield* undoAll(url, full, undos.toReversed())
+            expect(yield* wholeLog(url, full)).toEqual(log)
+            expect(yield* rowsOf(account)).toEqual(rows)
+            yield* TestClock.setTime(NOON)
+          })
+        )
+      )
+      yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: RUNS }))
+    })
+  )
+})
