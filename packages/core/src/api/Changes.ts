@@ -29,6 +29,19 @@ export type ChangeKind = typeof ChangeKind.Type
 export const ChangeAction = Schema.Literal("create", "update", "delete", "undo")
 export type ChangeAction = typeof ChangeAction.Type
 
+const EXAMPLE = {
+  id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59",
+  at: "2026-03-10T09:41:00.000Z",
+  date: CalendarDate.make("2026-03-10"),
+  kind: "water",
+  action: "update",
+  summary: "Water: 750 ml → 500 ml",
+  by: { kind: "key", name: "phone" },
+  count: 1,
+  undoable: true,
+  undoneBy: null
+} as const
+
 /** One change of the log: what one write did. */
 export const Change = Schema.Struct({
   id: Schema.String,
@@ -43,23 +56,7 @@ export const Change = Schema.Struct({
   count: Schema.Number.annotations({ description: "Entries that it changed" }),
   undoable: Schema.Boolean.annotations({ description: "Whether what it wrote still stands, so that it can be undone" }),
   undoneBy: Schema.NullOr(Schema.String).annotations({ description: "Id of the change that undid it" })
-}).annotations({
-  identifier: "Change",
-  examples: [
-    {
-      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59",
-      at: "2026-03-10T09:41:00.000Z",
-      date: CalendarDate.make("2026-03-10"),
-      kind: "water",
-      action: "update",
-      summary: "Water: 750 ml → 500 ml",
-      by: { kind: "key", name: "phone" },
-      count: 1,
-      undoable: true,
-      undoneBy: null
-    }
-  ]
-})
+}).annotations({ identifier: "Change" })
 export type Change = typeof Change.Type
 
 /** The schema library takes a struct without fields for any value. */
@@ -93,7 +90,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
           before: optional(Schema.String.annotations({ description: "Only changes older than this id" }))
         })
       )
-      .addSuccess(Schema.Array(Change))
+      .addSuccess(Schema.Array(Change).annotations({ examples: [[EXAMPLE]] }))
       .annotateContext(
         operation({
           title: "List changes",

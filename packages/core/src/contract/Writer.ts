@@ -8,5 +8,5 @@ export type WriterKind = typeof WriterKind.Type
 export const Writer = Schema.Struct({
   kind: WriterKind,
   name: Schema.String.annotations({ description: "Name of the key, app or store" })
-}).annotations({ identifier: "Writer" })
+}).annotations({ identifier: "Writer", description: "Who wrote it" })
 export type Writer = typeof Writer.Type

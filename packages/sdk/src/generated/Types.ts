@@ -10,6 +10,7 @@ export interface Change {
   readonly action: "create" | "update" | "delete" | "undo"
   /** What was written */
   readonly summary: string
+  /** Who wrote it */
   readonly by: Writer
   /** Entries that it changed */
   readonly count: number
@@ -268,6 +269,7 @@ export interface LoggedFood {
   readonly date: string
   /** When it was logged, ISO 8601 in UTC */
   readonly at: string
+  /** Who wrote it */
   readonly by: Writer
   readonly name: string
   readonly calories: number
@@ -284,6 +286,7 @@ export interface LoggedRestDay {
   readonly date: string
   /** When it was logged, ISO 8601 in UTC */
   readonly at: string
+  /** Who wrote it */
   readonly by: Writer
 }
 
@@ -294,6 +297,7 @@ export interface LoggedWater {
   readonly date: string
   /** When it was logged, ISO 8601 in UTC */
   readonly at: string
+  /** Who wrote it */
   readonly by: Writer
   readonly amountMl: number
 }
@@ -305,6 +309,7 @@ export interface LoggedWorkout {
   readonly date: string
   /** When it was logged, ISO 8601 in UTC */
   readonly at: string
+  /** Who wrote it */
   readonly by: Writer
   /** Minutes; absent if not recorded */
   readonly durationMinutes?: number

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields, newOrderedId } from "./AuditFields.ts"
-import { kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
+import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
 import { rowChangesText } from "./RowChanges.ts"
 import { Sql } from "./Sql.ts"
 
@@ -30,9 +30,10 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
   static layer = Layer.effect(
     Journal,
     Effect.map(Sql, (db) => ({
-      write: ({ kind, rows, undoes }) =>
+      write: ({ kind, rows: sent, undoes }) =>
         Effect.flatMap(auditFields, ({ accountId, at, by }) => {
           const id = newOrderedId()
+          const rows = sent.filter(({ after, before }) => !isSameState(before, after))
           const [first] = rows
           if (first === undefined) return Effect.succeed(id)
           const [date = null, ...otherDates] = datesOf(rows)

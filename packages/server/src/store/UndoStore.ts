@@ -64,7 +64,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
 
       const changedSince = (accountId: string, change: Stored, row: JournaledRow, table: RowChange["table"]) =>
         Effect.gen(function* () {
-          const since = yield* db.all(SINCE, [accountId, change.id])
+          const since = yield* db.all(SINCE, [accountId, change.id, accountId, change.id])
           const last = since.find(({ rows }) =>
             rows.some((other) => other.table === table && isSameRow(table, other.after ?? other.before ?? {}, row))
           )
@@ -210,8 +210,15 @@ const BY_ID = changesWhere("id = ?")
 
 type Stored = ReturnType<typeof BY_ID.read>[number]
 
-/** The search for what changed a row since ends here. */
-const SINCE = changesWhere("id > ? AND undone_by IS NULL ORDER BY id DESC LIMIT 1000")
+/**
+ * The changes since another that stand: neither undone, nor the undo of one of them. The search for what changed a row since ends
+ * after so many.
+ */
+const SINCE = changesWhere(
+  `id > ? AND undone_by IS NULL
+     AND (undoes IS NULL OR undoes IN (SELECT id FROM change WHERE account_id = ? AND id <= ?))
+   ORDER BY id DESC LIMIT 1000`
+)
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
 
