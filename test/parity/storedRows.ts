@@ -10,8 +10,9 @@ const OF_NO_ACCOUNT = ["migration", "readiness", "key_usage"]
 /** Columns that differ between keys. */
 const SECRET = ["hash", "last_four"]
 
-/** Columns by which equal logs have equal orders; ids have none. */
-const ORDERS = ["seq", "date"]
+/** A column by which equal logs have equal orders: ids of changes ascend, others are random. */
+const orderOf = (table: string, columns: ReadonlyArray<string>): string =>
+  table === "change" ? "id" : (["seq", "date"].find((column) => columns.includes(column)) ?? "1")
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
@@ -32,7 +33,7 @@ export const storedIn = (database: string) =>
     const tables = Object.entries(yield* columns).filter(([table]) => !OF_NO_ACCOUNT.includes(table))
     const reads = tables.map(([table, names]) => ({
       table,
-      rows: `SELECT * FROM ${table} WHERE ${belongs(table, names)} ORDER BY ${ORDERS.find((one) => names.includes(one)) ?? "1"}`
+      rows: `SELECT * FROM ${table} WHERE ${belongs(table, names)} ORDER BY ${orderOf(table, names)}`
     }))
     return (accountId: string): Effect.Effect<Stored> =>
       Effect.map(
