@@ -51,6 +51,11 @@ const SECTIONS = [
     head: "Crashes, power loss and failing disks",
     rows: [
       ["kill-ledger", "the server is killed (kill -9) under 8 writers", "ledger"],
+      [
+        "journal-kills",
+        "the same amid corrections, deletions and undos; the journal is compared with the rows",
+        "ledger"
+      ],
       ["power-loss", "power loss after each operation on the files, simulated from a recording", "powerLoss"],
       ["power-loss-normal", "the same for a writer with `synchronous=NORMAL`: rows must be lost", "powerLoss"],
       ["full-disk", "the disk is full, and then has room again", "disk"],

@@ -80,11 +80,11 @@ const listing: ReadonlyArray<Rule> = [
       post("/v1/body-measurements", { clearFields: ["weightKg", "waistCm", "note"] }),
       newest("check_in", "delete", "Check-in, 80 kg, waist 84 cm, note Rested"),
       post("/v1/health/days/today", { reading: "steps", value: 9000 }),
-      newest("health_reading", "create", "steps, 9000"),
+      newest("health_reading", "create", "Steps, 9000"),
       post("/v1/health/days/today", { reading: "steps", value: 9500 }),
-      newest("health_reading", "update", "steps: 9000 → 9500"),
+      newest("health_reading", "update", "Steps: 9000 → 9500"),
       post("/v1/health/days/today", { reading: "steps", value: null }),
-      newest("health_reading", "delete", "steps, 9500")
+      newest("health_reading", "delete", "Steps, 9500")
     ]
   },
   {

@@ -11,19 +11,19 @@ export const TABLE: Readonly<Record<string, ReadonlyArray<Row>>> = { ...READS, .
 export const rowsOf = (route: Route): ReadonlyArray<Row> => [...exampleRow(route), ...(TABLE[route.name] ?? [])]
 
 /**
- * Reads that a write costs in the terminal: it reads the log first, to detect whether a write with a lost response was
- * carried out, and to be able to undo it.
+ * Reads that a write costs in the terminal: before a write that adds to the log it reads the log, to detect whether one with a
+ * lost response was carried out.
  */
 export const LOOKS: Readonly<Record<string, number>> = {
   logWorkout: 1,
-  logMeasurement: 1,
-  setHealthReading: 1,
+  logMeasurement: 0,
+  setHealthReading: 0,
   createCustomMetric: 1,
-  updateCustomMetric: 1,
-  setCustomMetricValue: 1,
+  updateCustomMetric: 0,
+  setCustomMetricValue: 0,
   logWater: 1,
   logFood: 1,
-  logWeight: 1,
+  logWeight: 0,
   logRestDays: 0,
   updateFood: 0,
   updateWater: 0,

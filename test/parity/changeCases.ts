@@ -169,7 +169,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   undoChange: [
     takes("the last change", {}),
-    refuses("unknown_field", "an unknown field", { nope: 1 }, TYPES),
+    refuses("unknown_field", "an unknown field", { nope: 1 }),
     ...noEntries("changes", {})
   ],
   deleteEntry: [

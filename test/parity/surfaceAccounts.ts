@@ -30,7 +30,7 @@ const LOG: ReadonlyArray<Step> = [
   post(({ metricId }) => `/v1/custom-metrics/${metricId}/values`, { value: 2, date: "2026-03-09" }),
   post("/v1/body-measurements", { date: "today", weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id"),
   post("/v1/body-measurements", { date: "2026-03-08", weightKg: 80.4 }),
-  post("/v1/water", { amountMl: 500, date: "2026-03-09" }),
+  post("/v1/water", { amountMl: 750, date: "2026-03-09" }),
   post("/v1/food", { name: "Oats", calories: 350, protein: 12, meal: "breakfast", date: "2026-03-09" }),
   post("/v1/workouts", {
     exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }],

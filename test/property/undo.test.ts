@@ -4,12 +4,12 @@ import * as FastCheck from "effect/FastCheck"
 import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { wholeLog } from "../harness/log.ts"
+import { randomWrites, sendWrite } from "../harness/RandomWrites.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { storedIn } from "../parity/storedRows.ts"
 import { SEED } from "./Generated.ts"
-import { randomWrites, sendWrite } from "./RandomWrites.ts"
 
 const RUNS = 25
 

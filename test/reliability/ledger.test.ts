@@ -1,11 +1,15 @@
 import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { type Installation, installationIn } from "../harness/Installation.ts"
+import { randomWrites, sendWrite } from "../harness/RandomWrites.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { checkJournal } from "./JournalRows.ts"
 import { expectKept, type Ledger, newLedger } from "./Ledger.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
@@ -15,6 +19,8 @@ import { writeAll } from "./Writers.ts"
 import { endlessWrites, type Write } from "./Writes.ts"
 
 const ENOUGH = LONG ? { acknowledged: 100_000, kills: 100 } : { acknowledged: 1000, kills: 3 }
+
+const ENOUGH_CHANGES = LONG ? 20_000 : 500
 
 // A kill leaves the system's file cache intact, so this does not test what is on the disk; powerLoss.test.ts does.
 it.scopedLive(
@@ -38,6 +44,7 @@ it.scopedLive(
           yield* rowsInFile(installation.database),
           `after kill ${kills}, seed ${SEED}`
         ).unknownStored.length
+        expect((yield* checkJournal(installation.database)).faults, `after kill ${kills}, seed ${SEED}`).toEqual([])
       }
       expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
       yield* stoppedInOrder(installation)
@@ -56,6 +63,56 @@ it.scopedLive(
         unknownStored,
         slowestRestartMs
       })
+    })
+)
+
+it.scopedLive(
+  `kill -9 amid corrections, deletions and undos: no write without its change, and no change without its write (seed ${SEED})`,
+  () =>
+    Effect.gen(function* () {
+      const installation = installationIn(yield* temporaryFolder)
+      const { key } = yield* Effect.scoped(prepared(installation))
+      const writes = FastCheck.sample(randomWrites, { seed: SEED, numRuns: 1000 }).flat()
+      const undone: Array<string> = []
+      const wrong: Array<string> = []
+      let sent = 0
+      let kills = 0
+      let journal = yield* checkJournal(installation.database)
+      while (journal.changes < ENOUGH_CHANGES || kills < ENOUGH.kills) {
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const server = yield* startServer(installation.environment)
+            const writer = Effect.gen(function* () {
+              for (;;) {
+                const write = writes[sent++ % writes.length]
+                if (write === undefined) return
+                const { body, status } = yield* sendWrite(server.url, key, write)
+                if (![200, 400, 404].includes(status)) wrong.push(body)
+                if (write.kind === "undo" && status === 200) undone.push(String(JSON.parse(body).change))
+              }
+            })
+            // Each writer ends with the request that the kill interrupts.
+            const writing = yield* Effect.fork(
+              Effect.forEach([1, 2, 3, 4], () => Effect.exit(writer), { concurrency: "unbounded" })
+            )
+            yield* Effect.promise(() => realTime(300))
+            server.signal("SIGKILL")
+            yield* Fiber.join(writing)
+            yield* server.ended
+          })
+        )
+        expect(wrong).toEqual([])
+        kills++
+        journal = yield* checkJournal(installation.database)
+        expect(journal.faults, `after kill ${kills}, seed ${SEED}`).toEqual([])
+        const acknowledged = new Set(undone)
+        expect(acknowledged.size).toBe(undone.length)
+        expect(
+          undone.filter((id) => !journal.ids.has(id)),
+          `after kill ${kills}, seed ${SEED}`
+        ).toEqual([])
+      }
+      record("journal-kills", { kills, sent, changes: journal.changes, undos: journal.undos, faults: 0 })
     })
 )
 

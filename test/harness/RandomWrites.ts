@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
-import { type Sent, send } from "../harness/send.ts"
+import { type Sent, send } from "./send.ts"
 
 /** A write of the log. `pick` selects what it changes, if it changes something. */
 export interface RandomWrite {
