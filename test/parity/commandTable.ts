@@ -21,6 +21,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   undo: "sends what takes the last write back",
   queue: "sends what waits",
   login: "keeps the key",
+  logout: "removes the key",
   doctor: "looks for faults",
   completions: "asks nothing",
   serve: "is the server",
