@@ -1,9 +1,9 @@
 // The measured routes in Fastify, over PostgreSQL: Daybook's statements, named, in a pool of ten connections.
-import { randomUUID } from "node:crypto"
 import { createRequire } from "node:module"
 import { hashIn } from "./access.mjs"
 import { dateIsFull, insufficient, serve, unauthorized } from "./fastify-app.mjs"
 import { POSTGRES_STATEMENTS } from "./postgres-statements.mjs"
+import { waterValues, workoutValues } from "./statements.mjs"
 import { dayOf } from "./work.mjs"
 
 const pg = createRequire(new URL("../../../packages/server/package.json", import.meta.url))("pg")
@@ -51,17 +51,17 @@ await serve("fastify", admit, {
     const [{ checkIns, foods, totals, workouts }] = await rowsOf("day", [...key, ...key, ...key, ...key])
     return dayOf(date, { foods, totals: totals[0], workouts, checkIn: checkIns[0] })
   },
-  logWater: async ({ accountId, by }, { amountMl, date }) => {
-    await rowsOf("addWater", [randomUUID(), accountId, date, amountMl, by, Date.now()])
+  logWater: async (writer, { amountMl, date }) => {
+    const { added, recorded } = waterValues(writer, { amountMl, date })
+    await rowsOf("addWater", [...added, ...recorded])
     return { logged: true, date, amountMl }
   },
-  logWorkout: async ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
-    const sessionId = randomUUID()
-    const values = [sessionId, accountId, date, durationMinutes, JSON.stringify(exercises), by, Date.now()]
+  logWorkout: async (writer, { date, durationMinutes = null, exercises }) => {
+    const { added, id: sessionId, recorded } = workoutValues(writer, { date, durationMinutes, exercises })
     // As in Daybook: another workout can take the free slot first, once for each of the two.
     for (let attempt = 0; attempt < 3; attempt++) {
-      const [added] = await rowsOf("addWorkout", [...values, accountId, date])
-      if (added !== undefined) {
+      const [{ done }] = await rowsOf("addWorkout", [...added, ...recorded])
+      if (Number(done) === 1) {
         return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }
       }
     }

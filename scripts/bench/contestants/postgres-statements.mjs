@@ -35,10 +35,16 @@ const findAndCount = `WITH known AS (SELECT id, account_id, scope FROM api_key W
 SELECT id, account_id AS "accountId", scope, hour, reads, writes, set_config('synchronous_commit', 'off', true) AS commit
 FROM known LEFT JOIN counted ON true`
 
+const recordIfAdded = numbered(STATEMENTS.record, 11).replace(
+  /VALUES \(([^()]*)\)$/,
+  "SELECT $1 WHERE EXISTS (SELECT 1 FROM w0)"
+)
+
 /** The statements by name. */
 export const POSTGRES_STATEMENTS = {
   findAndCount,
   day,
-  addWater: numbered(STATEMENTS.addWater),
-  addWorkout: numbered(STATEMENTS.addWorkout)
+  addWater: `WITH w0 AS (${numbered(STATEMENTS.addWater)}), w1 AS (${numbered(STATEMENTS.record, 8)}) SELECT 1 AS done`,
+  addWorkout: `WITH w0 AS (${numbered(STATEMENTS.addWorkout)}), w1 AS (${recordIfAdded})
+    SELECT (SELECT count(*) FROM w0) AS done`
 }

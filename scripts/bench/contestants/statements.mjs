@@ -1,5 +1,9 @@
 // A literal copy of the SQL of Daybook's stores for the measured routes. The benchmark checks that Daybook prepares it.
+import { randomUUID } from "node:crypto"
+import { createRequire } from "node:module"
 import { CHECK_IN_FIELDS } from "@daybook/core"
+
+const { v7 } = createRequire(new URL("../../../packages/server/package.json", import.meta.url))("uuid")
 
 const columnOf = (field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -57,16 +61,21 @@ const logged = `SELECT date, sum(workouts) AS workouts, sum(calories) AS calorie
   ) AS logged
   GROUP BY date`
 
-const addWater = "INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES (?, ?, ?, ?, ?, ?)"
+const WATER = "id, date, amount_ml, written_by, written_at, deleted_by, deleted_at"
+const addWater = `INSERT INTO water (account_id, ${WATER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
-const addWorkout = `INSERT INTO workout (id, account_id, date, slot, duration_minutes, exercises, written_by, written_at)
-  SELECT ?, ?, ?, free.slot, ?, ?, ?, ? FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
+const addWorkout = `INSERT INTO workout (account_id, id, date, duration_minutes, exercises, written_by, written_at, deleted_by,
+    deleted_at, slot)
+  SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, free.slot FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
   WHERE NOT EXISTS (
     SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
   )
   ORDER BY free.slot LIMIT 1
   ON CONFLICT (account_id, date, slot) WHERE deleted_at IS NULL DO NOTHING
   RETURNING id`
+
+const record = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** The statements by name. */
 export const STATEMENTS = {
@@ -81,7 +90,8 @@ export const STATEMENTS = {
   lastRest,
   logged,
   addWater,
-  addWorkout
+  addWorkout,
+  record
 }
 
 /** The statements that Daybook no longer prepares, so that the contestants would do different work. */
@@ -90,3 +100,26 @@ export const missingFrom = (prepared, copies = STATEMENTS) => {
   const known = new Set(prepared.map(words))
   return Object.entries(copies).flatMap(([name, statement]) => (known.has(words(statement)) ? [] : [name]))
 }
+
+/** The values of the statements that add a drink and record the change. */
+export const waterValues = ({ accountId, by }, { amountMl, date }) => {
+  const row = { id: randomUUID(), date, amount_ml: amountMl, written_by: by, written_at: Date.now() }
+  const added = [accountId, row.id, date, amountMl, by, row.written_at, null, null]
+  return { added, recorded: recordValues(accountId, "water", row) }
+}
+
+/** The same for a workout. */
+export const workoutValues = ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
+  const id = randomUUID()
+  const row = {
+    ...{ id, date, ...(durationMinutes !== null && { duration_minutes: durationMinutes }) },
+    ...{ exercises: JSON.stringify(exercises), written_by: by, written_at: Date.now() }
+  }
+  const added = [accountId, id, date, durationMinutes, row.exercises, by, row.written_at, null, null, accountId, date]
+  return { id, added, recorded: recordValues(accountId, "workout", row) }
+}
+
+const recordValues = (accountId, table, after) => [
+  ...[v7(), accountId, after.date, table, "create", 1, JSON.stringify([{ table, before: null, after }]), null],
+  ...[after.written_by, after.written_at]
+]

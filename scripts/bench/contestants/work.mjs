@@ -1,6 +1,5 @@
 // The work of the measured routes directly on better-sqlite3: Daybook's statements, prepared once, and its arithmetic. The floor
 // and the Fastify server use it.
-import { randomUUID } from "node:crypto"
 import {
   datesBetween,
   HEALTH_READINGS,
@@ -11,7 +10,7 @@ import {
   recoverySince,
   summariesSince
 } from "@daybook/core"
-import { STATEMENTS } from "./statements.mjs"
+import { STATEMENTS, waterValues, workoutValues } from "./statements.mjs"
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0 }
 
@@ -81,6 +80,7 @@ export const workOver = (db) => {
     healthPins,
     lastRest,
     logged,
+    record,
     sessions,
     totals,
     workouts
@@ -101,6 +101,15 @@ export const workOver = (db) => {
       loggedDays: logged.all({ accountId, start: summariesSince(anchor), end: anchor })
     }
   })
+  const writeWater = db.transaction(({ added, recorded }) => {
+    addWater.run(...added)
+    record.run(...recorded)
+  })
+  const writeWorkout = db.transaction(({ added, recorded }) => {
+    if (addWorkout.get(...added) === undefined) return false
+    record.run(...recorded)
+    return true
+  })
   return {
     getDay: (accountId, date) => dayOf(date, readDay(accountId, date)),
     listDays: (accountId, start, end) => {
@@ -119,17 +128,15 @@ export const workOver = (db) => {
         monthlySummaries: monthlySummaries(loggedDays, anchor)
       }
     },
-    logWater: ({ accountId, by }, { amountMl, date }) => {
-      addWater.run(randomUUID(), accountId, date, amountMl, by, Date.now())
+    logWater: (writer, { amountMl, date }) => {
+      writeWater(waterValues(writer, { amountMl, date }))
       return { logged: true, date, amountMl }
     },
     /** Undefined if the date already has two workouts. */
-    logWorkout: ({ accountId, by }, { date, durationMinutes = null, exercises }) => {
-      const sessionId = randomUUID()
-      const document = JSON.stringify(exercises)
-      const values = [sessionId, accountId, date, durationMinutes, document, by, Date.now(), accountId, date]
-      if (addWorkout.get(...values) === undefined) return undefined
-      return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length }
+    logWorkout: (writer, { date, durationMinutes = null, exercises }) => {
+      const values = workoutValues(writer, { date, durationMinutes, exercises })
+      if (!writeWorkout(values)) return undefined
+      return { logged: true, date, sessionId: values.id, durationMinutes, exerciseCount: exercises.length }
     }
   }
 }
