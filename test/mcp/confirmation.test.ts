@@ -102,7 +102,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       const user = yield* withUser(line, "accept")
       const deleted = yield* user.call("delete_measurement", { id: line.id })
       expect(deleted.structured).toEqual({ deleted: true, id: line.id })
-      expect(user.questions).toEqual([expect.stringMatching(/^Delete a check-in\? /)])
+      expect(user.questions).toEqual([`Delete a check-in? (id ${line.id}) It can be undone later.`])
     })
   )
 

@@ -6,7 +6,8 @@ import {
   inputResponse,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { isObject, memberOf } from "./Messages.ts"
+import { isObject, memberOf, shortened } from "./Messages.ts"
+import { safeText } from "./SafeText.ts"
 
 /** What the user says to a question, as far as it is known. */
 export type Confirmation =
@@ -41,9 +42,12 @@ const questionTo = (message: string): InputRequiredResult =>
 
 /** What to ask the user before a call is run, if anything: about a delete, and about dates in the future. */
 export const questionBefore = (
-  { description, route, title }: Tool,
+  { arguments: known, route, title }: Tool,
+  given: Readonly<Record<string, unknown>>,
   { unconfirmed }: ToolRequest
 ): string | undefined => {
   if (unconfirmed.length > 0) return `${title}: is ${unconfirmed.join(", ")} the date you mean? It is in the future.`
-  return route.method === "DELETE" ? `${title}? ${description}` : undefined
+  if (route.method !== "DELETE") return undefined
+  const what = known.map(({ name }) => `${name} ${shortened(safeText(String(given[name])))}`).join(", ")
+  return `${title}? (${what}) It can be undone later.`
 }

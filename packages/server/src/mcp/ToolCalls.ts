@@ -48,7 +48,7 @@ export const callTool = (
     const isConfirmed = confirmation.kind === "confirmed"
     const given = withoutClientArguments(sent)
     const request = requestOf(tool, given, isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1))
-    const question = permits(caller.principal.scope, tool.route) ? questionBefore(tool, request) : undefined
+    const question = permits(caller.principal.scope, tool.route) ? questionBefore(tool, given, request) : undefined
     if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
       return yield* run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
     }
