@@ -15,7 +15,7 @@ export interface Found {
   images: number
   /** Points with an image on which an acknowledged row is missing. */
   losing: number
-  /** Points with an image that cannot be opened, is damaged, or has a duplicate or unexpected row. */
+  /** Points with an image that cannot be opened, is damaged, has a duplicate or unexpected row, or one without its change. */
   corrupt: number
   /** The most acknowledged rows missing on one image. */
   mostLost: number
@@ -87,17 +87,20 @@ const judge = (
     found.images++
     writeImage(image, database)
     const result = yield* Effect.exit(Effect.scoped(Effect.map(rawSqlite(database), inspect)))
-    const held = Exit.isSuccess(result) ? result.value : { integrity: String(result.cause), identities: [] }
+    const held = Exit.isSuccess(result)
+      ? result.value
+      : { integrity: String(result.cause), identities: [], journal: [] }
     const { duplicated, unexpected, lost } = balanceOf(
       { ...newLedger(), acknowledged: new Set(acknowledged), unknown: new Set(attempted) },
       held.identities
     )
-    const corrupt = held.integrity !== "ok" || duplicated.length > 0 || unexpected.length > 0
+    const unsound = [held.integrity !== "ok", duplicated.length > 0, unexpected.length > 0, held.journal.length > 0]
+    const corrupt = unsound.includes(true)
     const losing = lost.length > 0
     found.mostLost = Math.max(found.mostLost, lost.length)
     if ((corrupt || losing) && found.faults.length < FAULTS_KEPT) {
       found.faults.push(
-        `after operation ${index}: ${held.integrity}; lost ${lost.length} of ${acknowledged.size}, the last ${lost.at(-1)}`
+        `after operation ${index}: ${held.integrity}; lost ${lost.length} of ${acknowledged.size}, the last ${lost.at(-1)}; ${held.journal[0] ?? "journal complete"}`
       )
     }
     return { corrupt, losing }

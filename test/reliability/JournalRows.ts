@@ -51,9 +51,10 @@ export interface JournalCheck {
  * Follows the journal from its first change to its last, without the product's code. Each change must start where the one before
  * it ended; the last states must be those of the rows; and each undo that stands must be that of one change, which names it.
  */
-export const checkJournal = (database: string): Effect.Effect<JournalCheck> => inspectDatabase(database, checked)
+export const checkJournal = (database: string): Effect.Effect<JournalCheck> => inspectDatabase(database, journalIn)
 
-const checked = (raw: RawSqlite): JournalCheck => {
+/** The same of an open database. */
+export const journalIn = (raw: RawSqlite): JournalCheck => {
   if (!tablesIn(raw).includes("change")) return { changes: 0, ids: new Set(), undos: 0, faults: [] }
   const changes = raw.prepare("SELECT id, row_changes, undoes, undone_by FROM change ORDER BY id").all()
   const faults: Array<string> = []

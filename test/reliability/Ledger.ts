@@ -45,9 +45,10 @@ export const balanceOf = ({ acknowledged, unknown }: Ledger, identities: Readonl
 
 const FIRST_FEW = 5
 
-/** Expects a sound file with every acknowledged row exactly once and no unexpected row. */
+/** Expects a sound file with every acknowledged row exactly once and no unexpected row, all of them in its journal. */
 export const expectKept = (ledger: Ledger, held: StoredRows, where: string): Balance => {
   expect(held.integrity, where).toBe("ok")
+  expect(held.journal.slice(0, FIRST_FEW), where).toEqual([])
   return expectBalance(ledger, held.identities, where)
 }
 

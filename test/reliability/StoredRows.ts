@@ -1,6 +1,7 @@
 import type * as Effect from "effect/Effect"
 import { inspectDatabase } from "../harness/inspectDatabase.ts"
 import type { RawSqlite } from "../harness/RawSqlite.ts"
+import { journalIn } from "./JournalRows.ts"
 import { IDENTITIES } from "./Writes.ts"
 
 /** The rows of a file, read without the product's code. */
@@ -9,6 +10,8 @@ export interface StoredRows {
   readonly integrity: string
   /** The name of each row. */
   readonly identities: ReadonlyArray<string>
+  /** Where the journal and the rows disagree. */
+  readonly journal: ReadonlyArray<string>
 }
 
 /** Reads the rows of a log from a copy of its file. */
@@ -22,6 +25,7 @@ export const rowsInDatabase = (raw: RawSqlite): StoredRows => {
   const rows = made ? raw.prepare(IDENTITIES).all() : []
   return {
     integrity: String(check?.integrity_check),
-    identities: rows.map(({ kind, on, what }) => [kind, on, what].filter((part) => part !== null).join(" "))
+    identities: rows.map(({ kind, on, what }) => [kind, on, what].filter((part) => part !== null).join(" ")),
+    journal: made ? journalIn(raw).faults : []
   }
 }

@@ -20,7 +20,7 @@ import { endlessWrites, type Write } from "./Writes.ts"
 
 const ENOUGH = LONG ? { acknowledged: 100_000, kills: 100 } : { acknowledged: 1000, kills: 3 }
 
-const ENOUGH_CHANGES = LONG ? 20_000 : 500
+const ENOUGH_SENT = LONG ? 20_000 : 1000
 
 // A kill leaves the system's file cache intact, so this does not test what is on the disk; powerLoss.test.ts does.
 it.scopedLive(
@@ -44,7 +44,6 @@ it.scopedLive(
           yield* rowsInFile(installation.database),
           `after kill ${kills}, seed ${SEED}`
         ).unknownStored.length
-        expect((yield* checkJournal(installation.database)).faults, `after kill ${kills}, seed ${SEED}`).toEqual([])
       }
       expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
       yield* stoppedInOrder(installation)
@@ -78,7 +77,7 @@ it.scopedLive(
       let sent = 0
       let kills = 0
       let journal = yield* checkJournal(installation.database)
-      while (journal.changes < ENOUGH_CHANGES || kills < ENOUGH.kills) {
+      while (sent < ENOUGH_SENT || kills < ENOUGH.kills) {
         yield* Effect.scoped(
           Effect.gen(function* () {
             const server = yield* startServer(installation.environment)

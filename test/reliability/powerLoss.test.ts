@@ -166,7 +166,8 @@ it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
               : raw
                   .prepare("SELECT name FROM written")
                   .all()
-                  .map(({ name }) => String(name))
+                  .map(({ name }) => String(name)),
+          journal: []
         })
       })
       record("power-loss-normal", { points: found.points, losing: found.losing, corrupt: found.corrupt })
