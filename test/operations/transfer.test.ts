@@ -83,47 +83,68 @@ it.scopedLive(
     })
 )
 
-/** An export of the schema that recorded neither the owner nor the account and signal of metric values. */
-const beforeOwner = (json: string): string => {
-  const {
-    tables,
-    ...document
-  }: { readonly tables: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>> } = JSON.parse(json)
-  const without = (table: string, added: ReadonlyArray<string>) =>
-    (tables[table] ?? []).map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !added.includes(name)))
-    )
-  return JSON.stringify({
-    ...document,
-    schema: 2,
-    tables: {
-      ...tables,
-      account: without("account", ["is_owner", "name"]),
-      custom_metric: without("custom_metric", ["last_signal"]),
-      custom_metric_value: without("custom_metric_value", ["account_id", "signal"])
-    }
-  })
+type Tables = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
+
+interface Export {
+  readonly schema: number
+  readonly tables: Tables
+}
+
+const documentOf = (json: string): Export => JSON.parse(json)
+
+const without = (tables: Tables, table: string, added: ReadonlyArray<string>) =>
+  (tables[table] ?? []).map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !added.includes(name))))
+
+/** An export of the schema without a journal, in which rest days had no id. */
+const beforeJournal = ({ tables, ...document }: Export): Export => {
+  const { change, change_date, ...others } = tables
+  return { ...document, schema: 4, tables: { ...others, rest_day: without(tables, "rest_day", ["id"]) } }
 }
 
 /** An export of the schema in which accounts had no names. */
-const beforeNames = (json: string): string =>
-  json.replace('"schema":4', '"schema":3').replaceAll(/,"name":"(owner|account-[^"]*)"/g, "")
+const beforeNames = (document: Export): Export => {
+  const { tables, ...rest } = beforeJournal(document)
+  return { ...rest, schema: 3, tables: { ...tables, account: without(tables, "account", ["name"]) } }
+}
 
-for (const [what, older] of [
-  ["the owner", beforeOwner],
-  ["names of accounts", beforeNames]
+/** An export of the schema that recorded neither the owner nor the account and signal of metric values. */
+const beforeOwner = (document: Export): Export => {
+  const { tables, ...rest } = beforeNames(document)
+  return {
+    ...rest,
+    schema: 2,
+    tables: {
+      ...tables,
+      account: without(tables, "account", ["is_owner"]),
+      custom_metric: without(tables, "custom_metric", ["last_signal"]),
+      custom_metric_value: without(tables, "custom_metric_value", ["account_id", "signal"])
+    }
+  }
+}
+
+for (const [what, older, name] of [
+  ["the owner", beforeOwner, "account-00000000"],
+  ["names of accounts", beforeNames, "account-00000000"],
+  ["a journal", beforeJournal, "account-00000000-other"]
 ] as const) {
   it.scopedLive(`an export of a schema without ${what} is imported, and missing columns are filled in`, () =>
     Effect.gen(function* () {
       const place = yield* newInstallation()
-      yield* seedLog(place, 3)
+      yield* seedLog(place, 30)
       const one = yield* exported(place)
       const json = one.replace('"account":[\n', `"account":[\n${otherAccount("00000000-other", 5)},\n`)
       const target = yield* newInstallation()
       yield* newKey(target.environment)
-      yield* Effect.promise(() => importJson(target.environment, older(json)))
-      const named = json.replace("account-00000000-other", "account-00000000")
-      expect(yield* exported(target)).toBe(named)
+      yield* Effect.promise(() => importJson(target.environment, JSON.stringify(older(documentOf(json)))))
+      const imported = documentOf(yield* exported(target))
+      const ids = (imported.tables.rest_day ?? []).map(({ id }) => id)
+      expect(new Set(ids).size).toBe(10)
+      for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+      const withoutIds = ({ tables, ...document }: Export) => ({
+        ...document,
+        tables: { ...tables, rest_day: without(tables, "rest_day", ["id"]) }
+      })
+      expect(withoutIds(imported)).toEqual(withoutIds(documentOf(json.replace("account-00000000-other", name))))
       yield* done(target, "verify")
     })
   )
@@ -141,9 +162,9 @@ for (const [what, other] of [
     Effect.gen(function* () {
       const place = yield* newInstallation()
       yield* seedLog(place, 3)
-      const json = beforeOwner((yield* exported(place)).replace('"account":[\n', `"account":[\n${other},\n`))
+      const json = (yield* exported(place)).replace('"account":[\n', `"account":[\n${other},\n`)
       const target = yield* newInstallation()
-      yield* Effect.promise(() => importJson(target.environment, json))
+      yield* Effect.promise(() => importJson(target.environment, JSON.stringify(beforeOwner(documentOf(json)))))
       const key = yield* newKey(target.environment, "read")
       const server = yield* startServer(target.environment)
       expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")

@@ -28,7 +28,7 @@ const exports = Effect.gen(function* () {
     account: account
       .replaceAll("00000000-seed", OTHER)
       .replace('"name":"owner"', '"name":"Other"')
-      .replaceAll(/"(id|metric_id)":"([wfxcm]\d)/g, '"$1":"other-$2')
+      .replaceAll(/"(id|metric_id)":"([wfxcmr]\d)/g, '"$1":"other-$2')
   }
 })
 
