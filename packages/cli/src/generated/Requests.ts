@@ -289,8 +289,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string",
-        "maxLength": 120
+        "type": "string"
       },
       "start": {
         "type": "string",
@@ -448,8 +447,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string",
-              "maxLength": 120
+              "type": "string"
             },
             "sets": {
               "type": "array",
@@ -509,8 +507,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
           ],
           "properties": {
             "name": {
-              "type": "string",
-              "maxLength": 120
+              "type": "string"
             },
             "sets": {
               "type": "array",
@@ -628,7 +625,22 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
       "clearFields": {
         "type": "array",
         "items": {
-          "type": "string"
+          "type": "string",
+          "enum": [
+            "weightKg",
+            "bodyFatPercent",
+            "waistCm",
+            "hipCm",
+            "chestCm",
+            "armCm",
+            "thighCm",
+            "calfCm",
+            "neckCm",
+            "leanBodyMassKg",
+            "boneMassKg",
+            "basalMetabolicRateKcal",
+            "note"
+          ]
         }
       }
     },
@@ -663,8 +675,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string",
-        "maxLength": 48
+        "type": "string"
       },
       "tab": {
         "type": "string",
@@ -727,8 +738,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string",
-        "maxLength": 48
+        "type": "string"
       },
       "tab": {
         "type": "string",
@@ -840,8 +850,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "type": "object",
     "properties": {
       "name": {
-        "type": "string",
-        "maxLength": 200
+        "type": "string"
       },
       "calories": {
         "type": "number",
@@ -889,8 +898,7 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
         "type": "string"
       },
       "name": {
-        "type": "string",
-        "maxLength": 200
+        "type": "string"
       },
       "calories": {
         "type": "number",

@@ -19,10 +19,8 @@ export interface Argument {
 }
 
 /** The arguments for one part of a request. */
-export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> => {
-  const properties = propertiesOf(part)
-  const names = properties.map(({ name }) => String(name))
-  return properties.map(({ isOptional, name: property, type }) => {
+export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> =>
+  propertiesOf(part).map(({ isOptional, name: property, type }) => {
     const name = String(property)
     const isDate = isDateArgument(type)
     const { argument, meaning } = nullMeaning(type) ?? {}
@@ -30,15 +28,20 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
       name,
       place,
       required: defaultsToToday(place, type) || !(isOptional || argument !== undefined),
-      schema: isDate ? dateSchema(place, type) : withoutNames(names, portable(type)),
+      schema: isDate ? dateSchema(place, type) : portable(type),
       clearedBy: argument === undefined ? undefined : { name: argument, description: `true ${meaning}` },
       isDate,
       takesDates: isDate || isDateList(type)
     }
   })
-}
 
-/** A list of names of the other arguments does not repeat them: a tool's schema has each already. */
+/**
+ * A schema as the list of tools has it. That list has a limit of tokens, so it leaves out keywords that say nothing which a model
+ * gets wrong, and the names in a list of other arguments: the tool's schema has each already.
+ */
+export const listedSchema = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema =>
+  withoutNames(names, withoutKeywords(schema))
+
 const withoutNames = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema => {
   const allowed = isObject(schema.items) ? schema.items.enum : undefined
   const isOfNames = Array.isArray(allowed) && allowed.every((name: unknown) => names.includes(String(name)))
@@ -94,8 +97,14 @@ const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSche
     : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
 
-/** Keywords that say nothing which a model gets wrong; the list of tools has a limit of tokens. */
-const OMITTED = ["$schema", "minLength", "pattern"]
+const UNLISTED = ["minLength", "pattern"]
+
+const withoutKeywords = (schema: PortableSchema): PortableSchema =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !UNLISTED.includes(keyword))
+      .map(([keyword, value]) => [keyword, isObject(value) ? withoutKeywords(value) : value])
+  )
 
 /** A schema with its references resolved, and without the titles that the schema library adds. */
 const simplified = (schema: unknown, definitions: Readonly<Record<string, unknown>>): PortableSchema => {
@@ -104,7 +113,7 @@ const simplified = (schema: unknown, definitions: Readonly<Record<string, unknow
   if (typeof $ref === "string") return simplified(definitions[$ref.replace("#/$defs/", "")], definitions)
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword, value]) => !OMITTED.includes(keyword) && (keyword !== "title" || typeof value === "object"))
+      .filter(([keyword, value]) => keyword !== "$schema" && (keyword !== "title" || typeof value === "object"))
       .map(([keyword, value]) => [keyword, inner(value, definitions)])
   )
 }

@@ -2,7 +2,7 @@ import type { Scope } from "../contract/Access.ts"
 import type { PortableSchema } from "./PortableSchema.ts"
 import { permits, ROUTES, type Route } from "./Routes.ts"
 import { toolName, toolText } from "./Surfaces.ts"
-import { type Argument, argumentsOf } from "./ToolSchema.ts"
+import { type Argument, argumentsOf, listedSchema } from "./ToolSchema.ts"
 
 /** A route as an MCP tool. */
 export interface Tool {
@@ -34,6 +34,7 @@ const toolOf = (route: Route): Tool => {
     ...argumentsOf("body", route.body)
   ]
   const dates = route.method === "GET" ? [] : parts.filter(({ takesDates }) => takesDates).map(({ name }) => name)
+  const names = parts.map(({ name }) => name)
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)
   return {
     name: toolName(route.name),
@@ -41,7 +42,10 @@ const toolOf = (route: Route): Tool => {
     description: toolText(route.description),
     inputSchema: {
       type: "object",
-      properties: Object.fromEntries([...parts.flatMap(propertiesOf), ...(dates.length > 0 ? [CONFIRMATION] : [])]),
+      properties: Object.fromEntries([
+        ...parts.flatMap((part) => propertiesOf(part, names)),
+        ...(dates.length > 0 ? [CONFIRMATION] : [])
+      ]),
       ...(required.length > 0 && { required }),
       additionalProperties: false
     },
@@ -63,8 +67,11 @@ export const CONFIRM_DATE = "confirmDate"
 
 const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true if a date is after tomorrow" }] as const
 
-const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
-  [name, schema],
+const propertiesOf = (
+  { clearedBy, name, schema }: Argument,
+  names: ReadonlyArray<string>
+): ReadonlyArray<readonly [string, PortableSchema]> => [
+  [name, listedSchema(names, schema)],
   ...(clearedBy === undefined
     ? []
     : [[clearedBy.name, { type: "boolean", description: clearedBy.description }] as const])
