@@ -20,7 +20,7 @@ import { endlessWrites, type Write } from "./Writes.ts"
 
 const ENOUGH = LONG ? { acknowledged: 100_000, kills: 100 } : { acknowledged: 1000, kills: 3 }
 
-const ENOUGH_SENT = LONG ? 20_000 : 1000
+const ENOUGH_SENT = LONG ? 20_000 : 300
 
 // A kill leaves the system's file cache intact, so this does not test what is on the disk; powerLoss.test.ts does.
 it.scopedLive(
@@ -70,6 +70,7 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const installation = installationIn(yield* temporaryFolder)
+      const random = randomFrom(SEED)
       const { key } = yield* Effect.scoped(prepared(installation))
       const writes = FastCheck.sample(randomWrites, { seed: SEED, numRuns: 1000 }).flat()
       const undone: Array<string> = []
@@ -94,7 +95,7 @@ it.scopedLive(
             const writing = yield* Effect.fork(
               Effect.forEach([1, 2, 3, 4], () => Effect.exit(writer), { concurrency: "unbounded" })
             )
-            yield* Effect.promise(() => realTime(300))
+            yield* Effect.promise(() => realTime(random.whole(300, 900)))
             server.signal("SIGKILL")
             yield* Fiber.join(writing)
             yield* server.ended
