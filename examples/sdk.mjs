@@ -1,4 +1,4 @@
-import { Daybook, RateLimitedError, UnknownOutcomeError } from "@daybook/sdk"
+import { Daybook, RateLimitedError, reconcile, UnknownOutcomeError } from "@daybook/sdk"
 
 const daybook = new Daybook() // DAYBOOK_URL and DAYBOOK_API_KEY, or { baseUrl, apiKey }
 
@@ -6,7 +6,7 @@ try {
   await daybook.logWater({ amountMl: 250 }, { readBefore: true })
 } catch (error) {
   if (error instanceof RateLimitedError) console.log(`The hour's budget is full again at ${error.retryAt}`)
-  else if (error instanceof UnknownOutcomeError) console.log(`Was it logged? ${await daybook.reconcile(error)}`)
+  else if (error instanceof UnknownOutcomeError) console.log(`Was it logged? ${await reconcile(daybook, error)}`)
   else throw error
 }
 

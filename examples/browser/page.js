@@ -1,4 +1,4 @@
-import { Daybook, UnknownOutcomeError } from "@daybook/sdk"
+import { Daybook, reconcile, UnknownOutcomeError } from "@daybook/sdk"
 
 const form = document.querySelector("form")
 const output = document.querySelector("output")
@@ -21,7 +21,7 @@ const drink = async (daybook) => {
     await daybook.logWater({ amountMl: 250 }, { readBefore: true })
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error
-    outcome = await daybook.reconcile(error)
+    outcome = await reconcile(daybook, error)
   }
   const { date, waterMl } = await daybook.getDay({ date: "today" })
   const left = daybook.budget.write ? `${daybook.budget.write.remaining} writes left this hour` : "no answer came"

@@ -2,7 +2,7 @@ import { openApiDocument } from "@daybook/core"
 import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
-import { routesFile, tracesFile } from "./SdkRoutes.ts"
+import { routesFile } from "./SdkRoutes.ts"
 import { typesFile } from "./SdkTypes.ts"
 
 const sdkFiles = (): Readonly<Record<string, string>> => ({
@@ -11,7 +11,6 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
   "ErrorsByCode.ts": errorsByCodeFile(),
   "Methods.ts": methodsFile(),
   "Routes.ts": routesFile(),
-  "Traces.ts": tracesFile(),
   "Types.ts": typesFile()
 })
 

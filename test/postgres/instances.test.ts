@@ -1,4 +1,4 @@
-import { Daybook, UnknownOutcomeError } from "@daybook/sdk"
+import { Daybook, reconcile, UnknownOutcomeError } from "@daybook/sdk"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
@@ -166,7 +166,7 @@ for (const count of [2, 3]) {
             failureOf(client.logFood({ date: DATE, name: "Oats", calories: 350 }))
           )
           if (!(lost instanceof UnknownOutcomeError)) throw lost
-          expect(yield* Effect.promise(() => client.reconcile(lost))).toBe(isDone ? "applied" : "not_applied")
+          expect(yield* Effect.promise(() => reconcile(client, lost))).toBe(isDone ? "applied" : "not_applied")
         }
       })
     )

@@ -1,4 +1,14 @@
-import { type ApiResponse, Daybook, type DayRecord, NotFoundError, UnauthorizedError, type Workout } from "@daybook/sdk"
+import {
+  type ApiResponse,
+  Daybook,
+  type DayRecord,
+  type Fetch,
+  NotFoundError,
+  reconcile,
+  UnauthorizedError,
+  UnknownOutcomeError,
+  type Workout
+} from "@daybook/sdk"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -116,17 +126,35 @@ layer(TestServer.layer())("the promise client", (it) => {
     })
   )
 
-  it.effect("readBefore reads the log only before a write that is not idempotent", () =>
-    withDaybook(async (_, server) => {
+  it.effect("readBefore reads which change is the newest before each write", () =>
+    withDaybook(async (daybook, server) => {
       const { calls, fetch } = new Recorder()
-      const daybook = new Daybook({ ...server, fetch, readBefore: true })
-      await daybook.logWater({ amountMl: 100, date: "2026-03-10" })
-      const { before } = await daybook.logWater({ amountMl: 250, date: "2026-03-10" }).withResponse()
-      expect(before).toMatchObject({ date: "2026-03-10", waterMl: 100 })
-      await daybook.logWeight({ weightKg: 80, date: "2026-03-10" })
-      await daybook.logRestDays({ dates: ["2026-03-10"] })
-      expect(calls.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST", "POST", "POST"])
-      expect(daybook.budget.read?.remaining).toBe(598)
+      const reading = new Daybook({ ...server, fetch, readBefore: true })
+      const first = await reading.logWater({ amountMl: 100, date: "2026-03-10" }).withResponse()
+      expect(first.before).toBe("")
+      const [change] = await daybook.listChanges()
+      const second = await reading.logWeight({ weightKg: 80, date: "2026-03-10" }).withResponse()
+      expect(second.before).toBe(change?.id)
+      await reading.getGoals()
+      expect(calls.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST", "GET"])
+      expect(calls[0]?.url.pathname).toBe("/v1/changes")
+    })
+  )
+
+  it.effect("an idempotent write whose retries get no response either has an unknown outcome with readBefore", () =>
+    withDaybook(async (daybook, server) => {
+      const date = "2026-03-10"
+      const lossy: Fetch = async (url, init) => {
+        const response = await fetch(url, init)
+        if (init.method === "GET") return response
+        throw new TypeError("the answer was lost")
+      }
+      const write = (readBefore: boolean) =>
+        failureOf(new Daybook({ ...server, fetch: lossy, maxRetries: 1, readBefore }).logWeight({ weightKg: 80, date }))
+      expect(await write(false)).toMatchObject({ name: "ConnectionError", maybeDone: true })
+      const lost = await write(true)
+      expect(lost).toMatchObject({ name: "UnknownOutcomeError", route: "logWeight", params: { weightKg: 80, date } })
+      if (lost instanceof UnknownOutcomeError) expect(await reconcile(daybook, lost)).toBe("applied")
     })
   )
 

@@ -64,7 +64,7 @@ export const log = async (params: LogWaterParams): Promise<number> => {
     return answered.data.amountMl + (left?.remaining ?? 0)
   } catch (error) {
     if (error instanceof UnknownOutcomeError) {
-      const outcome: Outcome = await daybook.reconcile(error)
+      const outcome: Outcome = await reconcile(daybook, error)
       return outcome === "applied" ? 1 : 0
     }
     if (error instanceof RateLimitedError) return error.retryAt?.getTime() ?? 0

@@ -1,37 +1,29 @@
-import { Daybook, type Outcome, UnknownOutcomeError } from "@daybook/sdk"
+import { ROUTES } from "@daybook/core"
+import { Daybook, type Outcome, reconcile, UnknownOutcomeError } from "@daybook/sdk"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
+import { expect, it as plain } from "vitest"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { failureOf } from "./Recorder.ts"
+import { CHANGING, date, LISTS, WRITES } from "./reconcileCases.ts"
 
-const date = "2026-03-10"
-const squats = (weightKg?: number) => [{ name: " Squat ", sets: [{ reps: 5, weightKg }, { reps: 3 }] }]
-const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" } as const
+type Server = { readonly baseUrl: string; readonly apiKey: string }
+type Write = (daybook: Daybook) => Promise<unknown>
 
-/** Writes that are not idempotent, some with values that a total rounds or a list shows differently. */
-const WRITES: Readonly<Record<string, (daybook: Daybook) => Promise<unknown>>> = {
-  "a glass of water": (daybook) => daybook.logWater({ date, amountMl: 250 }),
-  "twelve fluid ounces of water, which a total rounds down": (daybook) =>
-    daybook.logWater({ date, amountMl: 354.88235 }),
-  "a third of a litre, which a total rounds down": (daybook) => daybook.logWater({ date, amountMl: 1000 / 3 }),
-  "two thirds of a litre, which a total rounds up": (daybook) => daybook.logWater({ date, amountMl: 2000 / 3 }),
-  "a food": (daybook) => daybook.logFood({ date, name: "Oats", calories: 350 }),
-  "a food with white space and a third of a kcal": (daybook) =>
-    daybook.logFood({ date, name: "\u00a0Kürbis  pie\n", calories: 1000 / 3, meal: "dinner" }),
-  "a workout": (daybook) => daybook.logWorkout({ date, exercises: squats(100), durationMinutes: 50 }),
-  "a workout without weights": (daybook) => daybook.logWorkout({ date, exercises: squats() }),
-  "a workout with a third of a pound": (daybook) => daybook.logWorkout({ date, exercises: squats(100 / 3) }),
-  "a metric": (daybook) => daybook.createCustomMetric({ ...coffee, name: " Coffee " })
-}
+const newServer = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  return { baseUrl: url, apiKey: (yield* newAccount).keys.full }
+})
 
 /** A client whose writes get no response, but whose reads do. */
-const losing = (server: { baseUrl: string; apiKey: string }, isDone: boolean, readBefore: boolean) =>
+const losing = (server: Server, isDone: boolean, readBefore: boolean) =>
   new Daybook({
     ...server,
     readBefore,
+    maxRetries: 0,
     fetch: async (url, init) => {
       if (init.method === "GET") return fetch(url, init)
       if (isDone) expect((await fetch(url, init)).status).toBe(200)
@@ -39,29 +31,45 @@ const losing = (server: { baseUrl: string; apiKey: string }, isDone: boolean, re
     }
   })
 
+const lostWrite = (server: Server, write: Write, isDone: boolean, readBefore: boolean) =>
+  Effect.gen(function* () {
+    const lost = yield* Effect.promise(() => failureOf(write(losing(server, isDone, readBefore))))
+    yield* TestClock.adjust("1 second")
+    if (!(lost instanceof UnknownOutcomeError)) throw lost
+    return lost
+  })
+
 /** The result of `reconcile` for a lost write, with these writes before it and these changes after it. */
 const reconciled = (
-  write: (daybook: Daybook) => Promise<unknown>,
+  write: Write,
   options: {
     readonly isDone: boolean
     readonly readBefore: boolean
-    readonly first?: (daybook: Daybook) => Promise<unknown>
-    readonly then?: (daybook: Daybook) => Promise<unknown>
+    readonly first?: Write
+    readonly later?: ReadonlyArray<Write>
   }
 ): Effect.Effect<Outcome, never, TestServer> =>
   Effect.gen(function* () {
-    yield* TestClock.setTime(NOON)
-    const { newAccount, url } = yield* TestServer
-    const server = { baseUrl: url, apiKey: (yield* newAccount).keys.full }
-    return yield* Effect.promise(async () => {
-      const daybook = new Daybook(server)
-      await options.first?.(daybook)
-      const lost = await failureOf(write(losing(server, options.isDone, options.readBefore)))
-      if (!(lost instanceof UnknownOutcomeError)) throw lost
-      await options.then?.(daybook)
-      return daybook.reconcile(lost)
-    })
+    const server = yield* newServer
+    const daybook = new Daybook(server)
+    const { first, isDone, readBefore, later = [] } = options
+    if (first !== undefined) yield* Effect.promise(() => first(daybook))
+    yield* TestClock.adjust("1 second")
+    const lost = yield* lostWrite(server, write, isDone, readBefore)
+    for (const next of later) {
+      yield* Effect.promise(() => next(daybook))
+      yield* TestClock.adjust("1 second")
+    }
+    return yield* Effect.promise(() => reconcile(daybook, lost))
   })
+
+plain("every write has a case", () => {
+  const names = [...Object.values(WRITES), ...Object.values(CHANGING).map(({ write }) => write)].map(String)
+  const missing = ROUTES.filter(({ method }) => method !== "GET")
+    .map(({ name }) => name)
+    .filter((name) => !names.some((text) => text.includes(`.${name}(`)))
+  expect(missing).toEqual([])
+})
 
 layer(TestServer.layer())("reconcile", (it) => {
   for (const [name, write] of Object.entries(WRITES)) {
@@ -83,39 +91,150 @@ layer(TestServer.layer())("reconcile", (it) => {
         expect(yield* reconciled(write, { first, isDone: false, readBefore: false })).toBe("unsure")
       })
     )
+
+    it.effect(`${name}: unsure if another client wrote the same in the meantime`, () =>
+      Effect.gen(function* () {
+        expect(yield* reconciled(write, { later: [write], isDone: true, readBefore: true })).toBe("unsure")
+      })
+    )
   }
 
-  it.effect("unsure if other clients wrote more of the same in the meantime", () =>
+  for (const [name, { hidden, setUp, shows = true, later, write }] of Object.entries(CHANGING)) {
+    const outcome = (isDone: boolean, readBefore: boolean, others: ReadonlyArray<Write>) =>
+      Effect.gen(function* () {
+        const server = yield* newServer
+        const daybook = new Daybook(server)
+        const ids = yield* Effect.promise(() => setUp(daybook))
+        yield* TestClock.adjust("1 second")
+        const { before, params, route } = yield* lostWrite(server, (daybook) => write(daybook, ids), isDone, true)
+        for (const other of others) {
+          yield* Effect.promise(() => other(daybook))
+          yield* TestClock.adjust("1 second")
+        }
+        const lost = readBefore ? { route, params, before } : { route, params }
+        return yield* Effect.promise(() => reconcile(daybook, lost))
+      })
+
+    it.effect(`${name}: ${shows ? "known" : "never wrong"} with readBefore`, () =>
+      Effect.gen(function* () {
+        expect(yield* outcome(true, true, [])).toBe(shows ? "applied" : "unsure")
+        expect(yield* outcome(false, true, [])).toBe("not_applied")
+      })
+    )
+
+    it.effect(`${name}: never wrong without readBefore`, () =>
+      Effect.gen(function* () {
+        expect(yield* outcome(true, false, [])).toBe("unsure")
+        expect(yield* outcome(false, false, [])).not.toBe("applied")
+      })
+    )
+
+    it.effect(`${name}: never wrong after other writes of the same kind`, () =>
+      Effect.gen(function* () {
+        expect(yield* outcome(true, true, [later])).not.toBe("not_applied")
+        expect(yield* outcome(false, true, [later])).not.toBe("applied")
+      })
+    )
+
+    if (hidden !== undefined) {
+      it.effect(`${name}: unsure if what it wrote was overwritten since`, () =>
+        Effect.gen(function* () {
+          expect(yield* outcome(true, true, [hidden])).toBe("unsure")
+        })
+      )
+    }
+  }
+
+  it.effect("other writes of the same date and kind do not affect the result", () =>
     Effect.gen(function* () {
-      const write = (daybook: Daybook) => daybook.logWater({ date, amountMl: 250 })
-      const then = (daybook: Daybook) => daybook.logWater({ date, amountMl: 100 })
-      expect(yield* reconciled(write, { then, isDone: true, readBefore: true })).toBe("unsure")
-      expect(yield* reconciled(write, { then, isDone: false, readBefore: true })).toBe("unsure")
+      const write: Write = (daybook) => daybook.logWater({ date, amountMl: 250 })
+      const later: ReadonlyArray<Write> = [(daybook) => daybook.logWater({ date, amountMl: 100 })]
+      expect(yield* reconciled(write, { later, isDone: true, readBefore: true })).toBe("applied")
+      expect(yield* reconciled(write, { later, isDone: false, readBefore: true })).toBe("not_applied")
     })
   )
 
   it.effect("unrelated writes of other clients do not affect the result", () =>
     Effect.gen(function* () {
-      const write = (daybook: Daybook) => daybook.logFood({ date, name: "Oats", calories: 350 })
-      const then = async (daybook: Daybook) => {
-        await daybook.logFood({ date, name: "Oats", calories: 351 })
-        await daybook.logFood({ date: "2026-03-09", name: "Oats", calories: 350 })
-        await daybook.logWater({ date, amountMl: 250 })
-      }
-      expect(yield* reconciled(write, { then, isDone: true, readBefore: true })).toBe("applied")
-      expect(yield* reconciled(write, { then, isDone: false, readBefore: true })).toBe("not_applied")
+      const write: Write = (daybook) => daybook.logFood({ date, name: "Oats", calories: 350 })
+      const later: ReadonlyArray<Write> = [
+        (daybook) => daybook.logFood({ date, name: "Oats", calories: 351 }),
+        (daybook) => daybook.logFood({ date, name: "Oats", calories: 350, meal: "dinner" }),
+        (daybook) => daybook.logFood({ date, name: "Oats", calories: 350, fat: 7 }),
+        (daybook) => daybook.logFood({ date: "2026-03-09", name: "Oats", calories: 350 }),
+        (daybook) => daybook.logWater({ date, amountMl: 250 })
+      ]
+      expect(yield* reconciled(write, { later, isDone: true, readBefore: true })).toBe("applied")
+      expect(yield* reconciled(write, { later, isDone: false, readBefore: true })).toBe("not_applied")
+    })
+  )
+
+  it.effect("unsure if another client corrected, moved, deleted or undid what may be the write", () =>
+    Effect.gen(function* () {
+      const write: Write = (daybook) => daybook.logWater({ date, amountMl: 250 })
+      const newest = async (daybook: Daybook) => (await LISTS.water(daybook))[0]?.id ?? ""
+      const changes: ReadonlyArray<Write> = [
+        async (daybook) => daybook.updateWater({ id: await newest(daybook), amountMl: 500 }),
+        async (daybook) => daybook.updateWater({ id: await newest(daybook), date: "2026-03-09" }),
+        async (daybook) => daybook.deleteEntry({ id: await newest(daybook) }),
+        async (daybook) => daybook.undoChange({ id: (await daybook.listChanges({ limit: 1 }))[0]?.id ?? "" })
+      ]
+      for (const change of changes)
+        expect(yield* reconciled(write, { later: [change], isDone: true, readBefore: true })).toBe("unsure")
+    })
+  )
+
+  it.effect("more changes than one request lists are searched", () =>
+    Effect.gen(function* () {
+      const write: Write = (daybook) => daybook.logRestDays({ dates: [date] })
+      const server = yield* newServer
+      const daybook = new Daybook(server)
+      const lost = yield* lostWrite(server, write, true, true)
+      const unlimited = Array.from({ length: 120 }, (_, index) => index)
+      yield* Effect.promise(async () => {
+        for (const amount of unlimited.slice(0, 50)) await daybook.logWater({ date, amountMl: amount + 1 })
+      })
+      yield* TestClock.adjust("1 hour")
+      yield* Effect.promise(async () => {
+        for (const amount of unlimited.slice(50, 105)) await daybook.logWater({ date, amountMl: amount + 1 })
+        expect(await reconcile(daybook, lost)).toBe("applied")
+      })
+    })
+  )
+
+  it.effect("unsure if the journal does not have the change that was the newest", () =>
+    Effect.gen(function* () {
+      const server = yield* newServer
+      const lost = { route: "logWater", params: { date, amountMl: 250 }, before: "another-log" }
+      expect(yield* Effect.promise(() => reconcile(new Daybook(server), lost))).toBe("unsure")
+    })
+  )
+
+  it.effect("a server without a journal is written to, and the outcome is unsure", () =>
+    Effect.gen(function* () {
+      const server = yield* newServer
+      const answer = () =>
+        Response.json({ error: { code: "not_found", message: "There is no such path." } }, { status: 404 })
+      yield* Effect.promise(async () => {
+        const older = new Daybook({
+          ...server,
+          readBefore: true,
+          fetch: (url, init) => (url.includes("/v1/changes") ? Promise.resolve(answer()) : fetch(url, init))
+        })
+        await older.logWater({ date, amountMl: 250 })
+        expect((await older.getDay({ date })).waterMl).toBe(250)
+        const lost = { route: "logWater", params: { date, amountMl: 250 } }
+        expect(await reconcile(older, lost)).toBe("unsure")
+      })
     })
   )
 
   it.effect("a lost write can be kept as JSON and reconciled by another process", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(NOON)
-      const { newAccount, url } = yield* TestServer
-      const server = { baseUrl: url, apiKey: (yield* newAccount).keys.full }
-      yield* Effect.promise(async () => {
-        const lost = await failureOf(losing(server, true, true).logWater({ date, amountMl: 250 }))
-        expect(await new Daybook(server).reconcile(JSON.parse(JSON.stringify(lost)))).toBe("applied")
-      })
+      const server = yield* newServer
+      const lost = yield* lostWrite(server, (daybook) => daybook.logWater({ date, amountMl: 250 }), true, true)
+      const kept = JSON.parse(JSON.stringify(lost))
+      expect(yield* Effect.promise(() => reconcile(new Daybook(server), kept))).toBe("applied")
     })
   )
 
@@ -125,7 +244,7 @@ layer(TestServer.layer())("reconcile", (it) => {
       yield* Effect.promise(async () => {
         const daybook = new Daybook({ baseUrl: url, apiKey: "daybook_sk_wrong" })
         const lost = { route: "logWater", params: { date, amountMl: 250 } }
-        expect(await failureOf(daybook.reconcile(lost))).toMatchObject({ code: "unauthorized" })
+        expect(await failureOf(reconcile(daybook, lost))).toMatchObject({ code: "unauthorized" })
       })
     })
   )

@@ -22,8 +22,8 @@ export type {
   CallOptions,
   DaybookOptions,
   Fetch,
-  HttpResponse,
-  Snapshot
+  HttpResponse
 } from "./promise/Options.ts"
-export type { Outcome } from "./promise/Reconcile.ts"
+export type { Outcome } from "./promise/Evidence.ts"
+export { reconcile } from "./promise/Reconcile.ts"
 export { isIdempotent, type Params, type Route, today } from "./Route.ts"

@@ -23,8 +23,8 @@ export interface QueuedWrite extends Write {
   readonly state: "waiting" | "unsure" | "refused"
   /** When it was last sent, if unsure. */
   readonly sentAt?: string
-  /** What the log held before it was sent, if unsure. */
-  readonly before?: LostWrite["before"] | undefined
+  /** The newest change before it was sent, if unsure. */
+  readonly before?: LostWrite["before"]
   /** The server's message, if refused. */
   readonly why?: string
 }
@@ -40,6 +40,7 @@ const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   typeof value.at === "string" &&
   (value.state === "waiting" || value.state === "unsure" || value.state === "refused") &&
   (value.sentAt === undefined || typeof value.sentAt === "string") &&
+  (value.before === undefined || typeof value.before === "string") &&
   (value.why === undefined || typeof value.why === "string")
 
 /** The queue, oldest write first. */

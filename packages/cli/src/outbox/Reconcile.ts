@@ -1,4 +1,4 @@
-import { isIdempotent, ROUTES } from "@daybook/sdk"
+import { isIdempotent, reconcile as outcomeOf, ROUTES } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { note } from "../output/Output.ts"
 import { describeWrite } from "./DescribeWrite.ts"
@@ -24,7 +24,7 @@ export const reconcile = async (
     note(`${what} was sent moments ago and may still arrive; run daybook queue flush in ${Math.ceil(wait / 1000)} s`)
     return "kept"
   }
-  const outcome = await client.reconcile(queued)
+  const outcome = await outcomeOf(client, queued)
   if (outcome === "not_applied") return "send"
   const decision = outcome === "applied" ? "drop" : await decide(queued)
   if (decision === "send") return "send"

@@ -1,4 +1,12 @@
-import { ConnectionError, RateLimitedError, ROUTES, today, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
+import {
+  ConnectionError,
+  RateLimitedError,
+  ROUTES,
+  reconcile,
+  today,
+  UnavailableError,
+  UnknownOutcomeError
+} from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
@@ -76,7 +84,7 @@ const ignoreBudget = (error: unknown): undefined => {
 const afterFailure = async (client: Client, line: Line, write: Write, error: unknown): Promise<number> => {
   if (error instanceof UnknownOutcomeError) {
     const { before, sentAt } = error
-    const outcome = await client.reconcile(error, { maxRetries: 0 }).catch(() => "unsure")
+    const outcome = await reconcile(client, error, { maxRetries: 0 }).catch(() => "unsure")
     if (outcome !== "applied") {
       const unsure = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
       return queue(client, line, unsure, {

@@ -1,10 +1,9 @@
 import { ROUTES, type RouteName } from "../generated/Routes.ts"
-import { TRACES } from "../generated/Traces.ts"
+import type { Change } from "../generated/Types.ts"
 import { fieldOf, withoutUndefined } from "../Records.ts"
 import { isIdempotent, type Params, today, withDates } from "../Route.ts"
-import { DaybookError, type LostWrite, UnknownOutcomeError } from "./Errors.ts"
-import type { ApiResponse, Budget, Call, CallOptions, DaybookOptions, Snapshot } from "./Options.ts"
-import { type Outcome, outcomeOf, type Trace } from "./Reconcile.ts"
+import { DaybookError, UnknownOutcomeError } from "./Errors.ts"
+import type { ApiResponse, Budget, Call, CallOptions, DaybookOptions } from "./Options.ts"
 import { type Settings, send, settingsOf } from "./Transport.ts"
 
 /** Sends requests, and retries those that are safe to retry. `Daybook` adds a method for every route. */
@@ -24,16 +23,6 @@ export class Client {
     return today(this.#settings.timeZone)
   }
 
-  /**
-   * Reads the log to find out whether a write without a clear response was carried out: `applied`, `not_applied`, or
-   * `unsure` where the log cannot tell: an equal entry was there already and nothing was read before the write
-   * (`readBefore`), or others wrote in the meantime. Call it when the request can no longer be in flight.
-   */
-  async reconcile({ before, params, route }: LostWrite, options?: CallOptions): Promise<Outcome> {
-    const trace = TRACES[route]
-    return trace ? outcomeOf(trace, params, await this.#readTrace(trace, params, options), before) : "unsure"
-  }
-
   /** Calls a route. */
   protected call<A>(route: RouteName, params: Params = {}, options: CallOptions = {}): Call<A> {
     const response = this.#request<A>(route, withDates(ROUTES[route], params, this.today()), {
@@ -50,33 +39,34 @@ export class Client {
     })
   }
 
-  #readTrace([read, param]: Trace, params: Params, options?: CallOptions): Call<Snapshot> {
-    return this.call(read, { [param]: params[param] }, options)
-  }
-
   async #request<A>(route: RouteName, params: Params, options: Settings): Promise<ApiResponse<A>> {
     const { maxRetries = 2, maxRetryAfter = 60, onAttempt, readBefore, signal } = options
-    const trace = TRACES[route]
+    const isWrite = ROUTES[route][0] !== "GET"
     const before =
-      readBefore && trace
-        ? await this.#readTrace(trace, params, options).catch((error) => {
-            // An exhausted read budget does not stop the write.
-            if (fieldOf(error, "status") !== 429) throw error
-          })
+      readBefore && isWrite
+        ? await this.call<ReadonlyArray<Change>>("listChanges", { limit: 1 }, options).then(
+            ([newest]) => newest?.id ?? "",
+            (error) => {
+              // Neither an exhausted read budget nor a server without a journal stops the write.
+              if (![404, 429].includes(Number(fieldOf(error, "status")))) throw error
+              return undefined
+            }
+          )
         : undefined
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       const sentAt = new Date(Date.now())
       const result = await send<A>(ROUTES[route], params, options)
       onAttempt?.({ route, attempt, sentAt, result })
-      if (result.budget) this.budget[ROUTES[route][0] === "GET" ? "read" : "write"] = result.budget
+      if (result.budget) this.budget[isWrite ? "write" : "read"] = result.budget
       if (!(result instanceof DaybookError)) return { ...result, before }
       signal?.throwIfAborted()
-      if (result.maybeDone && !isIdempotent(ROUTES[route], params)) {
+      const { maybeDone, retryable, retryAfter = 0 } = result
+      const isLast = !retryable || attempt > maxRetries || retryAfter > maxRetryAfter
+      if (maybeDone && (!isIdempotent(ROUTES[route], params) || (isLast && before !== undefined))) {
         throw new UnknownOutcomeError(`${route}: outcome unknown`, { route, params, before, sentAt }, result)
       }
-      const { retryAfter = 0 } = result
-      if (!result.retryable || attempt > maxRetries || retryAfter > maxRetryAfter) throw result
+      if (isLast) throw result
       // As long as the server asks for, or else exponential back-off with jitter.
       await pause(retryAfter * 1000 || 2 ** attempt * (63 + Math.random() * 62), signal)
     }

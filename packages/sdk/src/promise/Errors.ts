@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../generated/ErrorCode.ts"
 import type { Params } from "../Route.ts"
-import type { Budget, Snapshot } from "./Options.ts"
+import type { Budget } from "./Options.ts"
 
 /** A call that failed: the base class of all errors of this client. */
 export class DaybookError extends Error {
@@ -47,13 +47,14 @@ export interface LostWrite {
   readonly route: string
   /** The parameters that were sent, date included. */
   readonly params: Params
-  /** What the log held before the write; only with `readBefore`. */
-  readonly before?: Snapshot | undefined
+  /** The id of the newest change before the write, empty if there was none; only with `readBefore`. */
+  readonly before?: string | undefined
 }
 
 /**
- * A write that is not idempotent got no clear response: it may or may not have been carried out, so it is not retried.
- * `daybook.reconcile(error)` reads the log to find out.
+ * A write got no clear response: it may or may not have been carried out. Thrown for a write that is not idempotent, which is
+ * not retried, and with `readBefore` for any write whose retries failed as well.
+ * `reconcile(daybook, error)` reads the log to find out.
  */
 export class UnknownOutcomeError extends DaybookError implements LostWrite {
   override name = "UnknownOutcomeError"
@@ -61,7 +62,7 @@ export class UnknownOutcomeError extends DaybookError implements LostWrite {
   override readonly retryable = false
   declare readonly route: string
   declare readonly params: Params
-  declare readonly before: Snapshot | undefined
+  declare readonly before: string | undefined
   /** When it was sent. */
   declare readonly sentAt: Date
 }

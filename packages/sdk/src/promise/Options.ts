@@ -21,7 +21,7 @@ export interface CallOptions {
   /** The longest `Retry-After` to wait for, in seconds; a longer one rejects at once, with `retryAt`. Default 60. */
   readonly maxRetryAfter?: number | undefined
   /**
-   * Reads the log before a write that is not idempotent, so that `reconcile` can tell its outcome. Costs one read.
+   * Reads which change is the newest before a write, so that `reconcile` can tell the write's outcome. Costs one read.
    * Default false.
    */
   readonly readBefore?: boolean | undefined
@@ -72,9 +72,6 @@ export interface Budget {
   readonly resetsAt: Date
 }
 
-/** A response body that was read before a write. */
-export type Snapshot = unknown
-
 /** A successful response. */
 export interface ApiResponse<A> {
   /** The response body. */
@@ -87,8 +84,8 @@ export interface ApiResponse<A> {
   readonly requestId: string | undefined
   /** The budget that the request drew on. */
   readonly budget?: Budget | undefined
-  /** What the log held before the write; only with `readBefore`. */
-  readonly before: Snapshot | undefined
+  /** The id of the newest change before the write, empty if there was none; only with `readBefore`. */
+  readonly before: string | undefined
 }
 
 /** A call in progress: a promise of the response body. */

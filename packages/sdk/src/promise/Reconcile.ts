@@ -1,40 +1,75 @@
-import type { RouteName } from "../generated/Routes.ts"
-import { fieldOf, isRecord } from "../Records.ts"
-import type { Params } from "../Route.ts"
-import type { Snapshot } from "./Options.ts"
-
-/** Whether a write was carried out; `unsure` where the log cannot tell. */
-export type Outcome = "applied" | "not_applied" | "unsure"
+import type { Methods } from "../generated/Methods.ts"
+import type { Change } from "../generated/Types.ts"
+import { fieldOf } from "../Records.ts"
+import type { LostWrite } from "./Errors.ts"
+import { EVIDENCE, type Outcome } from "./Evidence.ts"
+import type { CallOptions } from "./Options.ts"
 
 /**
- * How the log shows that a write was carried out: the response of `read`, called with the write's parameter `param` if there
- * is one, holds at `path` either a total, which grows by the parameter `added`, or a list, which gains an item whose fields
- * `added` equal the parameters of the same names.
+ * Reads the log to find out whether a write without a clear response was carried out. `applied` and `not_applied` are certain.
+ * `unsure` means that the log cannot tell: another client wrote the same in the meantime, or changed what this write may
+ * have written, or the state before the write was not read (`readBefore`). Call it when the request can no longer be in flight.
+ *
+ * @example
+ * const outcome = await reconcile(daybook, error)
  */
-export type Trace = readonly [
-  read: RouteName,
-  param: string,
-  path: ReadonlyArray<string>,
-  added: string | ReadonlyArray<string>
-]
-
-/** Compares what the log holds now with what it held before the write, if that was read. */
-export const outcomeOf = ([, , path, added]: Trace, params: Params, now: Snapshot, before: Snapshot): Outcome => {
-  const amountIn = (read: Snapshot): number => {
-    const found = path.reduce(fieldOf, read)
-    return Array.isArray(found)
-      ? found.filter((item) => [added].flat().every((name) => isEqual(fieldOf(item, name), params[name]))).length
-      : Number(found)
-  }
-  const expected = typeof added === "string" ? Number(params[added]) : 1
-  const more = amountIn(now) - (before ? amountIn(before) : 0)
-  // Totals are rounded. Without the log as it was before, what is there may be an equal entry.
-  if (before ? !more : more < expected - 0.01) return "not_applied"
-  return before && Math.abs(more - expected) < 0.01 ? "applied" : "unsure"
+export const reconcile = async (
+  daybook: Methods,
+  { before, params, route }: LostWrite,
+  options?: CallOptions
+): Promise<Outcome> => {
+  const evidence = EVIDENCE[route]
+  const readChanges = () => changesSince(daybook, before, params.date, options)
+  const since = evidence && (await readChanges())
+  if (!since) return "unsure"
+  const made = since.filter(
+    ({ action, date, kind }) =>
+      evidence.actions.includes(action) &&
+      (evidence.kind ?? kind) === kind &&
+      (!evidence.isOfDate || [params.date, params.dates].flat().includes(date))
+  )
+  if (!made.length) return "not_applied"
+  const outcome = await evidence.judge({ daybook, params, made, options })
+  // Without the state before the write, what the log holds may be older.
+  if (outcome === "applied") return before === undefined ? "unsure" : outcome
+  // A change between these reads may have hidden the write.
+  return JSON.stringify(await readChanges()) === JSON.stringify(since) ? outcome : "unsure"
 }
 
-/** Whether the log holds a value that was sent. It stores names trimmed. */
-const isEqual = (logged: unknown, sent: unknown): boolean =>
-  isRecord(logged) && isRecord(sent)
-    ? Object.keys({ ...logged, ...sent }).every((name) => isEqual(logged[name], sent[name]))
-    : `${logged}` === `${sent}`.trim()
+/** The most that one request lists. */
+const LISTED = 100
+
+/** More changes than this many requests list are not searched. */
+const MAX_REQUESTS = 10
+
+/**
+ * The changes after the one that was the newest before the write; where that is not known, every change of the write's date, if
+ * it has one. Undefined where the journal does not have that change, is too long, or where an older server has no journal.
+ */
+const changesSince = async (
+  daybook: Methods,
+  before: string | undefined,
+  date: unknown,
+  options: CallOptions | undefined
+): Promise<ReadonlyArray<Change> | undefined> => {
+  const since: Array<Change> = []
+  for (let request = 0; request < MAX_REQUESTS; request++) {
+    const listed = await daybook
+      .listChanges(
+        {
+          limit: LISTED,
+          before: since.at(-1)?.id,
+          date: before === undefined && typeof date === "string" ? date : undefined
+        },
+        options
+      )
+      .catch((error) => {
+        if (fieldOf(error, "status") !== 404) throw error
+      })
+    const end = listed?.findIndex(({ id }) => id === before) ?? -1
+    since.push(...(listed?.slice(0, end < 0 ? LISTED : end) ?? []))
+    if (end >= 0) return since
+    if (!listed || listed.length < LISTED) return listed && !before ? since : undefined
+  }
+  return undefined
+}

@@ -40,7 +40,7 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
           const action = undoes === undefined ? actionOf(first) : "undo"
           const recorded = [
             ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
-            ...[undoes ?? null, by, at]
+            ...[undoes ?? null, by, writtenAt(first) ?? at]
           ]
           return Effect.map(
             db.batch([
@@ -54,6 +54,10 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
     }))
   )
 }
+
+/** When a new row was written: an entry and the change that created it have the same time, by which clients relate them. */
+const writtenAt = ({ after, before }: RowChange): number | undefined =>
+  before === null && typeof after?.written_at === "number" ? after.written_at : undefined
 
 const actionOf = ({ after, before }: RowChange): ChangeAction => {
   if (before === null) return "create"

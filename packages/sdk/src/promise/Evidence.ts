@@ -1,0 +1,177 @@
+import type { Methods } from "../generated/Methods.ts"
+import type { Change, Entry } from "../generated/Types.ts"
+import { fieldOf, isRecord } from "../Records.ts"
+import type { Params } from "../Route.ts"
+import type { CallOptions } from "./Options.ts"
+
+/** Whether a write was carried out; `unsure` where the log cannot tell. */
+export type Outcome = "applied" | "not_applied" | "unsure"
+
+/** A write without a clear response, and the changes that may be it. */
+interface Doubt {
+  readonly daybook: Methods
+  readonly params: Params
+  readonly made: ReadonlyArray<Change>
+  readonly options: CallOptions | undefined
+}
+
+/** Which changes may be a write of a route, and how the log tells whether one of them is. */
+interface Evidence {
+  /** What the change is of; undefined for any. */
+  readonly kind?: Change["kind"]
+  readonly actions: ReadonlyArray<Change["action"]>
+  /** Whether the change has the date of the write. */
+  readonly isOfDate?: true
+  readonly judge: (doubt: Doubt) => Promise<Outcome>
+}
+
+/** An entry was added: the changes give the moments at which the entries since were logged. */
+const isAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
+  const date = `${params.date}`
+  const entries = await daybook.listEntries({ start: date, end: date }, options)
+  let equal = 0
+  for (const at of new Set(made.map((change) => change.at))) {
+    const changes = made.filter((change) => change.at === at)
+    const logged = entries.filter((entry) => entry.kind === changes[0]?.kind && entry.at === at)
+    // An entry that was changed since, or moved, or deleted, may have been equal.
+    if (changes.length !== logged.length || !stand(changes)) return "unsure"
+    equal += logged.filter((entry) => isEntryOf(entry, params)).length
+  }
+  return equal > 1 ? "unsure" : equal ? "applied" : "not_applied"
+}
+
+/** A metric was added: metrics are listed in the order of their creation. */
+const isMetricAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
+  const metrics = await daybook.listCustomMetrics({}, options)
+  const isEqual = (metric: unknown) => holds(metric, params)
+  const equal = metrics.slice(-made.length).filter(isEqual).length
+  if (equal === 1 && stand(made)) return "applied"
+  return stand(made) && !metrics.some(isEqual) ? "not_applied" : "unsure"
+}
+
+/**
+ * The log is as the write leaves it, whoever wrote that. `read` is undefined where this cannot be seen. Where nothing has
+ * changed since what was written, a log that is not so shows that the write was none of the changes.
+ */
+const leaves =
+  (read: (doubt: Doubt) => Promise<boolean | undefined>) =>
+  async (doubt: Doubt): Promise<Outcome> => {
+    const found = await read(doubt)
+    if (found) return "applied"
+    return found === false && stand(doubt.made) ? "not_applied" : "unsure"
+  }
+
+/** The entries of the dates of the changes and of the write. */
+const entriesOf = async ({ daybook, made, options, params }: Doubt): Promise<ReadonlyArray<Entry>> => {
+  const dates = [params.date, params.dates, made.map(({ date }) => date)].flat(2).filter(isText)
+  const lists = [...new Set(dates)].map((date) => daybook.listEntries({ start: date, end: date }, options))
+  return (await Promise.all(lists)).flat()
+}
+
+const isCorrected = leaves(async (doubt) => (await entriesOf(doubt)).some((entry) => holds(entry, doubt.params)))
+
+const isRest = leaves(async (doubt) => {
+  const dates = (await entriesOf(doubt)).flatMap(({ date, kind }) => (kind === "rest_day" ? [date] : []))
+  return [doubt.params.dates].flat().every((date) => dates.some((rest) => rest === date))
+})
+
+const isCheckIn = leaves(async ({ daybook, made, options, params: { clearFields, date, ...fields } }) => {
+  const [checkIn] = await daybook.listMeasurements({ start: `${date}`, end: `${date}` }, options)
+  const cleared = [clearFields].flat().flatMap((name) => (isText(name) ? [[name, null] as const] : []))
+  if (holds(checkIn ?? {}, { ...fields, ...Object.fromEntries(cleared) })) return true
+  // The write may have cleared the last value, which deletes the check-in, and another may have been created since.
+  return made.some(({ action }) => action === "delete") ? undefined : false
+})
+
+const isPinned = leaves(async ({ daybook, options, params: { date, reading, value } }) => {
+  const [day] = await daybook.listHealthDays({ start: `${date}`, end: `${date}` }, options)
+  const isPinned = day?.manualFields.some((name) => name === reading) ?? false
+  return value === null ? !isPinned : isPinned && fieldOf(day, `${reading}`) === value
+})
+
+/** The most values of a metric that are listed. */
+const VALUES = 90
+
+const isValue = leaves(async ({ daybook, options, params: { date, metricId, value } }) => {
+  const { values = [] } = (await daybook.listCustomMetrics({ values: VALUES }, options)).find(isOf(metricId)) ?? {}
+  const found = values.find((each) => each.date === date)
+  if (!found && values.length === VALUES) return undefined
+  return (found?.source === "manual" ? found.value : null) === value
+})
+
+const isMetricChanged = leaves(async ({ daybook, options, params: { metricId, ...fields } }) =>
+  holds((await daybook.listCustomMetrics({}, options)).find(isOf(metricId)), fields)
+)
+
+const isMetricGone = leaves(
+  async ({ daybook, options, params }) => !(await daybook.listCustomMetrics({}, options)).some(isOf(params.metricId))
+)
+
+const MEASUREMENTS = 100
+
+const isCheckInGone = leaves(async ({ daybook, options, params }) => {
+  const listed = await daybook.listMeasurements({ limit: MEASUREMENTS }, options)
+  return listed.some(isOf(params.id)) ? false : listed.length < MEASUREMENTS || undefined
+})
+
+/** An entry that is not listed may have had another date. */
+const isEntryGone = leaves(async (doubt) => ((await entriesOf(doubt)).some(isOf(doubt.params.id)) ? false : undefined))
+
+const isUndone = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
+  const undone = (await daybook.listChanges({ limit: 100 }, options)).find(isOf(params.id))
+  if (made.some(isOf(undone?.undoneBy))) return "applied"
+  // An undo that was undone since may have been this one.
+  return undone && made.every(({ undoneBy }) => !undoneBy) ? "not_applied" : "unsure"
+}
+
+const ENTRY = { actions: ["create"], isOfDate: true, judge: isAdded } as const
+const CORRECTION = { actions: ["update"], judge: isCorrected } as const
+const ANY = ["create", "update", "delete"] as const
+const CHECK_IN = { kind: "check_in", actions: ANY, isOfDate: true, judge: isCheckIn } as const
+
+/** The evidence of every write, by its route. */
+export const EVIDENCE: Readonly<Record<string, Evidence>> = {
+  logFood: { kind: "food", ...ENTRY },
+  logWater: { kind: "water", ...ENTRY },
+  logWorkout: { kind: "workout", ...ENTRY },
+  logRestDays: { kind: "rest_day", actions: ["create"], isOfDate: true, judge: isRest },
+  logWeight: CHECK_IN,
+  logMeasurement: CHECK_IN,
+  setHealthReading: { kind: "health_reading", actions: ANY, isOfDate: true, judge: isPinned },
+  createCustomMetric: { kind: "custom_metric", actions: ["create"], judge: isMetricAdded },
+  updateCustomMetric: { kind: "custom_metric", actions: ["update"], judge: isMetricChanged },
+  setCustomMetricValue: { kind: "custom_metric_value", actions: ANY, isOfDate: true, judge: isValue },
+  updateFood: { kind: "food", ...CORRECTION },
+  updateWater: { kind: "water", ...CORRECTION },
+  updateWorkout: { kind: "workout", ...CORRECTION },
+  deleteEntry: { actions: ["delete"], judge: isEntryGone },
+  deleteMeasurement: { kind: "check_in", actions: ["delete"], judge: isCheckInGone },
+  deleteCustomMetric: { kind: "custom_metric", actions: ["delete"], judge: isMetricGone },
+  undoChange: { actions: ["undo"], judge: isUndone }
+}
+
+/** Whether nothing has changed since what these changes wrote. */
+const stand = (changes: ReadonlyArray<Change>): boolean => changes.every(({ undoable }) => undoable)
+
+const isText = (value: unknown): value is string => typeof value === "string"
+
+const isOf =
+  (id: unknown) =>
+  (record: { readonly id: string }): boolean =>
+    record.id === id
+
+/** Whether an entry is what a write logs: it has the fields that were sent, and the others as they are without being sent. */
+const isEntryOf = ({ at: _at, by: _by, id: _id, kind: _kind, ...fields }: Entry, params: Params): boolean =>
+  holds(fields, params) &&
+  Object.entries(fields).every(([name, value]) => params[name] !== undefined || !value || value === "snack")
+
+/** Whether a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
+const holds = (record: unknown, params: Params): boolean =>
+  isRecord(record) &&
+  Object.keys(params).every((name) => params[name] === undefined || isEqual(record[name], params[name]))
+
+/** Whether the log holds a value that was sent. It stores names trimmed, and no value for an empty text. */
+const isEqual = (logged: unknown, sent: unknown): boolean =>
+  isRecord(logged) && isRecord(sent)
+    ? Object.keys({ ...logged, ...sent }).every((name) => isEqual(logged[name], sent[name]))
+    : `${logged ?? ""}`.trim() === `${sent ?? ""}`.trim()
