@@ -126,18 +126,18 @@ layer(TestServer.layer())("the promise client", (it) => {
     })
   )
 
-  it.effect("readBefore reads which change is the newest before each write", () =>
+  it.effect("readBefore reads the changes of the date before each write", () =>
     withDaybook(async (daybook, server) => {
       const { calls, fetch } = new Recorder()
       const reading = new Daybook({ ...server, fetch, readBefore: true })
       const first = await reading.logWater({ amountMl: 100, date: "2026-03-10" }).withResponse()
-      expect(first.before).toBe("")
+      expect(first.before).toEqual([])
       const [change] = await daybook.listChanges()
       const second = await reading.logWeight({ weightKg: 80, date: "2026-03-10" }).withResponse()
-      expect(second.before).toBe(change?.id)
+      expect(second.before).toEqual([change?.id])
       await reading.getGoals()
       expect(calls.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST", "GET"])
-      expect(calls[0]?.url.pathname).toBe("/v1/changes")
+      expect(`${calls[0]?.url}`).toContain("/v1/changes?date=2026-03-10")
     })
   )
 

@@ -20,6 +20,7 @@ portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter.
     return submit(client, line, {
       route: "logFood",
       params: { ...parsed, date },
+      readFormer: (client) => client.getDay({ date }),
       text: ({ before }) => {
         rememberNames(client.origin, "foods", [parsed.name])
         const logged = `Logged ${foodText(parsed)} · ${dateText(date)}`

@@ -23,6 +23,7 @@ below 30 needs a unit.`,
     return submit(client, line, {
       route: "logWater",
       params: { amountMl, date },
+      readFormer: (client) => client.getDay({ date }),
       text: ({ before }) => {
         const { goals } = readCache(client.origin)
         const system = goals?.weightUnit ?? "kg"

@@ -23,7 +23,7 @@ export interface QueuedWrite extends Write {
   readonly state: "waiting" | "unsure" | "refused"
   /** When it was last sent, if unsure. */
   readonly sentAt?: string
-  /** The newest change before it was sent, if unsure. */
+  /** Changes before it was sent, if unsure. */
   readonly before?: LostWrite["before"]
   /** The server's message, if refused. */
   readonly why?: string
@@ -40,7 +40,7 @@ const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   typeof value.at === "string" &&
   (value.state === "waiting" || value.state === "unsure" || value.state === "refused") &&
   (value.sentAt === undefined || typeof value.sentAt === "string") &&
-  (value.before === undefined || typeof value.before === "string") &&
+  (value.before === undefined || (Array.isArray(value.before) && value.before.every((id) => typeof id === "string"))) &&
   (value.why === undefined || typeof value.why === "string")
 
 /** The queue, oldest write first. */

@@ -17,15 +17,15 @@ export const reconcile = async (
   decide: Decide
 ): Promise<"send" | "reconciled" | "kept"> => {
   const { id, params, route } = queued
-  if (isIdempotent(ROUTES[route], params)) return "send"
+  const isRepeatable = isIdempotent(ROUTES[route], params)
   const what = `${id}: ${describeWrite(queued)}`
   const wait = IN_FLIGHT_MS - (Date.now() - Date.parse(queued.sentAt ?? queued.at))
-  if (wait > 0) {
+  if (wait > 0 && !isRepeatable) {
     note(`${what} was sent moments ago and may still arrive; run daybook queue flush in ${Math.ceil(wait / 1000)} s`)
     return "kept"
   }
   const outcome = await outcomeOf(client, queued)
-  if (outcome === "not_applied") return "send"
+  if (outcome === "not_applied" || (isRepeatable && outcome === "unsure")) return "send"
   const decision = outcome === "applied" ? "drop" : await decide(queued)
   if (decision === "send") return "send"
   if (decision === "keep") {

@@ -20,11 +20,17 @@ import { type Flushed, flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
 import { placeOf } from "./Place.ts"
 import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
-import { type Sent, sendWrite } from "./Send.ts"
+import { sendWrite } from "./Send.ts"
+
+/** The response to a write, and what the log held before it, if that was read. */
+export interface Sent {
+  readonly answer: unknown
+  readonly before: unknown
+}
 
 /** A write of a command line, and the text of its success. */
 export interface Submission extends Write, Typed {
-  /** Reads what the write replaces, if its text shows that. */
+  /** Reads what the log holds before the write, if its text shows that. */
   readonly readFormer?: (client: Client) => Promise<unknown>
   readonly text: (sent: Sent) => string
 }
@@ -50,22 +56,22 @@ export const submit = async (
   return withLock(async () => {
     const { exit, left }: Flushed = readQueue().length > 0 ? await flush(client) : { exit: EXIT.done }
     const earlier = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused")
-    const before = earlier.find((queued) => placeOf(queued) === placeOf(write))
+    const sooner = earlier.find((queued) => placeOf(queued) === placeOf(write))
     if (left !== undefined && earlier.some(({ state }) => state === "waiting")) {
       return queue(client, line, { ...write, state: "waiting" }, { exit, reason: left })
     }
-    if (before !== undefined) {
-      const reason = `${before.id}: ${describeWrite(before)} may have been logged, and this write would hide whether it was`
+    if (sooner !== undefined) {
+      const reason = `${sooner.id}: ${describeWrite(sooner)} may have been logged, and this write would hide whether it was`
       return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.network, reason })
     }
     if (left !== undefined) note(`${left}.`)
     const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
     try {
-      const former = await readFormer?.(client).catch(ignoreBudget)
+      const before = await readFormer?.(client).catch(ignoreBudget)
       process.prependOnceListener("SIGINT", noteInterrupt)
-      const sent = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
-      if (line.flags.json === true) printJson(sent.answer)
-      else print(`${text({ ...sent, before: sent.before ?? former })}\n`)
+      const answer = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
+      if (line.flags.json === true) printJson(answer)
+      else print(`${text({ answer, before })}\n`)
       const writesLeft = client.budget.write?.remaining
       if (writesLeft !== undefined && writesLeft <= FEW_WRITES)
         note(`${countText(writesLeft, "write")} left this hour.`)
@@ -76,7 +82,7 @@ export const submit = async (
   })
 }
 
-/** The write is more important than what it replaces. */
+/** The write is more important than its text. */
 const ignoreBudget = (error: unknown): undefined => {
   if (!(error instanceof RateLimitedError)) throw error
 }

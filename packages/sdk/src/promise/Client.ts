@@ -44,8 +44,8 @@ export class Client {
     const isWrite = ROUTES[route][0] !== "GET"
     const before =
       readBefore && isWrite
-        ? await this.call<ReadonlyArray<Change>>("listChanges", { limit: 1 }, options).then(
-            ([newest]) => newest?.id ?? "",
+        ? await this.call<ReadonlyArray<Change>>("listChanges", { date: params.date }, options).then(
+            (changes) => changes.map(({ id }) => id),
             (error) => {
               // Neither an exhausted read budget nor a server without a journal stops the write.
               if (![404, 429].includes(Number(fieldOf(error, "status")))) throw error

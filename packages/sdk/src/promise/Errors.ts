@@ -47,8 +47,8 @@ export interface LostWrite {
   readonly route: string
   /** The parameters that were sent, date included. */
   readonly params: Params
-  /** The id of the newest change before the write, empty if there was none; only with `readBefore`. */
-  readonly before?: string | undefined
+  /** Ids of the newest changes before the write, of its date if it has one; only with `readBefore`. */
+  readonly before?: ReadonlyArray<string> | undefined
 }
 
 /**
@@ -62,7 +62,7 @@ export class UnknownOutcomeError extends DaybookError implements LostWrite {
   override readonly retryable = false
   declare readonly route: string
   declare readonly params: Params
-  declare readonly before: string | undefined
+  declare readonly before: ReadonlyArray<string> | undefined
   /** When it was sent. */
   declare readonly sentAt: Date
 }

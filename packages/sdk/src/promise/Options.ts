@@ -21,7 +21,7 @@ export interface CallOptions {
   /** The longest `Retry-After` to wait for, in seconds; a longer one rejects at once, with `retryAt`. Default 60. */
   readonly maxRetryAfter?: number | undefined
   /**
-   * Reads which change is the newest before a write, so that `reconcile` can tell the write's outcome. Costs one read.
+   * Reads the newest changes before a write, so that `reconcile` can tell the write's outcome. Costs one read.
    * Default false.
    */
   readonly readBefore?: boolean | undefined
@@ -84,8 +84,8 @@ export interface ApiResponse<A> {
   readonly requestId: string | undefined
   /** The budget that the request drew on. */
   readonly budget?: Budget | undefined
-  /** The id of the newest change before the write, empty if there was none; only with `readBefore`. */
-  readonly before: string | undefined
+  /** Ids of the newest changes before the write, of its date if it has one; only with `readBefore`. */
+  readonly before: ReadonlyArray<string> | undefined
 }
 
 /** A call in progress: a promise of the response body. */

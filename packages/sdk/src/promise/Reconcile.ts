@@ -36,6 +36,9 @@ export const reconcile = async (
   return JSON.stringify(await readChanges()) === JSON.stringify(since) ? outcome : "unsure"
 }
 
+/** The changes that the client reads before a write: what the server lists by default. */
+const READ_BEFORE = 30
+
 /** The most that one request lists. */
 const LISTED = 100
 
@@ -43,33 +46,34 @@ const LISTED = 100
 const MAX_REQUESTS = 10
 
 /**
- * The changes after the one that was the newest before the write; where that is not known, every change of the write's date, if
- * it has one. Undefined where the journal does not have that change, is too long, or where an older server has no journal.
+ * The changes that were not there before the write, of its date if it has one; all of them where those before are not known.
+ * They are told by their ids, since the order of changes depends on the clocks of the servers. Undefined where the journal lacks
+ * those before, is too long to search, or where an older server has no journal.
  */
 const changesSince = async (
   daybook: Methods,
-  before: string | undefined,
+  before: ReadonlyArray<string> = [],
   date: unknown,
   options: CallOptions | undefined
 ): Promise<ReadonlyArray<Change> | undefined> => {
-  const since: Array<Change> = []
+  const found: Array<Change> = []
+  // Where more than these were there, what is older than the oldest of them was there, too.
+  const oldest = before.length < READ_BEFORE ? undefined : before.at(-1)
   for (let request = 0; request < MAX_REQUESTS; request++) {
     const listed = await daybook
       .listChanges(
-        {
-          limit: LISTED,
-          before: since.at(-1)?.id,
-          date: before === undefined && typeof date === "string" ? date : undefined
-        },
+        { limit: LISTED, before: found.at(-1)?.id, date: typeof date === "string" ? date : undefined },
         options
       )
       .catch((error) => {
         if (fieldOf(error, "status") !== 404) throw error
       })
-    const end = listed?.findIndex(({ id }) => id === before) ?? -1
-    since.push(...(listed?.slice(0, end < 0 ? LISTED : end) ?? []))
-    if (end >= 0) return since
-    if (!listed || listed.length < LISTED) return listed && !before ? since : undefined
+    if (!listed) return undefined
+    found.push(...listed)
+    const end = found.findIndex(({ id }) => id === oldest)
+    if (end < 0 && listed.length === LISTED) continue
+    if (!before.every((known) => found.some(({ id }) => id === known))) return undefined
+    return found.slice(0, end < 0 ? found.length : end).filter(({ id }) => !before.includes(id))
   }
   return undefined
 }
