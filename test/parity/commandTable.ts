@@ -18,7 +18,9 @@ export interface Command {
 /** Commands that do not stand for one request, and what they do. */
 export const OTHERWISE: Readonly<Record<string, string>> = {
   trend: "draws what other reads answer",
-  undo: "sends what takes the last write back",
+  edit: "looks an entry up, then corrects it",
+  undo: "looks the last changes up, then undoes them",
+  redo: "looks the last undo up, then undoes it",
   queue: "sends what waits",
   login: "keeps the key",
   logout: "removes the key",
@@ -61,7 +63,10 @@ const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
 
 const squats = { name: "squat", sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 })) }
 
-/** The terminal reads the log before a write. Numbers without a unit cost one more read, and so does a metric's name. */
+/**
+ * The terminal reads the log before a write that adds something, and before it replaces a weight. Numbers without a unit cost
+ * one more read, and so does a metric's name.
+ */
 export const COMMANDS: ReadonlyArray<Command> = [
   command(`water 0.25l -d ${date}`, "logWater", { amountMl: 250, date }, 1),
   command(
@@ -102,27 +107,27 @@ export const COMMANDS: ReadonlyArray<Command> = [
   command("rest 2026-03-04..2026-03-06 2026-03-07", "logRestDays", {
     dates: ["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"]
   }),
-  command(
-    `check waist=84cm bf=17.5 note= -d ${date}`,
-    "logMeasurement",
-    { waistCm: 84, bodyFatPercent: 17.5, clearFields: ["note"], date },
-    1
-  ),
+  command(`check waist=84cm bf=17.5 note= -d ${date}`, "logMeasurement", {
+    waistCm: 84,
+    bodyFatPercent: 17.5,
+    clearFields: ["note"],
+    date
+  }),
   command(
     "check note= -d 2026-03-02",
     "logMeasurement",
     { clearFields: ["note"], date: "2026-03-02" },
-    1,
+    0,
     "invalid_request"
   ),
   command("check --list 1", "listMeasurements", { limit: 1 }),
-  command(`pin sleep 7h30 -d ${date}`, "setHealthReading", { date, reading: "sleepMinutes", value: 450 }, 1),
-  command("pin steps none -d 2026-03-09", "setHealthReading", { date: "2026-03-09", reading: "steps", value: null }, 1),
+  command(`pin sleep 7h30 -d ${date}`, "setHealthReading", { date, reading: "sleepMinutes", value: 450 }),
+  command("pin steps none -d 2026-03-09", "setHealthReading", { date: "2026-03-09", reading: "steps", value: null }),
   command(
     `pin steps 200001 -d ${date}`,
     "setHealthReading",
     { date, reading: "steps", value: 200_001 },
-    1,
+    0,
     "invalid_request"
   ),
   command("pin --list 2026-03-01..2026-03-10", "listHealthDays", { start: "2026-03-01", end: date }),
@@ -144,31 +149,31 @@ export const COMMANDS: ReadonlyArray<Command> = [
     },
     1
   ),
-  command(`metric coffee 3 -d ${date}`, "setCustomMetricValue", ({ metricId }) => ({ metricId, value: 3, date }), 2),
+  command(`metric coffee 3 -d ${date}`, "setCustomMetricValue", ({ metricId }) => ({ metricId, value: 3, date }), 1),
   command(
     `metric set coffee none -d ${date}`,
     "setCustomMetricValue",
     ({ metricId }) => ({ metricId, value: null, date }),
-    2,
+    1,
     "invalid_request"
   ),
   command(
     "metric change coffee --target none --name espresso",
     "updateCustomMetric",
     ({ metricId }) => ({ metricId, target: null, name: "espresso" }),
-    2
+    1
   ),
   command(
     "metric bind coffee caffeine",
     "updateCustomMetric",
     ({ metricId }) => ({ metricId, healthMetricKey: "caffeine" }),
-    2
+    1
   ),
   command(
     "metric bind stim none",
     "updateCustomMetric",
     ({ bound }) => ({ metricId: bound, healthMetricKey: null }),
-    2
+    1
   ),
   command(`delete check ${date} --yes`, "deleteMeasurement", ({ id }) => ({ id }), 1),
   command(`delete check ${nowhere} --yes`, "deleteMeasurement", { id: nowhere }, 1, "not_found"),
@@ -178,6 +183,8 @@ export const COMMANDS: ReadonlyArray<Command> = [
   command("day 2026-03-09", "getDay", { date: "2026-03-09" }),
   command("days 2026-03-01..2026-03-10", "listDays", { start: "2026-03-01", end: date }),
   command("days 2026-02", "listDays", { start: "2026-02-01", end: "2026-02-28" }),
+  command("entries 2026-03-07..2026-03-09", "listEntries", { start: "2026-03-07", end: "2026-03-09" }),
+  command("changes 2026-03-09 --limit 2", "listChanges", { date: "2026-03-09", limit: 2 }),
   command("workouts", "listWorkouts", { limit: 10 }),
   command("workouts 1", "listWorkouts", { limit: 1 }),
   command(`insights ${date}`, "getInsights", { date }),
