@@ -67,7 +67,7 @@ export interface Shape {
 export const DATE = ${JSON.stringify(Limits.DATE)} as const
 
 /** The most records that a list without a date range returns. */
-export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max, changes: Limits.CHANGES_LISTED.max })} as const
+export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_LISTED.max, metricValues: Limits.METRIC_VALUES_LISTED.max, exercises: Limits.EXERCISES_LISTED.max, changes: Limits.CHANGES_LISTED.max })} as const
 
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = ${Limits.ENTRY_DATES}

@@ -62,6 +62,24 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     [dateText(yesterday), /^1 {2}workout +pull up 8 reps$/m, /^2 {2}food +oats/m],
     `/v1/entries?start=${yesterday}&end=${today}`
   ],
+  [
+    "exercises",
+    [
+      /^EXERCISE +WORKOUTS +LAST +BEST 1RM$/m,
+      new RegExp(`^pull up +2 +${today} +-$`, "m"),
+      new RegExp(`^squat +1 +${today} +116\\.67 kg$`, "m")
+    ],
+    "/v1/exercises"
+  ],
+  [
+    "lift Pull  up",
+    [
+      /^pull up {2}insufficient data\n {2}2 training days in 8 weeks/,
+      new RegExp(`^most reps {2}8 reps · ${dateText(yesterday)}$`, "m"),
+      new RegExp(`^${today} 8 6 reps\n${yesterday} 8 reps$`, "m")
+    ],
+    "/v1/exercises/pull%20up"
+  ],
   ["entries 2025-01-01", ["No entries on Wed 1 Jan 2025."], "/v1/entries?start=2025-01-01&end=2025-01-01"],
   [
     "changes",

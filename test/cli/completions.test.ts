@@ -24,6 +24,7 @@ const completingUser = Effect.gen(function* () {
     "workouts",
     "metric",
     "food oats 350k",
+    "food rice pudding 200k 5p 4f",
     "lift squat 5",
     "metric new coffee --kind counter --tab body"
   ]) {
@@ -71,6 +72,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         [["daybook", "keys", "create", "--s"], ["--scope"]],
         [["daybook", "food", "chi"], ["chicken\\ breast"]],
         [["daybook", "food", "O"], ["oats"]],
+        [["daybook", "food", "oats", ""], ["350k"]],
+        [["daybook", "food", "rice\\ pudding", ""], ["200k"]],
+        [["daybook", "food", "rice\\ pudding", "200k", ""], ["5p"]],
+        [["daybook", "food", "rice\\ pudding", "200k", "5p", ""], ["4f"]],
+        [
+          ["daybook", "food", "rice\\ pudding", "200k", "5p", "4f", ""],
+          ["@breakfast", "@snack"]
+        ],
+        [["daybook", "delete", "rest", "y"], ["yesterday"]],
         [["daybook", "lift", "b"], ["bench\\ press"]],
         [["daybook", "lift", "squat", "3x5@100", "b"], ["bench\\ press"]],
         [["daybook", "metric", "c"], ["coffee"]],

@@ -185,6 +185,8 @@ export const COMMANDS: ReadonlyArray<Command> = [
   command("days 2026-02", "listDays", { start: "2026-02-01", end: "2026-02-28" }),
   command("entries 2026-03-07..2026-03-09", "listEntries", { start: "2026-03-07", end: "2026-03-09" }),
   command("changes 2026-03-09 --limit 2", "listChanges", { date: "2026-03-09", limit: 2 }),
+  command("exercises", "listExercises", { limit: 200 }),
+  command("lift pull up", "getExercise", { name: "pull up" }),
   command("workouts", "listWorkouts", { limit: 10 }),
   command("workouts 1", "listWorkouts", { limit: 1 }),
   command(`insights ${date}`, "getInsights", { date }),

@@ -23,10 +23,6 @@ const belongs = (table: string, columns: ReadonlyArray<string>): string => {
   throw new Error(`the test does not know the account of rows in ${table}`)
 }
 
-/** The ids of rest days of one request are in no order. */
-const orderOf = (table: string, columns: ReadonlyArray<string>): string =>
-  columns.includes("seq") ? "seq" : table === "rest_day" ? "date" : "1"
-
 /**
  * Reads all rows of an account. Each id is replaced by the position of its row, so that two accounts with the same log
  * compare equal; under the test clock the times of writing are equal too.

@@ -11,6 +11,7 @@ import { remove } from "./commands/delete.ts"
 import { doctor } from "./commands/doctor.ts"
 import { edit } from "./commands/edit.ts"
 import { entries } from "./commands/entries.ts"
+import { exercises } from "./commands/exercises.ts"
 import { exportCommand } from "./commands/export.ts"
 import { food } from "./commands/food.ts"
 import { goals } from "./commands/goals.ts"
@@ -41,7 +42,7 @@ import { workouts } from "./commands/workouts.ts"
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, rest, check, pin, metric },
   Correct: { entries, edit, delete: remove, undo, redo, changes },
-  Look: { today: todayCommand, day, days, workouts, trend, insights, goals },
+  Look: { today: todayCommand, day, days, workouts, exercises, trend, insights, goals },
   Connect: { login, logout, me, queue, doctor, completions, api },
   "On the server": {
     serve,

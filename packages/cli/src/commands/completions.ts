@@ -4,7 +4,7 @@ import { EXIT, UsageError } from "../Exit.ts"
 import { CHECK_IN } from "../grammar/CheckIn.ts"
 import type { Flags } from "../grammar/CommandLine.ts"
 import { parseTyped } from "../grammar/Completion.ts"
-import { MEALS } from "../grammar/Food.ts"
+import { MEALS, typedAmounts } from "../grammar/Food.ts"
 import { READINGS } from "../grammar/Readings.ts"
 import { print } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
@@ -75,7 +75,7 @@ export const complete = (
         ? Object.keys(commands)
         : current.startsWith("-")
           ? Object.keys(flagsOf(command)).map((name) => `--${name}`)
-          : wordsAfter(command, words)
+          : wordsAfter(command, words, current)
   if (offered === "files") return offered
   // A name that is not safe to print is not offered.
   return offered
@@ -86,7 +86,11 @@ export const complete = (
 const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
 /** What may follow a command and its words. */
-const wordsAfter = (command: string, words: ReadonlyArray<string>): ReadonlyArray<string> | "files" => {
+const wordsAfter = (
+  command: string,
+  words: ReadonlyArray<string>,
+  current: string
+): ReadonlyArray<string> | "files" => {
   const { exercises = [], foods = [], metrics = [] } = readCache()
   const [first] = words
   const ifFirst = (offered: ReadonlyArray<string>) => (first === undefined ? offered : [])
@@ -101,15 +105,25 @@ const wordsAfter = (command: string, words: ReadonlyArray<string>): ReadonlyArra
       return CHECK_IN.map(({ short }) => `${short}=`)
     case "completions":
       return ifFirst(["bash", "zsh", "fish"])
+    case "changes":
     case "day":
     case "insights":
       return ifFirst(DAYS)
     case "days":
+    case "entries":
       return rangeWords(words)
     case "delete":
-      return first === "check" ? DAYS : first === "metric" ? metrics : ifFirst(["check", "metric"])
+      if (first === "metric") return metrics
+      return first === "check" || first === "rest" ? DAYS : ifFirst(["check", "metric", "rest"])
     case "food":
-      return [...foods, ...MEALS.map((meal) => `@${meal}`)]
+      // The amounts come one after the other, each the only candidate while nothing of a word is typed.
+      return (
+        (current === "" ? nextAmount(words) : undefined) ?? [
+          ...(nextAmount(words) ?? []),
+          ...foods,
+          ...MEALS.map((meal) => `@${meal}`)
+        ]
+      )
     case "goals":
       return ifFirst(["set"])
     case "import":
@@ -131,6 +145,17 @@ const wordsAfter = (command: string, words: ReadonlyArray<string>): ReadonlyArra
     default:
       return []
   }
+}
+
+/** The next amount of a food that was logged before, `350k`; undefined if none is missing. */
+const nextAmount = (words: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const isAmount = (word: string) => /^\d[\d.]*[kpcf]$/.test(word)
+  const name = words.filter((word) => !isAmount(word) && !word.startsWith("@")).join(" ")
+  const known = readCache().knownFoods?.find((food) => food.name.toLowerCase() === name.toLowerCase())
+  if (known === undefined) return undefined
+  const typed = words.filter(isAmount).map((word) => word.slice(-1))
+  const next = typedAmounts(known).find((amount) => !typed.includes(amount.slice(-1)))
+  return next === undefined ? undefined : [next]
 }
 
 const rangeWords = ([first, second]: ReadonlyArray<string>): ReadonlyArray<string> =>

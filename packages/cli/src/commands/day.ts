@@ -1,6 +1,6 @@
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
-import { dailyGoals, rememberNames } from "../config/Cache.ts"
+import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { parseDay } from "../grammar/Days.ts"
@@ -38,6 +38,7 @@ const showDay = (line: Line, date: string): Promise<number> =>
         client.listHealthDays({ start: date, end: date }),
         client.listCustomMetrics({ values: MOST_LISTED.metricValues })
       ])
+      rememberFoods(client.origin, entries.flatMap((entry) => (entry.kind === "food" ? [entry] : [])).reverse())
       const isRestDay = entries.some(({ kind }) => kind === "rest_day")
       return dayText(found, { isRestDay, health, metrics }, goals)
     }

@@ -1,22 +1,32 @@
+import { NotFoundError } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
-import { goalUnit, rememberNames } from "../config/Cache.ts"
+import { dailyGoals, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
+import { CommandError, EXIT } from "../Exit.ts"
+import { MOST_LISTED } from "../generated/Requests.ts"
 import { parseMinutes, unitSystemOf } from "../grammar/Amounts.ts"
-import { flagValue } from "../grammar/CommandLine.ts"
+import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { joinSets } from "../grammar/Groups.ts"
+import { nearest } from "../grammar/Nearest.ts"
 import { lacksLoadUnit, parseExercises } from "../grammar/Sets.ts"
+import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
+import { exerciseText } from "../output/Exercise.ts"
+import { note } from "../output/Output.ts"
 import { setsText } from "../output/Session.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const lift: Command = {
   summary: "log a workout: exercises and their sets",
-  usage: "daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55\ndaybook lift pull up 8,8,6 -d mon",
+  usage:
+    "daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55\ndaybook lift pull up 8,8,6 -d mon\ndaybook lift bench press",
   about: `Sets are 3x5@100 (sets x repetitions @ load) or 3x5 100kg, or one by one with commas, or 8,8,6 without load. Loads are in
-the unit of your goals (kg or lbs), unless kg or lb follows. A number that may be a load or repetitions is refused. The name of an exercise may be several words. At most two workouts a day.`,
+the unit of your goals (kg or lbs), unless kg or lb follows. A number that may be a load or repetitions is refused. The name of an exercise may be several words. At most two workouts a day.
+A name without sets shows the sessions and the records of that exercise.`,
   flags: { ...COMMON, ...WRITING, min: { value: "MINUTES", help: "the duration: 55, 1h10" } },
   run: async (line) => {
     const client = new Client()
+    if (isNameAlone(line.words)) return show(line, line.words.join(" "))
     const system = lacksLoadUnit(line.words) ? await goalUnit(client) : "kg"
     const exercises = parseExercises(line.words, system)
     const duration = flagValue(line, "min")
@@ -27,10 +37,53 @@ the unit of your goals (kg or lbs), unless kg or lb follows. A number that may b
       typedIn: unitSystemOf(joinSets(line.words), system),
       text: () => {
         const names = exercises.map(({ name }) => name)
+        noteNewNames(client, names)
         rememberNames(client.origin, "exercises", names)
         const done = exercises.map(({ name, sets }) => `${safeText(name)} ${setsText(sets, system)}`).join(", ")
         return `Logged ${done} · ${dateText(date)}`
       }
     })
+  }
+}
+
+/** Whether an exercise is named without sets. */
+const isNameAlone = (words: ReadonlyArray<string>): boolean =>
+  words.length > 0 && words.every((word) => !/[\d@]/.test(word))
+
+/** Shows the sessions and the records of an exercise. */
+const show = (line: Line, name: string): Promise<number> => {
+  refuseOtherFlags(line, "lift NAME without sets", [])
+  return runRead(
+    line,
+    (client) => client.getExercise({ name }).catch((error: unknown) => notTrained(client, name, error)),
+    async (history, client) => exerciseText(history, (await dailyGoals(client)).weightUnit)
+  )
+}
+
+const notTrained = async (client: Client, name: string, error: unknown): Promise<never> => {
+  if (!(error instanceof NotFoundError)) throw error
+  const trained = await client.listExercises({ limit: MOST_LISTED.exercises })
+  const near = nearest(
+    name,
+    trained.map((each) => each.name)
+  )
+  const hint = near === undefined ? "daybook exercises lists those that have." : `did you mean ${safeText(near)}?`
+  throw new CommandError(
+    EXIT.notFound,
+    `no workout has "${name}"; ${hint} To log it, add sets: daybook lift ${name} 3x5@100`
+  )
+}
+
+/** Says so if an exercise is not known here by this name, but one with a similar name is. */
+const noteNewNames = (client: Client, names: ReadonlyArray<string>): void => {
+  const known = readCache(client.origin).exercises ?? []
+  for (const name of names) {
+    if (known.some((each) => each.toLowerCase() === name.toLowerCase())) continue
+    const near = nearest(name, known)
+    if (near !== undefined) {
+      note(
+        `"${safeText(name)}" is a new exercise; did you mean ${safeText(near)}? Then daybook undo, and log it by that name.`
+      )
+    }
   }
 }

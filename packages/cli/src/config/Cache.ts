@@ -15,10 +15,20 @@ type NameList = "foods" | "exercises" | "metrics"
 /** What a write of a metric's value needs to know of the metric. */
 export type KnownMetric = Pick<CustomMetric, "id" | "kind" | "name" | "unit">
 
+/** A food as it was last logged. */
+export interface KnownFood {
+  readonly name: string
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+}
+
 /** What is cached of a server: the goals, to save requests, names, for completion, and metrics, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
+  readonly knownFoods?: ReadonlyArray<KnownFood>
   readonly goals?: DailyGoals
   readonly goalsAt?: number
 }
@@ -52,6 +62,7 @@ const cacheIn = (value: unknown): Cache => {
   const goals = fieldOf(value, "goals")
   const goalsAt = fieldOf(value, "goalsAt")
   const knownMetrics = fieldOf(value, "knownMetrics")
+  const knownFoods = fieldOf(value, "knownFoods")
   const names = (list: NameList) => {
     const found = fieldOf(value, list)
     return Array.isArray(found) && found.every((name) => typeof name === "string") ? { [list]: found } : {}
@@ -61,6 +72,7 @@ const cacheIn = (value: unknown): Cache => {
     ...(isGoals(goals) && { goals }),
     ...(typeof goalsAt === "number" && { goalsAt }),
     ...(Array.isArray(knownMetrics) && knownMetrics.every(isKnownMetric) && { knownMetrics }),
+    ...(Array.isArray(knownFoods) && knownFoods.every(isKnownFood) && { knownFoods }),
     ...names("foods"),
     ...names("exercises"),
     ...names("metrics")
@@ -77,6 +89,11 @@ const isKnownMetric = (value: unknown): value is KnownMetric =>
   ["id", "name", "unit"].every((name) => typeof value[name] === "string") &&
   (value.kind === "counter" || value.kind === "number" || value.kind === "toggle")
 
+const isKnownFood = (value: unknown): value is KnownFood =>
+  isObject(value) &&
+  typeof value.name === "string" &&
+  ["calories", "protein", "carbs", "fat"].every((name) => typeof value[name] === "number")
+
 const updateCache = (origin: string, change: Cache): void => {
   try {
     writeJson(file(), { ...readCache(origin), ...change, origin })
@@ -92,6 +109,22 @@ export const rememberNames = (origin: string, list: NameList, names: ReadonlyArr
   if (all.length !== known.length || all.some((name, index) => name !== known[index])) {
     updateCache(origin, { [list]: all })
   }
+}
+
+/** Caches foods with their figures, the latest first. */
+export const rememberFoods = (origin: string, foods: ReadonlyArray<KnownFood>): void => {
+  if (foods.length === 0) return
+  rememberNames(
+    origin,
+    "foods",
+    foods.map(({ name }) => name)
+  )
+  const byName = new Map<string, KnownFood>()
+  for (const { calories, carbs, fat, name, protein } of [...foods, ...(readCache(origin).knownFoods ?? [])]) {
+    const key = name.toLowerCase()
+    if (!byName.has(key)) byName.set(key, { name, calories, protein, carbs, fat })
+  }
+  updateCache(origin, { knownFoods: [...byName.values()].slice(0, MAX_NAMES) })
 }
 
 /** Caches the metrics as the server listed them. */

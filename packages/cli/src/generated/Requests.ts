@@ -24,7 +24,7 @@ export interface Shape {
 export const DATE = {"first":"1900-01-01","last":"2199-12-31"} as const
 
 /** The most records that a list without a date range returns. */
-export const MOST_LISTED = {"measurements":100,"metricValues":90,"changes":100} as const
+export const MOST_LISTED = {"measurements":100,"metricValues":90,"exercises":200,"changes":100} as const
 
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = 31

@@ -15,8 +15,11 @@ export interface Typed {
 
 /** Reads the typed words as the shells pass them: with their quoting, and in bash split at each `=`. */
 export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: string) => Flags): Typed => {
-  const last = (typed.at(-1) ?? "").replace(/\\(.)/g, "$1").replace(/^["']/, "")
-  const [command = "", ...before] = typed.slice(0, -1).filter((word) => word !== "=")
+  const last = unquoted(typed.at(-1) ?? "")
+  const [command = "", ...before] = typed
+    .slice(0, -1)
+    .filter((word) => word !== "=")
+    .map((word) => unquoted(word).replace(/["']$/, ""))
   const flags = flagsOf(command)
   const words: Array<string> = []
   let flag: Flag | undefined
@@ -32,6 +35,8 @@ export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: stri
   }
   return { command, words, flag, current: last === "=" ? "" : last, prefix: "" }
 }
+
+const unquoted = (word: string): string => word.replace(/\\(.)/g, "$1").replace(/^["']/, "")
 
 /** The flag that a word names, if a value follows it. */
 const valueFlag = (word: string, flags: Flags): Flag | undefined =>

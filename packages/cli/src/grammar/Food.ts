@@ -101,3 +101,20 @@ const missingEnergy = (name: ReadonlyArray<string>): UsageError => {
     number === undefined ? "add the kcal with a k, for example 350k" : `if ${number} is the kcal, write ${number}k`
   return new UsageError(`missing energy; ${hint}`)
 }
+
+/** A food as it is typed: `oats 350k 12p 60c 7f @breakfast`. */
+export const typedFood = ({ meal, name, ...amounts }: ParsedFood): string =>
+  [name, ...typedAmounts(amounts), ...(meal === undefined ? [] : [`@${meal}`])].join(" ")
+
+/** Amounts of a food as they are typed: `350k`, `12p`, `60c`, `7f`; macros of zero are left out. */
+export const typedAmounts = ({
+  calories,
+  carbs,
+  fat,
+  protein
+}: Omit<ParsedFood, "name" | "meal">): ReadonlyArray<string> => [
+  `${calories}k`,
+  ...(protein ? [`${protein}p`] : []),
+  ...(carbs ? [`${carbs}c`] : []),
+  ...(fat ? [`${fat}f`] : [])
+]
