@@ -41,10 +41,8 @@ const printedUrl = ({ child, ended, stderr }: Started): Promise<string> =>
   })
 
 /** Creates a key with `daybook keys create`. */
-export const newKey = (environment: Environment, scope: Scope = "full"): Effect.Effect<string> =>
-  Effect.map(daybook(["keys", "create", "--name", "test", "--scope", scope], environment), ({ stdout }) =>
-    stdout.trim()
-  )
+export const newKey = (environment: Environment, scope: Scope = "full", name = "test"): Effect.Effect<string> =>
+  Effect.map(daybook(["keys", "create", "--name", name, "--scope", scope], environment), ({ stdout }) => stdout.trim())
 
 /** Creates a key of full scope and one of read scope. */
 export const newKeys = (environment: Environment) =>

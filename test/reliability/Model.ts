@@ -1,36 +1,37 @@
 import type { ErrorCode } from "@daybook/core"
 import { anId, type Fits } from "./Compare.ts"
+import type { Content, Identified, Kind, ModelKey } from "./ModelContents.ts"
 
-/** An identifier that the server chose; undefined until it is known. */
-export interface Identified {
-  id: string | undefined
+/** A row as a write left it. Two states are equal if an undo may take one for the other. */
+export interface State {
+  readonly content: Content
+  /** The write that it is of; a correction of an entry keeps that of its logging. */
+  readonly stamp: number
+  /** The deletion, of a row that keeps its place while it is deleted. */
+  readonly deleted?: number
 }
 
-export interface ModelFood {
-  readonly name: string
-  readonly calories: number
-  readonly protein: number
-  readonly carbs: number
-  readonly fat: number
-  readonly meal: string
+/** A place of the log, and what it holds. */
+export interface Row {
+  readonly key: string
+  state: State | null
 }
 
-export interface ModelWorkout extends Identified {
-  readonly date: string
-  readonly durationMinutes: number | undefined
-  readonly exercises: ReadonlyArray<{
-    readonly name: string
-    readonly sets: ReadonlyArray<{ readonly reps: number; readonly weightKg?: number }>
-  }>
+/** What a change does to one row. */
+export interface RowChange {
+  readonly row: Row
+  readonly before: State | null
+  readonly after: State | null
 }
 
-export interface ModelCheckIn extends Identified {
-  readonly readings: Map<string, number | string>
-}
-
-export interface ModelMetric extends Identified {
-  definition: Readonly<Record<string, unknown>>
-  readonly values: Map<string, number>
+/** A change as the journal keeps it. */
+export interface Change extends Identified {
+  readonly kind: Kind
+  readonly action: "create" | "update" | "delete" | "undo"
+  readonly by: ModelKey
+  readonly dates: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<RowChange>
+  readonly undoes: Change | undefined
 }
 
 /** What metrics need to know of a signal in the catalogue. */
@@ -46,26 +47,20 @@ export interface ModelSignal {
  * code, without storage or concurrency. The catalogue is constant, and read from the service.
  */
 export interface Model {
-  readonly water: Map<string, Array<number>>
-  readonly food: Map<string, Array<ModelFood>>
-  /** In the order logged. */
-  readonly workouts: Array<ModelWorkout>
-  readonly restDays: Set<string>
-  readonly checkIns: Map<string, ModelCheckIn>
-  readonly pins: Map<string, Map<string, number>>
-  readonly metrics: Array<ModelMetric>
+  /** Every place that was ever written. */
+  readonly rows: Map<string, Row>
+  /** The journal, oldest first. */
+  readonly changes: Array<Change>
+  /** The key that makes the next request. */
+  readonly writer: ModelKey
   readonly catalogue: ReadonlyArray<ModelSignal>
 }
 
 /** The log of a new account. */
 export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
-  water: new Map(),
-  food: new Map(),
-  workouts: [],
-  restDays: new Set(),
-  checkIns: new Map(),
-  pins: new Map(),
-  metrics: [],
+  rows: new Map(),
+  changes: [],
+  writer: "owner",
   catalogue
 })
 
@@ -83,6 +78,8 @@ export type Prediction =
 export interface Operation {
   readonly method: "GET" | "POST" | "DELETE" | "PUT"
   readonly path: string
+  /** The key that makes it; `owner` unless another is named. */
+  readonly as?: ModelKey
   readonly body?: Readonly<Record<string, unknown>>
   /** Sent instead of the body. */
   readonly text?: string
@@ -113,10 +110,3 @@ export const idOf = (record: Identified): string | Fits =>
 /** Whether a number is within its bounds, both included. */
 export const within = (figure: unknown, [min, max]: readonly [number, number]): boolean =>
   typeof figure === "number" && figure >= min && figure <= max
-
-/** The value of a key in a map, created if it is missing. */
-export const getOrCreate = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  const held = map.get(key) ?? make()
-  map.set(key, held)
-  return held
-}

@@ -1,5 +1,7 @@
 import { isToday, textOf } from "./Compare.ts"
-import { answers, getOrCreate, idOf, type Model, type ModelCheckIn, type Operation, refuses, within } from "./Model.ts"
+import { answers, idOf, type Model, type Operation, refuses, within } from "./Model.ts"
+import type { ModelCheckIn } from "./ModelContents.ts"
+import { found, held, newRow, rowOf, set, without, write } from "./ModelRows.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -32,7 +34,18 @@ export const READING_BOUNDS: Readonly<Record<string, readonly [number, number]>>
   activeEnergyKcal: [0, 12_000]
 }
 
-const newCheckIn = (): ModelCheckIn => ({ id: undefined, readings: new Map() })
+const checkInOf = (model: Model, date: string) => found(model, "check_in").find(({ content }) => content.date === date)
+
+type Readings = ModelCheckIn["readings"]
+
+/** A check-in with other readings; a new one if the date has none. */
+const withReadings = (model: Model, date: string, readings: Readings): ModelCheckIn => ({
+  ...(checkInOf(model, date)?.content ?? { kind: "check_in", date, logged: { id: undefined } }),
+  readings
+})
+
+const writeCheckIn = (model: Model, checkIn: ModelCheckIn): void =>
+  write(model, set(model, checkInOf(model, checkIn.date)?.row ?? newRow(model), checkIn))
 
 /** `POST /v1/weight` */
 export const logWeight = (body: { readonly weightKg: number; readonly date?: string }): Operation => ({
@@ -45,7 +58,8 @@ export const logWeight = (body: { readonly weightKg: number; readonly date?: str
     const isOpen = body.date === undefined || body.date === "today"
     return answers({ logged: true, date: isOpen ? isToday : body.date, weightKg: body.weightKg }, (answer) => {
       const date = isOpen ? textOf(answer, "date") : String(body.date)
-      getOrCreate(model.checkIns, date, newCheckIn).readings.set("weightKg", body.weightKg)
+      const readings = new Map(checkInOf(model, date)?.content.readings).set("weightKg", body.weightKg)
+      writeCheckIn(model, withReadings(model, date, readings))
     })
   }
 })
@@ -58,24 +72,22 @@ export const logMeasurement = (date: string, sent: Body, clearFields?: ReadonlyA
   dates: [date],
   predict: (model) => {
     const cleared = clearFields ?? []
-    const held = model.checkIns.get(date)
+    const before = checkInOf(model, date)
     const isSound =
       Object.entries(sent).every(([field, value]) => isReading(field, value)) &&
       cleared.every((field) => FIELDS.includes(field) && !(field in sent)) &&
       Object.keys(sent).length + cleared.length > 0 &&
-      (cleared.length === 0 || held !== undefined)
+      (cleared.length === 0 || before !== undefined)
     if (!isSound) return refuses("invalid_request")
-    const readings = new Map(held?.readings)
+    const readings = new Map(before?.content.readings)
     for (const [field, value] of Object.entries(sent)) {
       if (typeof value === "number" || typeof value === "string") readings.set(field, value)
     }
     for (const field of cleared) readings.delete(field)
-    if (readings.size === 0)
-      return answers({ logged: true, date, measurement: null }, () => model.checkIns.delete(date))
-    const after: ModelCheckIn = { id: held?.id, readings }
-    return answers({ logged: true, date, measurement: checkInShown(date, after) }, () =>
-      model.checkIns.set(date, after)
-    )
+    if (readings.size === 0 && before !== undefined)
+      return answers({ logged: true, date, measurement: null }, () => write(model, without(model, before.row)))
+    const after = withReadings(model, date, readings)
+    return answers({ logged: true, date, measurement: checkInShown(after) }, () => writeCheckIn(model, after))
   }
 })
 
@@ -87,9 +99,9 @@ const isReading = (field: string, value: unknown): boolean => {
 }
 
 /** A check-in as responses show it, with every field. */
-export const checkInShown = (date: string, checkIn: ModelCheckIn) => ({
-  id: idOf(checkIn),
-  date,
+export const checkInShown = (checkIn: ModelCheckIn) => ({
+  id: idOf(checkIn.logged),
+  date: checkIn.date,
   source: "manual",
   ...Object.fromEntries(FIELDS.map((field) => [field, checkIn.readings.get(field) ?? null]))
 })
@@ -100,9 +112,9 @@ export const deleteMeasurement = (id: string): Operation => ({
   path: `/v1/measurements/${id}`,
   dates: [],
   predict: (model) => {
-    const found = [...model.checkIns].find(([, checkIn]) => checkIn.id === id)
-    if (found === undefined) return refuses("not_found")
-    return answers({ deleted: true, id }, () => model.checkIns.delete(found[0]))
+    const named = found(model, "check_in").find(({ content }) => content.logged.id === id)
+    if (named === undefined) return refuses("not_found")
+    return answers({ deleted: true, id }, () => write(model, without(model, named.row)))
   }
 })
 
@@ -115,15 +127,24 @@ export const setHealthReading = (date: string, reading: string, value: number | 
   predict: (model) => {
     const bounds = READING_BOUNDS[reading]
     if (bounds === undefined || (value !== null && !within(value, bounds))) return refuses("invalid_request")
-    const pins = new Map(model.pins.get(date))
+    const pins = new Map(pinsOf(model, date))
     if (value === null) pins.delete(reading)
     else pins.set(reading, value)
     return answers({ date, manualFields: inOrder(pins) }, () => {
-      if (pins.size === 0) model.pins.delete(date)
-      else model.pins.set(date, pins)
+      const row = rowOf(model, "health_reading", date, reading)
+      const pin = { kind: "health_reading", date, reading } as const
+      write(model, value === null ? without(model, row) : set(model, row, { ...pin, value }))
     })
   }
 })
+
+/** The pinned readings of a date. */
+export const pinsOf = (model: Model, date: string): ReadonlyMap<string, number> =>
+  new Map(
+    held(model, "health_reading")
+      .filter((pin) => pin.date === date)
+      .map(({ reading, value }) => [reading, value])
+  )
 
 const inOrder = (pins: ReadonlyMap<string, number>): ReadonlyArray<string> =>
   Object.keys(READING_BOUNDS).filter((reading) => pins.has(reading))
@@ -137,10 +158,11 @@ export const healthDayShown = (date: string, pins: ReadonlyMap<string, number>) 
 })
 
 /** The values of a date's check-in. */
-export const readingsOf = (model: Model, date: string) => Object.fromEntries(model.checkIns.get(date)?.readings ?? [])
+export const readingsOf = (model: Model, date: string) =>
+  Object.fromEntries(checkInOf(model, date)?.content.readings ?? [])
 
 /** The weigh-in of a date. */
 export const weighInOf = (model: Model, date: string): number | null => {
-  const weight = model.checkIns.get(date)?.readings.get("weightKg")
+  const weight = checkInOf(model, date)?.content.readings.get("weightKg")
   return typeof weight === "number" ? weight : null
 }

@@ -1,6 +1,7 @@
 import { exactSum, type Fits, fieldOf, rounded } from "./Compare.ts"
 import type { Model } from "./Model.ts"
 import { weighInOf } from "./ModelBody.ts"
+import { held } from "./ModelRows.ts"
 
 const MONTHS = 6
 
@@ -20,7 +21,7 @@ const isProgressionOf =
   (model: Model, anchor: string): Fits =>
   (actual) => {
     const logged = new Set(
-      model.workouts
+      held(model, "workout")
         .filter(({ date }) => date <= anchor)
         .flatMap(({ exercises }) => exercises.map(({ name }) => name.toLowerCase()))
     )
@@ -45,25 +46,26 @@ const monthsUpTo = (anchor: string): ReadonlyArray<string> => {
   })
 }
 
-const loggedDates = (model: Model): ReadonlyArray<string> => [
-  ...model.water.keys(),
-  ...model.food.keys(),
-  ...model.workouts.map(({ date }) => date),
-  ...model.restDays,
-  ...model.checkIns.keys(),
-  ...model.pins.keys(),
-  ...model.metrics.flatMap(({ values }) => [...values.keys()])
-]
+const loggedDates = (model: Model): ReadonlyArray<string> => {
+  const metrics = new Set(held(model, "custom_metric").map(({ logged }) => logged.id))
+  const values = held(model, "custom_metric_value").filter(({ metricId }) => metrics.has(metricId))
+  const others = DATED.flatMap((kind) => held(model, kind).map(({ date }) => date))
+  return [...others, ...values.map(({ date }) => date)]
+}
+
+const DATED = ["food", "water", "workout", "rest_day", "check_in", "health_reading"] as const
 
 const summaryOf = (model: Model, month: string, anchor: string) => {
   const counts = (date: string): boolean => date.startsWith(month) && date <= anchor
-  const days = [...model.food].filter(([date]) => counts(date)).map(([, foods]) => foods)
-  const weights = [...model.checkIns.keys()].filter(counts).flatMap((date) => weighInOf(model, date) ?? [])
-  const kcal = exactSum(days.flat().map(({ calories }) => calories))
+  const foods = held(model, "food").filter(({ date }) => counts(date))
+  const days = new Set(foods.map(({ date }) => date)).size
+  const weighIns = held(model, "check_in").filter(({ date }) => counts(date))
+  const weights = weighIns.flatMap(({ date }) => weighInOf(model, date) ?? [])
+  const kcal = exactSum(foods.map(({ calories }) => calories))
   return {
     month,
-    totalWorkouts: model.workouts.filter(({ date }) => counts(date)).length,
-    avgCalories: days.length === 0 ? null : rounded(kcal, days.length),
+    totalWorkouts: held(model, "workout").filter(({ date }) => counts(date)).length,
+    avgCalories: days === 0 ? null : rounded(kcal, days),
     avgWeightKg: weights.length === 0 ? null : rounded(exactSum(weights), weights.length)
   }
 }

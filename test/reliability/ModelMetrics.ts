@@ -1,14 +1,7 @@
 import { fieldOf } from "./Compare.ts"
-import {
-  answers,
-  idOf,
-  type Model,
-  type ModelMetric,
-  type Operation,
-  type Prediction,
-  refuses,
-  within
-} from "./Model.ts"
+import { answers, idOf, type Model, type Operation, type Prediction, type Row, refuses, within } from "./Model.ts"
+import type { ModelMetric } from "./ModelContents.ts"
+import { found, held, newRow, rowOf, set, without, write } from "./ModelRows.ts"
 
 type Definition = Readonly<Record<string, unknown>>
 
@@ -59,17 +52,21 @@ export const createMetric = (sent: Definition): Operation => ({
   body: sent,
   dates: [],
   predict: (model) => {
-    if (!isSound(model, sent, false) || model.metrics.length >= MOST) return refuses("invalid_request")
-    const metric: ModelMetric = { id: undefined, definition: { ...DEFAULTS, ...asKept(sent) }, values: new Map() }
-    return answers(metricShown(metric, 0), () => model.metrics.push(metric))
+    if (!isSound(model, sent, false) || isMost(model)) return refuses("invalid_request")
+    const definition = { ...DEFAULTS, ...asKept(sent) }
+    const metric: ModelMetric = { kind: "custom_metric", logged: { id: undefined }, definition }
+    return answers(metricShown(model, metric, 0), () => write(model, set(model, newRow(model), metric)))
   }
 })
 
+/** Whether the account has the most metrics that it can have. */
+export const isMost = (model: Model): boolean => held(model, "custom_metric").length >= MOST
+
 const RECENT_VALUES = 30
 
-const onMetric = (model: Model, id: string, predict: (metric: ModelMetric) => Prediction): Prediction => {
-  const metric = model.metrics.find((one) => one.id === id)
-  return metric === undefined ? refuses("not_found") : predict(metric)
+const onMetric = (model: Model, id: string, predict: (metric: ModelMetric, row: Row) => Prediction): Prediction => {
+  const named = found(model, "custom_metric").find(({ content }) => content.logged.id === id)
+  return named === undefined ? refuses("not_found") : predict(named.content, named.row)
 }
 
 /** `POST /v1/custom-metrics/{metricId}` */
@@ -82,11 +79,9 @@ export const updateMetric = (id: string, sent: Definition): Operation => ({
     if (!isSound(model, sent, true)) return refuses("invalid_request")
     // The contract does not say whether the id or the body is checked first.
     if (Object.keys(sent).length === 0) return refuses("invalid_request", "not_found")
-    return onMetric(model, id, (metric) => {
+    return onMetric(model, id, (metric, row) => {
       const changed = { ...metric, definition: { ...metric.definition, ...asKept(sent) } }
-      return answers(metricShown(changed, RECENT_VALUES), () => {
-        metric.definition = changed.definition
-      })
+      return answers(metricShown(model, changed, RECENT_VALUES), () => write(model, set(model, row, changed)))
     })
   }
 })
@@ -99,11 +94,12 @@ export const setMetricValue = (id: string, date: string, value: number | null): 
   dates: [date],
   predict: (model) =>
     onMetric(model, id, (metric) => {
-      const isTaken = value === null ? metric.values.has(date) : takes(model, metric, value)
+      const row = rowOf(model, "custom_metric_value", id, date)
+      const isTaken = value === null ? row.state !== null : takes(model, metric, value)
       if (!isTaken) return refuses("invalid_request")
       return answers({ logged: true, metricId: id, date, value }, () => {
-        if (value === null) metric.values.delete(date)
-        else metric.values.set(date, value)
+        const content = { kind: "custom_metric_value", metricId: id, date } as const
+        write(model, value === null ? without(model, row) : set(model, row, { ...content, value }))
       })
     })
 })
@@ -125,18 +121,17 @@ export const deleteMetric = (id: string): Operation => ({
   path: `${PATH}/${id}`,
   dates: [],
   predict: (model) =>
-    onMetric(model, id, (metric) =>
-      answers({ deleted: true, id }, () => model.metrics.splice(model.metrics.indexOf(metric), 1))
-    )
+    onMetric(model, id, (_, row) => answers({ deleted: true, id }, () => write(model, without(model, row))))
 })
 
-const metricShown = (metric: ModelMetric, count: number) => ({
-  id: idOf(metric),
-  ...metric.definition,
-  values: [...metric.values]
-    .sort(([a], [b]) => (a < b ? 1 : -1))
+const metricShown = (model: Model, { definition, logged }: ModelMetric, count: number) => ({
+  id: idOf(logged),
+  ...definition,
+  values: held(model, "custom_metric_value")
+    .filter(({ metricId }) => metricId === logged.id)
+    .sort((a, b) => (a.date < b.date ? 1 : -1))
     .slice(0, count)
-    .map(([date, value]) => ({ date, value, source: "manual" }))
+    .map(({ date, value }) => ({ date, value, source: "manual" }))
 })
 
 const TABS: Readonly<Record<string, string>> = {
@@ -159,16 +154,16 @@ export const listMetrics = (tab?: string, values?: number): Operation => ({
   dates: [],
   predict: (model) => {
     if (values !== undefined && !within(values, [7, 90])) return refuses("invalid_request")
-    const shown = model.metrics.filter((metric) => tab === undefined || tabOf(model, metric) === tab)
+    const shown = held(model, "custom_metric").filter((metric) => tab === undefined || tabOf(model, metric) === tab)
     return {
       answer: (actual) => {
         const ids = Array.isArray(actual) ? actual.map((one) => fieldOf(one, "id")) : []
-        const known = shown.map(({ id }) => id)
-        const place = ({ id }: ModelMetric): number =>
+        const known = shown.map(({ logged }) => logged.id)
+        const place = ({ logged: { id } }: ModelMetric): number =>
           ids.findIndex((one) => (id === undefined ? !known.some((other) => other === one) : one === id))
         return [...shown]
           .sort((a, b) => place(a) - place(b))
-          .map((metric) => metricShown(metric, values ?? RECENT_VALUES))
+          .map((metric) => metricShown(model, metric, values ?? RECENT_VALUES))
       }
     }
   }

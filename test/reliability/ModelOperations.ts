@@ -7,6 +7,8 @@ import {
   READING_BOUNDS,
   setHealthReading
 } from "./ModelBody.ts"
+import { listChanges, undoChange } from "./ModelChanges.ts"
+import { deleteEntry, listEntries, updateFood, updateWater, updateWorkout } from "./ModelEntries.ts"
 import { broken } from "./ModelFaults.ts"
 import { logFood, logRestDays, logWater, logWorkout } from "./ModelLog.ts"
 import { createMetric, deleteMetric, listMetrics, setMetricValue, updateMetric } from "./ModelMetrics.ts"
@@ -21,6 +23,7 @@ import {
   listSignals,
   listWorkouts
 } from "./ModelReads.ts"
+import { held, undoneBy } from "./ModelRows.ts"
 import type { Random } from "./Random.ts"
 
 const MS_PER_DAY = 86_400_000
@@ -78,18 +81,30 @@ const when = (random: Random): { readonly date?: string } =>
 const listOf = <A>(random: Random, most: number, make: () => A): ReadonlyArray<A> =>
   Array.from({ length: random.whole(1, most) }, make)
 
+const exercises = (random: Random) =>
+  listOf(random, random.chance(0.03) ? 20 : 3, () => ({
+    name: random.pick(NAMES),
+    sets: listOf(random, random.chance(0.03) ? 30 : 4, () => ({
+      reps: random.whole(0, 15),
+      ...(random.chance(0.7) && { weightKg: random.whole(0, 600) / 4 })
+    }))
+  }))
+
+const durationMinutes = (random: Random) => figureOf(random, [0.5, 1440])
+
 const workout = (random: Random): Operation =>
   logWorkout({
     date: dateOf(random),
-    exercises: listOf(random, random.chance(0.03) ? 20 : 3, () => ({
-      name: random.pick(NAMES),
-      sets: listOf(random, random.chance(0.03) ? 30 : 4, () => ({
-        reps: random.whole(0, 15),
-        ...(random.chance(0.7) && { weightKg: random.whole(0, 600) / 4 })
-      }))
-    })),
-    ...(random.chance(0.5) && { durationMinutes: figureOf(random, [0.5, 1440]) })
+    exercises: exercises(random),
+    ...(random.chance(0.5) && { durationMinutes: durationMinutes(random) })
   })
+
+const macros = (random: Random) => ({
+  ...maybe(random, "protein", () => figureOf(random, [0, 2000])),
+  ...maybe(random, "carbs", () => figureOf(random, [0, 2000])),
+  ...maybe(random, "fat", () => figureOf(random, [0, 2000])),
+  ...maybe(random, "meal", () => random.pick(MEALS))
+})
 
 const checkIn = (random: Random): Operation => {
   const fields = Object.keys(CHECK_IN_BOUNDS)
@@ -125,16 +140,73 @@ const definition = (random: Random, model: Model, isWhole: boolean): Readonly<Re
   }
 }
 
-const metricId = (random: Random, model: Model): string =>
-  model.metrics.length === 0 || random.chance(0.05) ? "no-such-metric" : (random.pick(model.metrics).id ?? "unknown")
+/** One of the ids that are known, or one that is of nothing. */
+const idFrom = (random: Random, from: ReadonlyArray<{ readonly id: string | undefined }>): string => {
+  const known = from.flatMap(({ id }) => id ?? [])
+  return known.length === 0 || random.chance(0.05) ? "no-such-row" : random.pick(known)
+}
+
+const idsOf = (model: Model, kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "custom_metric") =>
+  held(model, kind).map(({ logged }) => logged)
+
+const metricId = (random: Random, model: Model): string => idFrom(random, idsOf(model, "custom_metric"))
 
 const metricFigure = (random: Random): number | null =>
   random.chance(0.25) ? null : random.pick([0, 1, 2, 40, 0.5, -1, 1e300, 5e-324, random.whole(0, 1000) / 8])
 
-const checkInId = (random: Random, model: Model): string =>
-  model.checkIns.size === 0 || random.chance(0.2)
-    ? "no-such-row"
-    : (random.pick([...model.checkIns.values()]).id ?? "x")
+/** A date to move an entry to. */
+const move = (random: Random) => maybe(random, "date", () => dateOf(random))
+
+const foodCorrection = (random: Random, model: Model): Operation =>
+  updateFood(model, idFrom(random, idsOf(model, "food")), {
+    ...(random.chance(0.3) && { name: random.pick(FOODS) }),
+    ...(random.chance(0.3) && { calories: figureOf(random, [0, 20_000]) }),
+    ...(random.chance(0.5) && macros(random)),
+    ...move(random)
+  })
+
+const waterCorrection = (random: Random, model: Model): Operation =>
+  updateWater(model, idFrom(random, idsOf(model, "water")), {
+    ...maybe(random, "amountMl", () => figureOf(random, [1, 5000])),
+    ...move(random)
+  })
+
+const workoutCorrection = (random: Random, model: Model): Operation =>
+  updateWorkout(model, idFrom(random, idsOf(model, "workout")), {
+    ...(random.chance(0.3) && { exercises: exercises(random) }),
+    ...(random.chance(0.3) && { durationMinutes: durationMinutes(random) }),
+    ...move(random)
+  })
+
+const deletion = (random: Random, model: Model): Operation => {
+  const kinds = ["food", "water", "workout", "rest_day"] as const
+  return deleteEntry(model, idFrom(random, idsOf(model, random.pick(kinds))))
+}
+
+const RECENT = -8
+
+/** Of any change, of a recent one, of a batch, of one whose writes still stand, or of one that was undone. */
+const undo = (random: Random, model: Model): Operation => {
+  const from = random.pick([
+    () => model.changes,
+    () => model.changes.slice(RECENT),
+    () => model.changes.filter(({ rows }) => rows.length > 1),
+    () => model.changes.filter((change) => undoneBy(model, change) !== undefined)
+  ])
+  return undoChange(model, idFrom(random, from()))
+}
+
+/** The undo of an undo. */
+const redo = (random: Random, model: Model): Operation => {
+  const undos = model.changes.filter(({ undoes }) => undoes !== undefined)
+  return undoChange(model, idFrom(random, random.chance(0.5) ? undos.slice(RECENT) : undos))
+}
+
+const entries = (random: Random): Operation => {
+  const start = dateOf(random)
+  const end = Date.parse(start) + random.whole(0, 32) * MS_PER_DAY
+  return listEntries(start, new Date(Math.min(end, Date.parse("2199-12-31"))).toISOString().slice(0, 10))
+}
 
 /** Makes an operation on a log. */
 export type MakeOperation = (random: Random, model: Model) => Operation
@@ -151,10 +223,7 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
       logFood({
         name: random.pick(FOODS),
         calories: figureOf(random, [0, 20_000]),
-        ...maybe(random, "protein", () => figureOf(random, [0, 2000])),
-        ...maybe(random, "carbs", () => figureOf(random, [0, 2000])),
-        ...maybe(random, "fat", () => figureOf(random, [0, 2000])),
-        ...maybe(random, "meal", () => random.pick(MEALS)),
+        ...macros(random),
         ...when(random)
       })
   ],
@@ -175,7 +244,22 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [4, (random, model) => updateMetric(metricId(random, model), definition(random, model, false))],
   [12, (random, model) => setMetricValue(metricId(random, model), dateOf(random), metricFigure(random))],
   [1, (random, model) => deleteMetric(metricId(random, model))],
-  [2, (random, model) => deleteMeasurement(checkInId(random, model))],
+  [2, (random, model) => deleteMeasurement(idFrom(random, idsOf(model, "check_in")))],
+  [6, foodCorrection],
+  [4, waterCorrection],
+  [5, workoutCorrection],
+  [4, deletion],
+  [14, undo],
+  [6, redo],
+  [6, entries],
+  [
+    6,
+    (random) =>
+      listChanges({
+        ...(random.chance(0.3) && { date: dateOf(random) }),
+        ...(random.chance(0.8) && { limit: random.pick([1, 100, 100, 100, random.whole(0, 101)]) })
+      })
+  ],
   [10, (random) => getDay(random.chance(0.03) ? "today" : dateOf(random))],
   [3, (random) => listDays(dateOf(random), dateOf(random))],
   [3, (random) => listWorkouts(random.pick([undefined, 1, 50, random.whole(0, 51)]))],
@@ -196,6 +280,14 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
 const weightIn = (weight: number, seed: number): number => (weight !== BY_SEED ? weight : seed % 3 === 0 ? 30 : 0)
 
 const FAULTY = 0.06
+const BY_PHONE = 0.3
+
+/** An operation by the key of write scope. */
+const byPhone = (operation: Operation): Operation => ({
+  ...operation,
+  as: "phone",
+  predict: (model) => operation.predict({ ...model, writer: "phone" })
+})
 
 /** Generates the operations of a seed. */
 export const operationsFor = (seed: number): MakeOperation => {
@@ -206,7 +298,8 @@ export const operationsFor = (seed: number): MakeOperation => {
     for (const { make, weight } of mix) {
       left -= weight
       if (left >= 0) continue
-      const operation = make(random, model)
+      const made = make(random, model)
+      const operation = made.method === "POST" && random.chance(BY_PHONE) ? byPhone(made) : made
       return random.chance(FAULTY) ? broken(random, operation) : operation
     }
     return getGoals
@@ -215,7 +308,8 @@ export const operationsFor = (seed: number): MakeOperation => {
 
 /** Reads that show every effect of an operation on some dates. */
 export const readsAround = (dates: ReadonlyArray<string>): ReadonlyArray<Operation> => [
-  ...dates.flatMap((date) => [getDay(date), listHealthDays(date, date), getInsights(date)]),
+  ...dates.flatMap((date) => [getDay(date), listEntries(date, date), listHealthDays(date, date), getInsights(date)]),
+  listChanges({ limit: 100 }),
   listMeasurements(100),
   listWorkouts(50),
   listMetrics(undefined, 90)

@@ -1,9 +1,10 @@
 import { PLENTY } from "../harness/Installation.ts"
 import { fieldOf, isToday } from "./Compare.ts"
 import { answers, type Model, type Operation, type Prediction, refuses, within } from "./Model.ts"
-import { checkInShown, healthDayShown, readingsOf, weighInOf } from "./ModelBody.ts"
+import { checkInShown, healthDayShown, pinsOf, readingsOf, weighInOf } from "./ModelBody.ts"
 import { insightsOf } from "./ModelInsights.ts"
 import { totalsOf, workoutShown } from "./ModelLog.ts"
+import { held } from "./ModelRows.ts"
 
 const MOST_DATES = 3660
 const MS_PER_DAY = 86_400_000
@@ -20,7 +21,9 @@ export const getDay = (date: string): Operation =>
         date: date === "today" ? isToday : date,
         nutrition: { ...nutrition, entries },
         waterMl,
-        workouts: model.workouts.filter((workout) => workout.date === day).map(workoutShown),
+        workouts: held(model, "workout")
+          .filter((workout) => workout.date === day)
+          .map(workoutShown),
         measurements: readingsOf(model, day)
       }
     }
@@ -62,8 +65,8 @@ const limited = (
 export const listWorkouts = (limit?: number): Operation =>
   limited("/v1/workouts", limit, { most: 50, usual: 20 }, (model, count) =>
     answers(
-      [...model.workouts]
-        .reverse()
+      held(model, "workout")
+        .toReversed()
         .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
         .slice(0, count)
         .map((workout) => ({ ...workoutShown(workout), date: workout.date }))
@@ -74,10 +77,10 @@ export const listWorkouts = (limit?: number): Operation =>
 export const listMeasurements = (limit?: number): Operation =>
   limited("/v1/measurements", limit, { most: 100, usual: 30 }, (model, count) =>
     answers(
-      [...model.checkIns]
-        .sort(([a], [b]) => (a < b ? 1 : -1))
+      held(model, "check_in")
+        .toSorted((a, b) => (a.date < b.date ? 1 : -1))
         .slice(0, count)
-        .map(([date, checkIn]) => checkInShown(date, checkIn))
+        .map(checkInShown)
     )
   )
 
@@ -86,10 +89,10 @@ export const listHealthDays = (start: string, end: string): Operation =>
   get(`/v1/health/days?start=${start}&end=${end}`, (model) => {
     if (!isRange(start, end)) return refuses("invalid_request")
     return answers(
-      [...model.pins]
-        .filter(([date]) => date >= start && date <= end)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([date, pins]) => healthDayShown(date, pins))
+      [...new Set(held(model, "health_reading").map(({ date }) => date))]
+        .filter((date) => date >= start && date <= end)
+        .sort()
+        .map((date) => healthDayShown(date, pinsOf(model, date)))
     )
   })
 

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises"
+import { setImmediate } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import { type Connections, connectionsTo } from "../harness/HttpConnections.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import type { Model, Operation } from "./Model.ts"
 import { type MakeOperation, readsAround } from "./ModelOperations.ts"
-import { copyOf, exchangeText, type History, mismatches, perform } from "./ModelRun.ts"
+import { copyOf, exchangeText, type History, type Keys, mismatches, perform } from "./ModelRun.ts"
 import type { Random } from "./Random.ts"
 
 /** A running server, and the model of its log. */
@@ -20,18 +20,32 @@ export interface Stopped extends RunningLog {
   readonly outcome: "answered" | "refused" | "done without a response" | "not done"
 }
 
-const LATEST_MS = 4
+const LATEST_MICROSECONDS = 3000
+
+/** Waits for less time than a timer can. */
+const waitMicroseconds = async (microseconds: number): Promise<void> => {
+  const until = performance.now() + microseconds / 1000
+  while (performance.now() < until) await setImmediate()
+}
+
+/** How often an undo is interrupted rather than any write, and how many operations are made to find one. */
+const UNDOS = 0.5
+const TRIED = 200
 
 /** A write whose outcome can be read afterwards: its date is given, or it has none. */
 const pickWrite = (next: MakeOperation, random: Random, model: Model): Operation => {
-  for (;;) {
+  const isUndo = random.chance(UNDOS)
+  for (let tried = 0; ; tried++) {
     const operation = next(random, model)
     const { date = "none" } = operation.body ?? {}
-    if (operation.method !== "GET" && "answer" in operation.predict(copyOf(model)) && date !== "today") {
-      if (operation.dates.length > 0 || operation.path.includes("custom-metrics") || operation.method === "DELETE") {
-        return operation
-      }
-    }
+    const isOfChange = operation.path.includes("/changes/")
+    if (operation.method === "GET" || date === "today" || (isUndo && !isOfChange && tried < TRIED)) continue
+    const isReadable =
+      isOfChange ||
+      operation.dates.length > 0 ||
+      operation.path.includes("custom-metrics") ||
+      operation.method === "DELETE"
+    if (isReadable && "answer" in operation.predict(copyOf(model))) return operation
   }
 }
 
@@ -41,15 +55,15 @@ const pickWrite = (next: MakeOperation, random: Random, model: Model): Operation
  */
 export const restartDuring = (
   real: Installation & { readonly server: ServerProcess },
-  key: string,
+  keys: Keys,
   log: RunningLog,
   signal: "SIGKILL" | "SIGTERM",
   { history, next, random }: { readonly random: Random; readonly next: MakeOperation; readonly history: History }
 ) =>
   Effect.gen(function* () {
     const operation = pickWrite(next, random, log.model)
-    const answering = perform(log.connections, key, operation)
-    yield* Effect.promise(() => sleep(random.whole(0, LATEST_MS)))
+    const answering = perform(log.connections, keys, operation)
+    yield* Effect.promise(() => waitMicroseconds(random.whole(0, LATEST_MICROSECONDS)))
     log.server.signal(signal)
     const sent = yield* Effect.promise(() => answering)
     yield* log.server.ended
@@ -69,7 +83,7 @@ export const restartDuring = (
     if (sent?.status === 503) return resolved(log.model, "refused")
     if (sent !== undefined) return resolved(after, "answered")
 
-    const seen = yield* Effect.promise(() => readBack(connections, key, operation.dates))
+    const seen = yield* Effect.promise(() => readBack(connections, keys, operation.dates))
     const asAfter = differencesFrom(after, seen)
     if (asAfter.length === 0) return resolved(after, "done without a response")
     const asBefore = differencesFrom(log.model, seen)
@@ -82,9 +96,9 @@ export const restartDuring = (
 type Seen = ReadonlyArray<readonly [Operation, Awaited<ReturnType<typeof perform>>]>
 
 /** Reads everything about some dates. */
-export const readBack = async (connections: Connections, key: string, dates: ReadonlyArray<string>): Promise<Seen> => {
+export const readBack = async (connections: Connections, keys: Keys, dates: ReadonlyArray<string>): Promise<Seen> => {
   const seen: Array<Seen[number]> = []
-  for (const read of readsAround(dates)) seen.push([read, await perform(connections, key, read)])
+  for (const read of readsAround(dates)) seen.push([read, await perform(connections, keys, read)])
   return seen
 }
 

@@ -6,6 +6,7 @@ import type { Connections } from "../harness/HttpConnections.ts"
 import type { Sent } from "../harness/send.ts"
 import { differences } from "./Compare.ts"
 import type { Model, Operation, Prediction } from "./Model.ts"
+import type { ModelKey } from "./ModelContents.ts"
 import { codeOf } from "./RestFaults.ts"
 
 const SHOWN = 20
@@ -33,11 +34,14 @@ export const newHistory = (seed: number): History => {
   }
 }
 
+/** The keys of a run. */
+export type Keys = Readonly<Record<ModelKey, string>>
+
 /** Sends an operation; undefined without a complete response. */
 export const perform = (
   connections: Connections,
-  key: string,
-  { body, headers, method, path, text }: Operation
+  keys: Keys,
+  { as = "owner", body, headers, method, path, text }: Operation
 ): Promise<Sent | undefined> => {
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
   return connections
@@ -45,7 +49,7 @@ export const perform = (
       method,
       target: path,
       headers: {
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${keys[as]}`,
         ...(sent !== undefined && { "content-type": "application/json" }),
         ...headers
       },
@@ -55,8 +59,8 @@ export const perform = (
 }
 
 /** An operation and its response in one line. */
-export const exchangeText = ({ body, method, path, text }: Operation, sent: Sent | undefined): string =>
-  `${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no response" : `${sent.status} ${sent.body}`}`
+export const exchangeText = ({ as, body, method, path, text }: Operation, sent: Sent | undefined): string =>
+  `${as === undefined ? "" : `${as}: `}${method} ${path} ${text?.slice(0, 500) ?? JSON.stringify(body) ?? ""} → ${sent === undefined ? "no response" : `${sent.status} ${sent.body}`}`
 
 /** The differences between a response and its prediction. */
 export const mismatches = (prediction: Prediction, { body, status }: Sent): ReadonlyArray<string> => {

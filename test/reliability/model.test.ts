@@ -5,9 +5,10 @@ import * as Schema from "effect/Schema"
 import { expect } from "vitest"
 import { connectionsTo } from "../harness/HttpConnections.ts"
 import { startInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
 import { newKey } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { emptyModel } from "./Model.ts"
+import { emptyModel, type Model } from "./Model.ts"
 import { DATES, operationsFor } from "./ModelOperations.ts"
 import { differencesFrom, type RunningLog, readBack, restartDuring } from "./ModelRestarts.ts"
 import { exchangeText, mismatches, newHistory, perform } from "./ModelRun.ts"
@@ -17,18 +18,33 @@ import { LONG, record } from "./Report.ts"
 const OPERATIONS = 1500
 /** The signals of the stops, evenly spaced among the operations. */
 const STOPS = LONG
-  ? (["SIGKILL", "SIGTERM", "SIGKILL", "SIGKILL", "SIGTERM", "SIGKILL"] as const)
+  ? Array.from({ length: 8 }, (_, stop) => (stop % 4 === 1 ? "SIGTERM" : "SIGKILL"))
   : (["SIGKILL", "SIGTERM", "SIGKILL"] as const)
-const FOR_MS = LONG ? 240_000 : 0
+const ENOUGH = LONG ? { ms: 240_000, operations: 20_000 } : { ms: 0, operations: OPERATIONS }
 
 const figures = {
   operations: 0,
+  corrections: 0,
+  deletions: 0,
+  undos: 0,
+  undosOfSeveral: 0,
+  redos: 0,
   seeds: 0,
   kills: 0,
   stops: 0,
   withoutResponse: 0,
   doneWithoutResponse: 0,
   differences: 0
+}
+
+/** Counts the changes of a log that correct, delete, undo and redo. */
+const countChanges = ({ changes }: Model): void => {
+  for (const { action, kind, rows, undoes } of changes) {
+    if (["food", "water", "workout"].includes(kind) && action === "update") figures.corrections++
+    if (action === "delete") figures.deletions++
+    if (undoes !== undefined) figures[undoes.undoes === undefined ? "undos" : "redos"]++
+    if (undoes !== undefined && rows.length > 1) figures.undosOfSeveral++
+  }
 }
 
 const catalogueOf = (url: string, key: string) =>
@@ -44,14 +60,15 @@ const runSeed = (seed: number) =>
       const next = operationsFor(seed)
       const history = newHistory(seed)
       const real = yield* startInstallation()
-      const key = yield* newKey(real.environment)
+      const owner = yield* newKey(real.environment, "full", "owner")
+      const keys = { owner, phone: yield* newKey(real.environment, "write", "phone") }
       const { url } = real.server
       let log: RunningLog = {
         server: real.server,
         connections: connectionsTo(url, 1),
-        model: emptyModel(yield* catalogueOf(url, key))
+        model: emptyModel(yield* catalogueOf(url, owner))
       }
-      const audit = Effect.promise(() => readBack(log.connections, key, DATES)).pipe(
+      const audit = Effect.promise(() => readBack(log.connections, keys, DATES)).pipe(
         Effect.flatMap((seen) => {
           const faults = differencesFrom(log.model, seen)
           return faults.length === 0
@@ -59,20 +76,24 @@ const runSeed = (seed: number) =>
             : Effect.die(history.diverged(["when everything is read:", ...faults]))
         })
       )
+      const verify = Effect.flatMap(daybook(["verify"], real.environment), ({ code, stderr, stdout }) =>
+        code === 0 ? Effect.void : Effect.die(history.diverged([`daybook verify: ${stdout}${stderr}`]))
+      )
       const between = Math.floor(OPERATIONS / (STOPS.length + 1))
       for (let done = 1; done <= OPERATIONS; done++) {
         const signal = done % between === 0 ? STOPS[done / between - 1] : undefined
         if (signal !== undefined) {
-          const stopped = yield* restartDuring(real, key, log, signal, { random, next, history })
+          const stopped = yield* restartDuring(real, keys, log, signal, { random, next, history })
           log = stopped
           figures[signal === "SIGKILL" ? "kills" : "stops"]++
           if (stopped.outcome === "done without a response") figures.doneWithoutResponse++
           if (stopped.outcome === "done without a response" || stopped.outcome === "not done") figures.withoutResponse++
           yield* audit
+          yield* verify
         } else {
           const operation = next(random, log.model)
           const prediction = operation.predict(log.model)
-          const sent = yield* Effect.promise(() => perform(log.connections, key, operation))
+          const sent = yield* Effect.promise(() => perform(log.connections, keys, operation))
           history.note(exchangeText(operation, sent))
           const faults = sent === undefined ? ["no response"] : mismatches(prediction, sent)
           if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
@@ -82,18 +103,21 @@ const runSeed = (seed: number) =>
       }
       yield* audit
       log.connections.close()
+      countChanges(log.model)
       figures.seeds++
     })
   ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.differences++)))
 
 it.live(
-  "random operations with kills and restarts: each response equals that of a model of the contract, field by field",
+  "random operations, corrections, undos and redos with kills and restarts: each response equals that of a model of the contract, field by field",
   () =>
     Effect.gen(function* () {
       const started = performance.now()
       let seed = SEED
       do yield* runSeed(seed++)
-      while (performance.now() - started < FOR_MS)
+      while (performance.now() - started < ENOUGH.ms || figures.operations < ENOUGH.operations)
       expect(figures.kills).toBeGreaterThan(1)
+      for (const kind of ["corrections", "deletions", "undos", "undosOfSeveral", "redos"] as const)
+        expect(figures[kind], kind).toBeGreaterThan(0)
     }).pipe(Effect.ensuring(Effect.sync(() => record("model", { ...figures, seed: SEED }))))
 )

@@ -1,0 +1,90 @@
+import type { Fits } from "./Compare.ts"
+import { answers, type Change, idOf, type Model, type Operation, type RowChange, refuses, within } from "./Model.ts"
+import { isFull } from "./ModelLog.ts"
+import { isMost } from "./ModelMetrics.ts"
+import { apply, changeOf, held, stands, undoneBy, without } from "./ModelRows.ts"
+
+const MOST = 100
+const USUAL = 30
+
+/** `GET /v1/changes`, newest first. */
+export const listChanges = ({ date, limit }: { readonly date?: string; readonly limit?: number }): Operation => ({
+  method: "GET",
+  path: `/v1/changes?${new URLSearchParams({ ...(date && { date }), ...(limit !== undefined && { limit: String(limit) }) })}`,
+  dates: [],
+  predict: (model) => {
+    if (limit !== undefined && !within(limit, [1, MOST])) return refuses("invalid_request")
+    const listed = model.changes.filter(({ dates }) => date === undefined || dates.includes(date))
+    return answers(
+      listed
+        .toReversed()
+        .slice(0, limit ?? USUAL)
+        .map((change) => changeShown(model, change))
+    )
+  }
+})
+
+const changeShown = (model: Model, change: Change) => {
+  const undo = undoneBy(model, change)
+  return {
+    id: idOf(change),
+    at: isTime,
+    date: change.dates[0] ?? null,
+    kind: change.kind,
+    action: change.action,
+    summary: isText,
+    by: { kind: "key", name: change.by },
+    count: change.rows.length,
+    undoable: undo === undefined && stands(change),
+    undoneBy: undo === undefined ? null : idOf(undo)
+  }
+}
+
+const isText: Fits = (actual) => typeof actual === "string" && actual !== ""
+
+const isTime: Fits = (actual) => typeof actual === "string" && new Date(actual).toISOString() === actual
+
+/** `POST /v1/changes/{id}/undo` */
+export const undoChange = (model: Model, id: string): Operation => ({
+  method: "POST",
+  path: `/v1/changes/${id}/undo`,
+  body: {},
+  dates: named(model, id)?.dates ?? [],
+  predict: (model) => {
+    const change = named(model, id)
+    if (change === undefined) return refuses("not_found")
+    if (model.writer !== "owner" && model.writer !== change.by) return refuses("insufficient_scope")
+    if (undoneBy(model, change) !== undefined || !stands(change)) return refuses("invalid_request")
+    const rows = change.rows.map(({ before, row }): RowChange => {
+      const removed = without(model, row)
+      return before === null ? removed : { ...removed, after: before }
+    })
+    if (!rows.every((row) => hasPlace(model, row))) return refuses("invalid_request")
+    const undo = changeOf(model, rows, change)
+    if (undo === undefined) throw new Error(`change ${id} changes nothing`)
+    return answers({ undone: true, id, change: idOf(undo) }, () => apply(model, undo))
+  }
+})
+
+const named = (model: Model, id: string): Change | undefined => model.changes.find((change) => change.id === id)
+
+const isLive = (state: RowChange["after"]): boolean => state !== null && state.deleted === undefined
+
+/** Whether the log has a place for what a row becomes. */
+const hasPlace = (model: Model, { after, before }: RowChange): boolean => {
+  const content = (after ?? before)?.content
+  if (content?.kind === "custom_metric_value")
+    return held(model, "custom_metric").some(({ logged }) => logged.id === content.metricId)
+  if (content === undefined || !isLive(after)) return true
+  const appears = !isLive(before)
+  switch (content.kind) {
+    case "workout":
+      return !isFull(model, content.date) || (!appears && before?.content.date === content.date)
+    case "check_in":
+      return !appears || held(model, "check_in").every(({ date }) => date !== content.date)
+    case "custom_metric":
+      return !appears || !isMost(model)
+    default:
+      return true
+  }
+}
