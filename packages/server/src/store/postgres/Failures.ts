@@ -22,6 +22,10 @@ const AWAY = /^(?:08|53|57P|58|25006|25P0[34]|55P03)/
 const BROKEN = /^(?:08|57P|40003)/
 
 const FOREIGN_KEY = "23503"
+const UNIQUE = "23505"
+
+/** The index of the two places that a date has for workouts. A workout that is logged may take the one that a transaction chose. */
+const PLACE_OF_WORKOUT = "workout_by_date"
 
 /** PostgreSQL's name of a foreign key of one column, which is how all tables refer to their account. */
 const TO_ACCOUNT = /_account_id_fkey$/
@@ -55,6 +59,7 @@ export const makeFailures = () => {
       const error = cause instanceof DatabaseError ? cause : undefined
       const state = error?.code
       if (state === SERIALIZATION_FAILURE || state === DEADLOCK) return new Conflict()
+      if (state === UNIQUE && error?.constraint === PLACE_OF_WORKOUT) return new Conflict()
       if (mayBeCommitted && (state === undefined || BROKEN.test(state)))
         return Effect.zipRight(Effect.ignore(unreachable(failed)), Effect.die(UNSURE))
       if (state === undefined || AWAY.test(state)) return unreachable(failed)
