@@ -4,6 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { mayCall } from "../harness/ContractRoutes.ts"
+import { fieldsOf } from "../property/Reflected.ts"
 import type { RestRequest } from "./RestRequests.ts"
 
 /** The outcome of a request: an error code, `200`, or `204` for a CORS preflight. */
@@ -36,8 +37,8 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   deleteCustomMetric: ["not_found"],
   listEntries: ["invalid_request"],
   listChanges: ["invalid_request"],
-  updateFood: ["not_found"],
-  updateWater: ["not_found"],
+  updateFood: ["invalid_request", "not_found"],
+  updateWater: ["invalid_request", "not_found"],
   updateWorkout: ["invalid_request", "not_found"],
   undoChange: ["invalid_request", "insufficient_scope", "not_found"],
   deleteEntry: ["not_found"]
@@ -158,6 +159,11 @@ const decoders = new Map<SchemaAST.AST, (value: unknown) => Either.Either<unknow
 
 const faultOf = (ast: SchemaAST.AST | undefined, value: unknown): Fault => {
   if (ast === undefined) return undefined
+  // Of a struct without fields the schema library accepts any value. The contract takes an object without fields.
+  if (fieldsOf(ast).length === 0) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return "invalid_request"
+    return unknownFieldIf(Object.keys(value).length > 0)
+  }
   const decode =
     decoders.get(ast) ??
     ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), { errors: "all", onExcessProperty: "error" })
