@@ -1,4 +1,5 @@
 import { describe } from "vitest"
+import { listedChanges } from "./changes.ts"
 import { accountsApart, concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { metricSync } from "./metricSync.ts"
@@ -18,6 +19,7 @@ export const storeSuite = (engine: Engine) =>
     concurrentRequests(engine)
     accountsApart(engine)
     softDeletes(engine)
+    listedChanges(engine)
     undoRaces(engine)
     healthDaySync(engine)
     checkInSync(engine)

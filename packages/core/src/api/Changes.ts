@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { CHANGES_LISTED } from "../contract/Limits.ts"
-import { pathText, wholeNumberParameter } from "../contract/Primitives.ts"
+import { pathText, queryText, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef } from "../contract/Words.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
@@ -87,7 +87,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
           limit: optional(
             wholeNumberParameter(CHANGES_LISTED).pipe(described(`Changes to return; default ${CHANGES_LISTED.default}`))
           ),
-          before: optional(Schema.String.annotations({ description: "Only changes older than this id" }))
+          before: optional(queryText.pipe(described("Only changes older than this id")))
         })
       )
       .addSuccess(Schema.Array(Change).annotations({ examples: [[EXAMPLE]] }))

@@ -73,6 +73,14 @@ export const pathText = Schema.transform(Schema.String, Schema.String, {
   encode: encodeSegment
 }).annotations({ jsonSchema: { type: "string" } })
 
+/** An identifier in a query. */
+export const queryText = Schema.String.pipe(
+  Schema.filter((text) => unstorable(text) === undefined, {
+    [ExpectedText]: (actual: unknown) => `text without ${unstorable(String(actual))}`,
+    jsonSchema: {}
+  })
+)
+
 /** As `trimmedTextOf`, in a path. */
 export const trimmedPathTextOf = (bounds: Bounds) => trimmedText(bounds, encodeSegment)
 

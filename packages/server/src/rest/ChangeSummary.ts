@@ -5,6 +5,9 @@ import { exercisesOf } from "../store/StoredExercises.ts"
 /** Rows that a summary names; it counts the others. */
 const NAMED = 3
 
+/** Characters of one value in a summary: a workout has up to 600 sets, a note 2,000 characters. */
+const VALUE_CHARACTERS = 300
+
 /** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
 export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>): string => {
   const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row))
@@ -16,11 +19,11 @@ const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null &
 
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange): string => {
   const { name, parts } = DESCRIPTIONS[table]
-  const whole = (row: JournaledRow) => [name(row), ...parts.flatMap((part) => part(row) ?? [])].join(", ")
+  const whole = (row: JournaledRow) => [name(row), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
   if (isLive(before) && isLive(after)) {
     const changes = parts.flatMap((part) => {
       const [was, is] = [part(before), part(after)]
-      return was === is ? [] : [`${was ?? "nothing"} → ${is ?? "nothing"}`]
+      return was === is ? [] : [`${shortened(was) ?? "nothing"} → ${shortened(is) ?? "nothing"}`]
     })
     const renamed = name(before) === name(after) ? name(before) : `${name(before)} → ${name(after)}`
     return `${renamed}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}${dates(before, after)}`
@@ -28,6 +31,11 @@ const rowSummary = (action: ChangeAction, { after, before, table }: RowChange): 
   const text = isLive(after) ? whole(after) : whole(before ?? after ?? {})
   if (action !== "undo") return text
   return `${text}: ${isLive(after) ? "restored" : "removed"}`
+}
+
+const shortened = (text: string | undefined): string | undefined => {
+  const start = [...(text ?? "").slice(0, 2 * VALUE_CHARACTERS + 1)]
+  return start.length > VALUE_CHARACTERS ? `${start.slice(0, VALUE_CHARACTERS).join("")}…` : text
 }
 
 const dates = (before: JournaledRow, after: JournaledRow): string =>

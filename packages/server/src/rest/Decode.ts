@@ -84,7 +84,7 @@ const queryParameters = (query: string): Parameters => {
   )
 }
 
-const NO_FIELDS = Schema.Struct({}).ast
+const NO_FIELDS = Schema.Struct({}).annotations({ jsonSchema: { type: "object" } }).ast
 
 /** Accepts an object without fields only. The schema of an empty struct accepts any value but null. */
 const refuseFields: DecodePart = (sent) => {

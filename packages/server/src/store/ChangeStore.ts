@@ -10,6 +10,7 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { OF_DATE } from "./Journal.ts"
 import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
 import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
@@ -126,5 +127,4 @@ const changesWhere = (condition: string) =>
 
 const NEWEST = changesWhere("")
 
-const NEWEST_OF_DATE = changesWhere(`AND (date = :date OR id IN (
-  SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date))`)
+const NEWEST_OF_DATE = changesWhere(`AND ${OF_DATE}`)

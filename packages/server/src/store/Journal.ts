@@ -78,3 +78,11 @@ const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, r
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const RECORD_DATE = "INSERT INTO change_date (account_id, date, change_id) VALUES (?, ?, ?)"
+
+/** The condition of the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
+export const OF_DATE = `id IN (
+  SELECT id FROM change WHERE account_id = :accountId AND date = :date
+  UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`
+
+/** The condition of the changes of what has no date. */
+export const WITHOUT_DATE = "id IN (SELECT id FROM change WHERE account_id = :accountId AND date IS NULL)"

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
-import { Journal } from "./Journal.ts"
+import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isSameRow, isSameState, type JournaledRow, presentState, type RowChange } from "./JournaledRows.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
 import { rowChangesOf } from "./RowChanges.ts"
@@ -62,12 +62,34 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           (keys): LaterChange => ({ id, by: writerNamer(keys)(writtenBy), at: new Date(writtenAt).toISOString() })
         )
 
+      /** The newest change of a row since a change that left it like this. */
+      const newest = (
+        accountId: string,
+        id: string,
+        row: JournaledRow,
+        table: RowChange["table"]
+      ): Effect.Effect<Stored | undefined, Unavailable> =>
+        Effect.gen(function* () {
+          const since = yield* row.date === undefined
+            ? db.all(SINCE_WITHOUT_DATE, { accountId, id })
+            : db.all(SINCE_ON_DATE, { accountId, id, date: row.date })
+          for (const change of since) {
+            const found = change.rows.find(
+              ({ after, before, table: other }) => other === table && isSameRow(table, after ?? before ?? {}, row)
+            )
+            if (found === undefined) continue
+            const { after } = found
+            // A row that was moved has its later changes on another date.
+            return after === null || after.date === row.date
+              ? change
+              : ((yield* newest(accountId, change.id, after, table)) ?? change)
+          }
+          return undefined
+        })
+
       const changedSince = (accountId: string, change: Stored, row: JournaledRow, table: RowChange["table"]) =>
         Effect.gen(function* () {
-          const since = yield* db.all(SINCE, [accountId, change.id, accountId, change.id])
-          const last = since.find(({ rows }) =>
-            rows.some((other) => other.table === table && isSameRow(table, other.after ?? other.before ?? {}, row))
-          )
+          const last = yield* newest(accountId, change.id, row, table)
           return yield* new ChangedSince({ later: last === undefined ? undefined : yield* later(accountId, last) })
         })
 
@@ -127,14 +149,14 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const fields = yield* auditFields
           const { accountId } = fields
           const { scope, writer } = yield* Principal
-          const change = yield* db.first(BY_ID, [accountId, id])
+          const change = yield* db.first(BY_ID, { accountId, id })
           if (change === undefined) return yield* new NoChange()
           if (scope !== "full" && change.writtenBy !== writer) {
             const { by } = yield* later(accountId, change)
             return yield* new NotOwnChange({ by })
           }
           if (change.undoneBy !== null) {
-            const undoing = yield* db.first(BY_ID, [accountId, change.undoneBy])
+            const undoing = yield* db.first(BY_ID, { accountId, id: change.undoneBy })
             return yield* undoing === undefined
               ? new ChangedSince({ later: undefined })
               : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
@@ -156,7 +178,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           let link = undone
           while (link.undoes !== null) {
             yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
-            const next = yield* db.first(BY_ID, [accountId, link.undoes])
+            const next = yield* db.first(BY_ID, { accountId, id: link.undoes })
             if (next === undefined) return
             stands = !stands
             link = next
@@ -192,7 +214,7 @@ const changesWhere = (condition: string) =>
       "change",
       `SELECT id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
          written_at AS "writtenAt"
-       FROM change WHERE account_id = ? AND ${condition}`,
+       FROM change WHERE account_id = :accountId AND ${condition}`,
       {
         id: text,
         kind: oneOf(ChangeKind.literals),
@@ -206,19 +228,22 @@ const changesWhere = (condition: string) =>
     ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
   )
 
-const BY_ID = changesWhere("id = ?")
+const BY_ID = changesWhere("id = :id")
 
 type Stored = ReturnType<typeof BY_ID.read>[number]
 
 /**
- * The changes since another that stand: neither undone, nor the undo of one of them. The search for what changed a row since ends
- * after so many.
+ * The changes since another that stand: neither undone, nor the undo of one of them. The change that came next to a row is of the
+ * date that the row had, so that a long journal is not searched.
  */
-const SINCE = changesWhere(
-  `id > ? AND undone_by IS NULL
-     AND (undoes IS NULL OR undoes IN (SELECT id FROM change WHERE account_id = ? AND id <= ?))
-   ORDER BY id DESC LIMIT 1000`
-)
+const sinceWhere = (condition: string) =>
+  changesWhere(
+    `id > :id AND undone_by IS NULL AND (undoes IS NULL OR undoes <= :id) AND ${condition} ORDER BY id DESC LIMIT 1000`
+  )
+
+const SINCE_ON_DATE = sinceWhere(OF_DATE)
+
+const SINCE_WITHOUT_DATE = sinceWhere(WITHOUT_DATE)
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
 
