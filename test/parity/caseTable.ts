@@ -11,25 +11,25 @@ export const TABLE: Readonly<Record<string, ReadonlyArray<Row>>> = { ...READS, .
 export const rowsOf = (route: Route): ReadonlyArray<Row> => [...exampleRow(route), ...(TABLE[route.name] ?? [])]
 
 /**
- * Reads that a write costs in the terminal: before a write that adds to the log it reads the log, to detect whether one with a
- * lost response was carried out.
+ * Reads that a write costs in the terminal: it reads the newest changes first, to detect whether a write with a lost response
+ * was carried out.
  */
 export const LOOKS: Readonly<Record<string, number>> = {
   logWorkout: 1,
-  logMeasurement: 0,
-  setHealthReading: 0,
+  logMeasurement: 1,
+  setHealthReading: 1,
   createCustomMetric: 1,
-  updateCustomMetric: 0,
-  setCustomMetricValue: 0,
+  updateCustomMetric: 1,
+  setCustomMetricValue: 1,
   logWater: 1,
   logFood: 1,
-  logWeight: 0,
-  logRestDays: 0,
-  updateFood: 0,
-  updateWater: 0,
-  updateWorkout: 0,
-  undoChange: 0,
-  deleteEntry: 0,
-  deleteMeasurement: 0,
-  deleteCustomMetric: 0
+  logWeight: 1,
+  logRestDays: 1,
+  updateFood: 1,
+  updateWater: 1,
+  updateWorkout: 1,
+  undoChange: 1,
+  deleteEntry: 1,
+  deleteMeasurement: 1,
+  deleteCustomMetric: 1
 }

@@ -64,19 +64,19 @@ const nowhere = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
 const squats = { name: "squat", sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 })) }
 
 /**
- * The terminal reads the log before a write that adds something, and before it replaces a weight. Numbers without a unit cost
- * one more read, and so does a metric's name.
+ * The terminal reads the newest changes before a write, and the day before a write whose output shows what it was. Numbers
+ * without a unit cost one more read, and so does a name or a day that is looked up.
  */
 export const COMMANDS: ReadonlyArray<Command> = [
-  command(`water 0.25l -d ${date}`, "logWater", { amountMl: 250, date }, 1),
+  command(`water 0.25l -d ${date}`, "logWater", { amountMl: 250, date }, 2),
   command(
     `food cheese sandwich 420k 12p 60c 7.5f @breakfast -d ${date}`,
     "logFood",
     { name: "cheese sandwich", calories: 420, protein: 12, carbs: 60, fat: 7.5, meal: "breakfast", date },
-    1
+    2
   ),
-  command(`weigh 81.4 -d ${date}`, "logWeight", { weightKg: 81.4, date }, 2),
-  command(`weigh 81.4kg -d ${date}`, "logWeight", { weightKg: 81.4, date }, 1),
+  command(`weigh 81.4 -d ${date}`, "logWeight", { weightKg: 81.4, date }, 3),
+  command(`weigh 81.4kg -d ${date}`, "logWeight", { weightKg: 81.4, date }, 2),
   command(
     `lift squat 3x5@100 bench press 5@80,4@82.5 pull up 8,6 --min 1h10 -d ${date}`,
     "logWorkout",
@@ -104,30 +104,40 @@ export const COMMANDS: ReadonlyArray<Command> = [
     1,
     "invalid_request"
   ),
-  command("rest 2026-03-04..2026-03-06 2026-03-07", "logRestDays", {
-    dates: ["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"]
-  }),
-  command(`check waist=84cm bf=17.5 note= -d ${date}`, "logMeasurement", {
-    waistCm: 84,
-    bodyFatPercent: 17.5,
-    clearFields: ["note"],
-    date
-  }),
+  command(
+    "rest 2026-03-04..2026-03-06 2026-03-07",
+    "logRestDays",
+    {
+      dates: ["2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"]
+    },
+    1
+  ),
+  command(
+    `check waist=84cm bf=17.5 note= -d ${date}`,
+    "logMeasurement",
+    {
+      waistCm: 84,
+      bodyFatPercent: 17.5,
+      clearFields: ["note"],
+      date
+    },
+    1
+  ),
   command(
     "check note= -d 2026-03-02",
     "logMeasurement",
     { clearFields: ["note"], date: "2026-03-02" },
-    0,
+    1,
     "invalid_request"
   ),
   command("check --list 1", "listMeasurements", { limit: 1 }),
-  command(`pin sleep 7h30 -d ${date}`, "setHealthReading", { date, reading: "sleepMinutes", value: 450 }),
-  command("pin steps none -d 2026-03-09", "setHealthReading", { date: "2026-03-09", reading: "steps", value: null }),
+  command(`pin sleep 7h30 -d ${date}`, "setHealthReading", { date, reading: "sleepMinutes", value: 450 }, 1),
+  command("pin steps none -d 2026-03-09", "setHealthReading", { date: "2026-03-09", reading: "steps", value: null }, 1),
   command(
     `pin steps 200001 -d ${date}`,
     "setHealthReading",
     { date, reading: "steps", value: 200_001 },
-    0,
+    1,
     "invalid_request"
   ),
   command("pin --list 2026-03-01..2026-03-10", "listHealthDays", { start: "2026-03-01", end: date }),
@@ -149,35 +159,35 @@ export const COMMANDS: ReadonlyArray<Command> = [
     },
     1
   ),
-  command(`metric coffee 3 -d ${date}`, "setCustomMetricValue", ({ metricId }) => ({ metricId, value: 3, date }), 1),
+  command(`metric coffee 3 -d ${date}`, "setCustomMetricValue", ({ metricId }) => ({ metricId, value: 3, date }), 2),
   command(
     `metric set coffee none -d ${date}`,
     "setCustomMetricValue",
     ({ metricId }) => ({ metricId, value: null, date }),
-    1,
+    2,
     "invalid_request"
   ),
   command(
     "metric change coffee --target none --name espresso",
     "updateCustomMetric",
     ({ metricId }) => ({ metricId, target: null, name: "espresso" }),
-    1
+    2
   ),
   command(
     "metric bind coffee caffeine",
     "updateCustomMetric",
     ({ metricId }) => ({ metricId, healthMetricKey: "caffeine" }),
-    1
+    2
   ),
   command(
     "metric bind stim none",
     "updateCustomMetric",
     ({ bound }) => ({ metricId: bound, healthMetricKey: null }),
-    1
+    2
   ),
-  command(`delete check ${date} --yes`, "deleteMeasurement", ({ id }) => ({ id }), 1),
-  command(`delete check ${nowhere} --yes`, "deleteMeasurement", { id: nowhere }, 1, "not_found"),
-  command("delete metric coffee --yes", "deleteCustomMetric", ({ metricId }) => ({ metricId }), 1),
+  command(`delete check ${date} --yes`, "deleteMeasurement", ({ id }) => ({ id }), 2),
+  command(`delete check ${nowhere} --yes`, "deleteMeasurement", { id: nowhere }, 2, "not_found"),
+  command("delete metric coffee --yes", "deleteCustomMetric", ({ metricId }) => ({ metricId }), 2),
   // The terminal uses its own clock for today; its output has the date.
   command("today", "getDay", (_, { date }) => ({ date })),
   command("day 2026-03-09", "getDay", { date: "2026-03-09" }),
