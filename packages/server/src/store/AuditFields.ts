@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { v7 } from "uuid"
 
 /** The fields of every row of the log: its account, who wrote it, and when. */
 export interface AuditFields {
@@ -17,6 +16,3 @@ export const auditFields: Effect.Effect<AuditFields, never, Principal> = Effect.
 
 /** A new opaque identifier. */
 export const newId = (): string => randomUUID()
-
-/** A new opaque identifier that is greater, as text, than those that this process made before. */
-export const newOrderedId = (): string => v7()

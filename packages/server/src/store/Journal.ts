@@ -2,9 +2,11 @@ import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { auditFields, newOrderedId } from "./AuditFields.ts"
+import { type AuditFields, auditFields } from "./AuditFields.ts"
 import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
+import { orderedIds } from "./OrderedIds.ts"
 import { rowChangesText } from "./RowChanges.ts"
+import { query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 /** What a write does, in rows. */
@@ -29,29 +31,37 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
 >() {
   static layer = Layer.effect(
     Journal,
-    Effect.map(Sql, (db) => ({
-      write: ({ kind, rows: sent, undoes }) =>
-        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-          const id = newOrderedId()
-          const rows = sent.filter(({ after, before }) => !isSameState(before, after))
-          const [first] = rows
-          if (first === undefined) return Effect.succeed(id)
-          const [date = null, ...otherDates] = datesOf(rows)
-          const action = undoes === undefined ? actionOf(first) : "undo"
-          const recorded = [
-            ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
-            ...[undoes ?? null, by, writtenAt(first) ?? at]
-          ]
-          return Effect.map(
-            db.batch([
-              ...rows.flatMap((row) => statementsOf(accountId, row)),
-              [RECORD, recorded],
-              ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
-            ]),
-            (isWritten) => (isWritten ? id : undefined)
+    Effect.map(Sql, (db) => {
+      const newestId = (accountId: string) => Effect.map(db.first(NEWEST_ID, [accountId]), (row) => row?.id)
+      const nextId = orderedIds(newestId)
+
+      const record = ({ kind, rows: sent, undoes }: NewChange, { accountId, at, by }: AuditFields, id: string) => {
+        const rows = sent.filter(({ after, before }) => !isSameState(before, after))
+        const [first] = rows
+        if (first === undefined) return Effect.succeed(id)
+        const [date = null, ...otherDates] = datesOf(rows)
+        const action = undoes === undefined ? actionOf(first) : "undo"
+        const recorded = [
+          ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
+          ...[undoes ?? null, by, writtenAt(first) ?? at]
+        ]
+        return Effect.map(
+          db.batch([
+            ...rows.flatMap((row) => statementsOf(accountId, row)),
+            [RECORD, recorded],
+            ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
+          ]),
+          (isWritten) => (isWritten ? id : undefined)
+        )
+      }
+
+      return {
+        write: (change) =>
+          Effect.flatMap(auditFields, (fields) =>
+            Effect.flatMap(nextId(fields.accountId), (id) => record(change, fields, id))
           )
-        })
-    }))
+      }
+    })
   )
 }
 
@@ -73,6 +83,8 @@ const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
   }
   return [...dates].sort()
 }
+
+const NEWEST_ID = query("change", "SELECT id FROM change WHERE account_id = ? ORDER BY id DESC LIMIT 1", { id: text })
 
 const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
