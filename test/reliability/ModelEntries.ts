@@ -74,25 +74,20 @@ export const listEntries = (start: string, end: string): Operation => ({
         return entries
           .map((entry) => ({ entry, place: place(entry) }))
           .sort((a, b) => a.place - b.place)
-          .map(({ entry }, index) => {
-            const shown = entryShown(entry)
-            const before = listed[index - 1]
-            const isAfter: Fits = (date) =>
-              date === entry.date && (index === 0 || isInOrder(before, listed[index])) && date >= String(start)
-            return { ...shown, date: isAfter }
-          })
+          .map(({ entry }, index) => ({
+            ...entryShown(entry),
+            date: (date: unknown) => date === entry.date && isInOrder(listed[index - 1], listed[index])
+          }))
       }
     }
   }
 })
 
-/** Whether one entry of a response may stand before another: by date, then by the time of logging. */
-const isInOrder = (before: unknown, after: unknown): boolean => {
-  const [date, at] = [fieldOf(before, "date"), fieldOf(before, "at")].map(String)
-  const [nextDate, nextAt] = [fieldOf(after, "date"), fieldOf(after, "at")].map(String)
-  if (date === undefined || at === undefined || nextDate === undefined || nextAt === undefined) return false
-  return date === nextDate ? at <= nextAt : date < nextDate
-}
+/** Whether an entry of a response may follow the one before it: by date, then by the time of logging. */
+const isInOrder = (before: unknown, after: unknown): boolean =>
+  before === undefined || placeOf(before) <= placeOf(after)
+
+const placeOf = (entry: unknown): string => `${fieldOf(entry, "date")} ${fieldOf(entry, "at")}`
 
 /** An entry of the log by its id. */
 const named = (model: Model, id: string) => entriesOf(model).find(({ content }) => content.logged.id === id)
