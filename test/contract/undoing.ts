@@ -72,6 +72,24 @@ const answers: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "A key that may not delete undoes the creation of a metric only while no other wrote values of it",
+    steps: [
+      post("/v1/custom-metrics", METRIC).as("write").keepingAs("metric", "id"),
+      kept("created"),
+      post(({ metric }) => `/v1/custom-metrics/${metric}/values`, { date: "today", value: 1 }).as("write"),
+      post(({ metric }) => `/v1/custom-metrics/${metric}/values`, { date: "2026-03-01", value: 2 }).as("full"),
+      undo("created")
+        .as("write")
+        .refuses(
+          "insufficient_scope",
+          /the undo would delete values of the custom metric that are by key full; a key of full scope may undo any\.$/
+        ),
+      post(({ metric }) => `/v1/custom-metrics/${metric}/values`, { date: "2026-03-01", value: null }).as("full"),
+      undo("created").as("write"),
+      get("/v1/custom-metrics").gives([])
+    ]
+  },
+  {
     rule: "A change that was undone is not undone again: 400 that says by what",
     steps: [
       post("/v1/water", { amountMl: 250 }).as("write"),

@@ -124,9 +124,11 @@ const parametersOf = (route: Route, path: string): Parameters | undefined => {
   return found
 }
 
+/** No id or name has a NUL, so a segment with one is taken as it was sent. */
 const unescaped = (text: string): string => {
   try {
-    return decodeURIComponent(text)
+    const decoded = decodeURIComponent(text)
+    return decoded.includes("\0") ? text : decoded
   } catch {
     return text
   }

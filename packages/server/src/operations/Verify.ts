@@ -13,9 +13,9 @@ import * as Schema from "effect/Schema"
 import { anyRow } from "../store/Rows.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
-import { COLUMNS, type LogTable } from "./Tables.ts"
+import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
-import { journalFault, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
+import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
 
 /** A file is not a sound log; the message names the file and the fault. */
 export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
@@ -105,13 +105,25 @@ const checked = (file: string) =>
 /** Refuses a journal that does not fit the rows of the log. */
 const checkJournal = (file: string, connection: Connection) =>
   Effect.gen(function* () {
-    const read = (table: LogTable) => {
-      const { read, statement } = anyRow(table, `SELECT ${COLUMNS[table].join(", ")} FROM ${table}`)
-      return Effect.map(connection.execute(statement, [], undefined), (rows) => [table, read(rows)] as const)
+    const { add, end } = journalCheck()
+    const damaged = (fault: string) => new NotSound({ message: `${file} is damaged: in the journal, ${fault}.` })
+    for (const table of TABLES_OF_JOURNAL) {
+      const select = `SELECT ${COLUMNS[table].join(", ")} FROM ${table} ORDER BY ${ORDER[table].join(", ")}`
+      const { read, statement } = anyRow(table, `${select} LIMIT ? OFFSET ?`)
+      let found = PAGE
+      for (let from = 0; found === PAGE; from += PAGE) {
+        const rows = yield* connection.execute(statement, [PAGE, from], undefined)
+        found = rows.length
+        const fault = add(table, read(rows))
+        if (fault !== undefined) return yield* damaged(fault)
+      }
     }
-    const fault = journalFault(Object.fromEntries(yield* Effect.forEach(TABLES_OF_JOURNAL, read)))
-    if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: in the journal, ${fault}.` })
+    const fault = end()
+    if (fault !== undefined) return yield* damaged(fault)
   })
+
+/** Rows that are in memory at a time while the journal is checked. */
+const PAGE = 2000
 
 type Values = (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
 

@@ -1,65 +1,104 @@
+import { createHash } from "node:crypto"
 import { keptColumns, SOFT_DELETED, stateText } from "../store/JournaledRows.ts"
 import { rowChangesOf } from "../store/RowChanges.ts"
 import type { Row, Tables } from "./Tables.ts"
 
-/** The tables that are needed to check the journal. */
+/** The tables that are needed to check the journal, in the order in which the check takes them. */
 export const TABLES_OF_JOURNAL = ["change", "change_date", ...SOFT_DELETED] as const
 
-const idOf = ({ account_id, id }: Row): string => `${account_id} ${id}`
+type JournalTable = (typeof TABLES_OF_JOURNAL)[number]
+
+const isSoftDeleted = (table: string): boolean => SOFT_DELETED.some((known) => known === table)
+
+const idOf = (accountId: unknown, id: unknown): string => `${accountId} ${id}`
+
+/** A state that a change left a row in: its content, and the times that every write sets. */
+const state = (row: Parameters<typeof stateText>[0]) => ({
+  hash: createHash("sha1").update(stateText(row)).digest("base64"),
+  times: `${row.written_at} ${row.deleted_at ?? ""}`
+})
 
 /**
- * The first fault of a journal: a change that cannot be read, one that refers to a change that does not exist, or a row that is
- * not as any of its changes left it. A server of a version without a journal may have written a row since; such a row has another
- * time of writing or deletion.
+ * Checks a journal, table after table, a part of the rows at a time: that each change can be read, that what it refers to exists,
+ * and that each row is as one of its changes left it. A server of a version without a journal may have written a row since; such a
+ * row has another time of writing or deletion. Returns the first fault.
  */
+export const journalCheck = () => {
+  const changes = new Set<string>()
+  const referred = new Map<string, string>()
+  const hashes = new Map<string, Set<string>>()
+
+  const addChange = (change: Row): string | undefined => {
+    changes.add(idOf(change.account_id, change.id))
+    for (const column of ["undoes", "undone_by"]) {
+      const other = change[column]
+      if (typeof other === "string") {
+        referred.set(
+          idOf(change.account_id, other),
+          `change ${change.id}: ${column} names a change that does not exist`
+        )
+      }
+    }
+    const rows = rowsOf(change)
+    if (rows === undefined) return `change ${change.id}: its rows cannot be read`
+    if (rows.length !== change.count) return `change ${change.id}: its count is not that of its rows`
+    for (const { after, table } of rows) {
+      if (after === null || !isSoftDeleted(table)) continue
+      const known = `${table} ${idOf(change.account_id, after.id)}`
+      const { hash, times } = state(after)
+      hashes.set(known, (hashes.get(known) ?? new Set()).add(hash).add(times))
+    }
+    return undefined
+  }
+
+  const checkRow = (table: (typeof SOFT_DELETED)[number], row: Row): string | undefined => {
+    const key = `${table} ${idOf(row.account_id, row.id)}`
+    const known = hashes.get(key)
+    if (known === undefined) return undefined
+    hashes.delete(key)
+    const { hash, times } = state(keptColumns(table, row))
+    return !known.has(hash) && known.has(times) ? `${table} ${row.id} is not as any of its changes left it` : undefined
+  }
+
+  return {
+    /** Takes rows of a table; those of earlier tables are complete. */
+    add: (table: JournalTable, rows: ReadonlyArray<Row>): string | undefined => {
+      for (const row of rows) {
+        if (table === "change_date") {
+          const change = idOf(row.account_id, row.change_id)
+          if (!changes.has(change)) return `a date of the change ${row.change_id}, which does not exist`
+        } else {
+          const fault = table === "change" ? addChange(row) : checkRow(table, row)
+          if (fault !== undefined) return fault
+        }
+      }
+      return undefined
+    },
+    /** The fault that shows when all rows were taken. */
+    end: (): string | undefined => {
+      for (const [change, fault] of referred) if (!changes.has(change)) return fault
+      const [missing] = hashes.keys()
+      if (missing === undefined) return undefined
+      const [table, , id] = missing.split(" ")
+      return `${table} ${id} has changes, but does not exist`
+    }
+  }
+}
+
+/** The first fault of a journal whose tables are in memory. */
 export const journalFault = (tables: Tables): string | undefined => {
-  const changes = new Map((tables.change ?? []).map((change) => [idOf(change), change]))
-  const states = new Map<string, Set<string>>()
-  for (const change of changes.values()) {
-    const fault = changeFault(change, changes)
-    if (fault !== undefined) return `change ${change.id}: ${fault}`
-    for (const { after, table } of rowChangesOf(String(change.row_changes))) {
-      if (after === null) continue
-      const row = `${table} ${change.account_id} ${after.id}`
-      states.set(row, (states.get(row) ?? new Set()).add(stateText(after)))
-    }
+  const check = journalCheck()
+  for (const table of TABLES_OF_JOURNAL) {
+    const fault = check.add(table, tables[table] ?? [])
+    if (fault !== undefined) return fault
   }
-  const orphan = (tables.change_date ?? []).find(
-    ({ account_id, change_id }) => !changes.has(idOf({ account_id: account_id ?? null, id: change_id ?? null }))
-  )
-  if (orphan !== undefined) return `a date of the change ${orphan.change_id}, which does not exist`
-  for (const table of SOFT_DELETED) {
-    for (const row of tables[table] ?? []) {
-      const known = states.get(`${table} ${idOf(row)}`)
-      const state = keptColumns(table, row)
-      if (known !== undefined && !known.has(stateText(state)) && isOfTimes(known, row))
-        return `${table} ${row.id} is not as any of its changes left it`
-      states.delete(`${table} ${idOf(row)}`)
-    }
-  }
-  const missing = [...states.keys()].find((row) => SOFT_DELETED.some((table) => row.startsWith(`${table} `)))
-  return missing === undefined
-    ? undefined
-    : `${missing.split(" ").join(" of account ")} has changes, but does not exist`
+  return check.end()
 }
 
-const changeFault = (change: Row, changes: ReadonlyMap<string, Row>): string | undefined => {
+const rowsOf = ({ row_changes }: Row) => {
   try {
-    if (rowChangesOf(String(change.row_changes)).length !== change.count) return "its count is not that of its rows"
+    return rowChangesOf(String(row_changes))
   } catch {
-    return "its rows cannot be read"
+    return undefined
   }
-  const other = ["undoes", "undone_by"].find(
-    (column) =>
-      typeof change[column] === "string" &&
-      !changes.has(idOf({ account_id: change.account_id ?? null, id: change[column] ?? null }))
-  )
-  return other === undefined ? undefined : `${other} names a change that does not exist`
 }
-
-/** Whether one of the states of a row has the times of writing and deletion of the present row. */
-const isOfTimes = (states: ReadonlySet<string>, { deleted_at, written_at }: Row): boolean =>
-  [...states].some((state) => {
-    const cells = new Map<unknown, unknown>(JSON.parse(state))
-    return cells.get("written_at") === written_at && (cells.get("deleted_at") ?? null) === (deleted_at ?? null)
-  })

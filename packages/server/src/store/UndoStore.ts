@@ -16,8 +16,11 @@ import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
 /** The account has no change with this id. */
 export class NoChange extends Data.TaggedError("NoChange") {}
 
-/** The change was made by someone else, and the principal may only undo its own. */
-export class NotOwnChange extends Data.TaggedError("NotOwnChange")<{ readonly by: Writer }> {}
+/** The change, or a value that its undo would delete, is someone else's, and the principal may only undo its own. */
+export class NotOwnChange extends Data.TaggedError("NotOwnChange")<{
+  readonly by: Writer
+  readonly what: "change" | "values"
+}> {}
 
 /** The change was undone before. */
 export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<LaterChange> {}
@@ -124,6 +127,17 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           return after
         })
 
+      /** The undo of a metric's creation deletes its values too: a principal that may not delete, deletes no values of others. */
+      const refuseOthersValues = ({ accountId, by }: AuditFields, metricId: string) =>
+        Effect.gen(function* () {
+          const { scope } = yield* Principal
+          if (scope === "full") return
+          const other = yield* db.first(VALUE_OF_OTHERS, [accountId, metricId, by])
+          if (other === undefined) return
+          const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+          return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
+        })
+
       /** The change that takes one row back. */
       const reversed = (
         fields: AuditFields,
@@ -136,6 +150,8 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const row = after ?? before ?? {}
           const present = yield* presentState(db, accountId, table, row)
           if (!isSameState(present, after)) return yield* changedSince(accountId, change, row, table)
+          if (table === "custom_metric" && before === null && change.writtenBy === fields.by)
+            yield* refuseOthersValues(fields, String(row.id))
           if (table === "custom_metric_value") {
             const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
             if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value" })
@@ -153,7 +169,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           if (change === undefined) return yield* new NoChange()
           if (scope !== "full" && change.writtenBy !== writer) {
             const { by } = yield* later(accountId, change)
-            return yield* new NotOwnChange({ by })
+            return yield* new NotOwnChange({ by, what: "change" })
           }
           if (change.undoneBy !== null) {
             const undoing = yield* db.first(BY_ID, { accountId, id: change.undoneBy })
@@ -246,6 +262,13 @@ const SINCE_ON_DATE = sinceWhere(OF_DATE)
 const SINCE_WITHOUT_DATE = sinceWhere(WITHOUT_DATE)
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
+
+const VALUE_OF_OTHERS = query(
+  "custom_metric_value",
+  `SELECT written_by AS "writtenBy" FROM custom_metric_value
+   WHERE account_id = ? AND metric_id = ? AND typed IS NOT NULL AND written_by <> ? LIMIT 1`,
+  { writtenBy: text }
+)
 
 const CHECK_IN = query("check_in", "SELECT id FROM check_in WHERE account_id = ? AND date = ? AND deleted_at IS NULL", {
   id: text

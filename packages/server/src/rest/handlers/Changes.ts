@@ -19,9 +19,9 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), 
         Effect.map((change) => ({ undone: true, id, change }) as const),
         Effect.catchTags({
           NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
-          NotOwnChange: ({ by }) =>
+          NotOwnChange: ({ by, what }) =>
             new InsufficientScope({
-              message: `This key may undo its own changes only, and this one is by ${by.kind} ${by.name}; a key of full scope may undo any.`
+              message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
             }),
           AlreadyUndone: (undone) =>
             new InvalidRequest({
@@ -39,6 +39,11 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), 
       )
   })
 )
+
+const NOT_OWN = {
+  change: "This key may undo its own changes only, and this one is",
+  values: "This key may undo its own changes only, and the undo would delete values of the custom metric that are"
+} as const
 
 const NO_SUCH_BEFORE = new InvalidRequest({
   message: "before: no change has this id; expected the id of a change that was listed"
