@@ -70,7 +70,7 @@ const listing: ReadonlyArray<Rule> = [
         ],
         durationMinutes: 55
       }).keepingAs("workout", "sessionId"),
-      newest("workout", "create", "Workout, Squat 5×100 kg 3, Plank 1, 55 min"),
+      newest("workout", "create", "Workout, Squat 5@100 kg 3, Plank 1, 55 min"),
       post(({ workout }) => `/v1/workouts/${workout}`, { durationMinutes: 50 }),
       newest("workout", "update", "Workout: 55 min → 50 min"),
       post("/v1/weight", { weightKg: 80 }),

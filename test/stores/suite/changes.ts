@@ -45,7 +45,7 @@ export const listedChanges = ({ server }: Engine) =>
         const exercises = Array.from({ length: 20 }, (_, index) => ({ name: `Exercise ${index}`, sets }))
         yield* post("/v1/workouts", { date: DATE, exercises, durationMinutes: 60 })
         const [{ summary }] = yield* get("/v1/changes")
-        expect(summary).toMatch(/^Workout, Exercise 0 0×100 kg 1×100 kg .*…, 60 min$/)
+        expect(summary).toMatch(/^Workout, Exercise 0 0@100 kg 1@100 kg .*…, 60 min$/)
         expect(summary.length).toBeLessThan(400)
       })
     )

@@ -1,4 +1,4 @@
-import { type ChangeAction, type Exercise, HEALTH_READINGS, readingMetric } from "@daybook/core"
+import { type ChangeAction, HEALTH_READINGS, readingMetric } from "@daybook/core"
 import type { JournaledRow, JournaledTable, RowChange } from "../store/JournaledRows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
@@ -60,8 +60,17 @@ const column =
 const exercises = (row: JournaledRow): string | undefined =>
   typeof row.exercises === "string" ? exercisesOf(row.exercises).map(exerciseText).join(", ") : undefined
 
-const exerciseText = ({ name, sets }: Exercise | ReturnType<typeof exercisesOf>[number]): string =>
-  `${name} ${sets.map(({ reps, weightKg }) => (weightKg === undefined ? `${reps}` : `${reps}×${weightKg} kg`)).join(" ")}`
+/** An exercise with its sets; equal ones in a row are counted, `Squat 5x5@100 kg 3@110 kg`. */
+const exerciseText = ({ name, sets }: ReturnType<typeof exercisesOf>[number]): string => {
+  const groups: Array<{ readonly set: string; count: number }> = []
+  for (const { reps, weightKg } of sets) {
+    const set = weightKg === undefined ? `${reps}` : `${reps}@${weightKg} kg`
+    const last = groups.at(-1)
+    if (last?.set === set) last.count++
+    else groups.push({ set, count: 1 })
+  }
+  return `${name} ${groups.map(({ count, set }) => (count > 1 ? `${count}x${set}` : set)).join(" ")}`
+}
 
 /** The signal of a pinned reading. */
 const signalOf = ({ reading }: JournaledRow) => {
