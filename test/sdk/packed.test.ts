@@ -45,7 +45,7 @@ const CHECKS = Object.entries(RESOLUTIONS).flatMap(([resolution, resolved]) =>
 )
 
 const CONSUMER = `import {
-  ApiError, ConnectionError, Daybook, RateLimitedError, TimeoutError, today, UnknownOutcomeError,
+  ApiError, ConnectionError, Daybook, RateLimitedError, reconcile, TimeoutError, today, UnknownOutcomeError,
   type ApiResponse, type Budget, type Call, type CallOptions, type DaybookOptions, type DayRecord, type ErrorCode,
   type Fetch, type LogWaterParams, type Outcome
 } from "@daybook/sdk"

@@ -34,8 +34,11 @@ const isAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outco
     const changes = made.filter((change) => change.at === at)
     const logged = entries.filter((entry) => entry.kind === changes[0]?.kind && entry.at === at)
     // An entry that was changed since, or moved, or deleted, may have been equal.
-    if (changes.length !== logged.length || !stand(changes)) return "unsure"
-    equal += logged.filter((entry) => isEntryOf(entry, params)).length
+    if (logged.length < changes.length || !stand(changes)) return "unsure"
+    const matching = logged.filter((entry) => isEntryOf(entry, params)).length
+    // An entry from before the write may be of the same moment. If some of them differ, it does not show which are new.
+    if (logged.length > changes.length && matching > 0 && matching < logged.length) return "unsure"
+    equal += Math.min(matching, changes.length)
   }
   return equal > 1 ? "unsure" : equal ? "applied" : "not_applied"
 }
