@@ -4,6 +4,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { verify } from "../../packages/server/src/index.ts"
+import { verify as verifyFile } from "../../packages/server/src/operations/Verify.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
@@ -57,6 +58,8 @@ it.scopedLive("verify accepts the journal of every kind of entry, and names what
       fs.copyFileSync(place.database, file)
       yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.exec(statements)))
       expect(yield* failureMessage(() => verify(place.environment, file)), what).toMatch(message)
+      // The file itself is sound: backups and restores take it.
+      yield* verifyFile(file)
       for (const end of ["", "-wal", "-shm"]) fs.rmSync(file + end, { force: true })
     }
   })

@@ -117,8 +117,16 @@ const resultFaults = (result: Fields): ReadonlyArray<string> => {
     const isKnown = Object.hasOwn(ERROR_CODES, code) && code !== "internal_error" && code !== "unavailable"
     return isKnown && !("structuredContent" in result) ? [] : [`tool error ${text.slice(0, 100)}`]
   }
-  return JSON.stringify(result.structuredContent) === text ? [] : ["the text differs from the structured content"]
+  // The text has no invisible characters, and no `<` that a client could take for its own markup.
+  if (/[<\p{Cc}]/u.test(text)) return ["the text has characters that are to be removed or escaped"]
+  return visible(JSON.stringify(result.structuredContent)) === visible(text)
+    ? []
+    : ["the text differs from the structured content"]
 }
+
+/** Text without what nothing shows, and without escapes. */
+const visible = (json: string): string =>
+  json.replaceAll("\\u003c", "<").replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, "")
 
 /** A valid call succeeds, is refused by the key's scope, or by the handler. */
 const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
@@ -131,6 +139,8 @@ const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): Readonl
   if (result.isError === true) {
     const [first] = Array.isArray(result.content) ? result.content : []
     const text = isObject(first) ? String(first.text) : ""
+    // Dates to come are refused until they are confirmed, and lists that are too long for a model.
+    if (/is after tomorrow \(.*confirmDate|^invalid_request: The list is too long/.test(text)) return []
     return refusals.includes(text.split(": ")[0] ?? "") ? [] : [`${tool.name} refused: ${text}`]
   }
   if (!mayCall(scope, tool.route)) return [`${tool.name} with a read key`]

@@ -171,7 +171,10 @@ export const verify = (
   readonly rows: Readonly<Record<string, number>>
   /** What was not checked, and how it is: of a log in PostgreSQL. */
   readonly notChecked?: string
-}> => withSettings(environment, (settings) => (file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file)))
+}> =>
+  withSettings(environment, (settings) =>
+    file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file, { journal: true })
+  )
 
 /**
  * Copies the log into an empty database of the other engine: a `postgres://` URL or the path of a file. The copy counts once

@@ -58,7 +58,7 @@ export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv
 export const verifyLog = ({
   database
 }: Settings): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
-  isPostgres(database) ? Effect.provide(verifyRows, openExisting(database)) : verify(database)
+  isPostgres(database) ? Effect.provide(verifyRows, openExisting(database)) : verify(database, { journal: true })
 
 /** Imports an export. Refused while a server uses the file. */
 export const importLog = ({ database }: Settings, text: string) =>

@@ -66,7 +66,8 @@ export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =
     if (broken !== undefined) {
       return yield* new ImportRefused({ message: `A row of ${broken} refers to a row that is not in the export.` })
     }
-    const fault = journalFault(current)
+    // A log that another program edited can be moved all the same.
+    const fault = journalFault(current, { states: false })
     if (fault !== undefined) return yield* new ImportRefused({ message: `The journal is damaged: ${fault}.` })
     return current
   })

@@ -30,14 +30,16 @@ export type Verified = typeof Verified.Type
 
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version
- * of Daybook, and its values can be returned. Changes nothing. Blocks its thread: a server calls `verifyInThread`.
+ * of Daybook, and its values can be returned. With `journal`, also that rows are as the journal says: a row that another program
+ * edited is not, and such a log can still be backed up and restored. Changes nothing. Blocks its thread: a server calls
+ * `verifyInThread`.
  */
-export const verify = (file: string): Effect.Effect<Verified, NotSound> =>
+export const verify = (file: string, { journal = false } = {}): Effect.Effect<Verified, NotSound> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     if (!(yield* fs.exists(file))) return yield* new NotSound({ message: `There is no file ${file}.` })
     if ((yield* fs.stat(file)).type !== "File") return yield* new NotSound({ message: `${file} is not a file.` })
-    return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file)))
+    return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file, journal)))
   }).pipe(
     Effect.provide(NodeFileSystem.layer),
     Effect.catchAllCause((cause) => {
@@ -62,7 +64,7 @@ export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E
     )
   })
 
-const checked = (file: string) =>
+const checked = (file: string, journal: boolean) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
@@ -98,7 +100,7 @@ const checked = (file: string) =>
       }
     }
     yield* checkValues(file, Object.keys(rows), values)
-    if ("change" in rows) yield* checkJournal(file, connection)
+    if (journal && "change" in rows) yield* checkJournal(file, connection)
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
 
@@ -106,7 +108,7 @@ const checked = (file: string) =>
 const checkJournal = (file: string, connection: Connection) =>
   Effect.gen(function* () {
     const { add, end } = journalCheck()
-    const damaged = (fault: string) => new NotSound({ message: `${file} is damaged: in the journal, ${fault}.` })
+    const damaged = (fault: string) => new NotSound({ message: `${file} does not fit its journal: ${fault}.` })
     for (const table of TABLES_OF_JOURNAL) {
       const select = `SELECT ${COLUMNS[table].join(", ")} FROM ${table} ORDER BY ${ORDER[table].join(", ")}`
       const { read, statement } = anyRow(table, `${select} LIMIT ? OFFSET ?`)

@@ -48,7 +48,9 @@ const checked = (db: Sql["Type"], place: string) =>
       const broken = brokenReference(byName)
       if (broken !== undefined) return yield* damaged(`a row of ${broken} refers to a row that does not exist`)
       const fault = journalFault(byName)
-      if (fault !== undefined) return yield* damaged(`in the journal, ${fault}`)
+      if (fault !== undefined) {
+        return yield* new NotSound({ message: `${place} does not fit its journal: ${fault}.` })
+      }
     }
     const counts: Record<string, number> = {}
     for (const table of [...LOG_TABLES, ...OTHER_TABLES]) {
