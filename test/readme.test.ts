@@ -21,7 +21,9 @@ const SDK = fs.readFileSync("docs/sdk.md", "utf8")
 /** The commands in the page on the terminal, except those that ask, wait, or have placeholders. */
 const typed = [...fs.readFileSync("docs/terminal.md", "utf8").matchAll(/`(daybook [^`]+)`/g)]
   .map(([, line = ""]) => line)
-  .filter((line) => !/login|undo|redo|delete|queue (send|drop)|completions|doctor|[A-Z]{2}| N$|food oats$/.test(line))
+  .filter(
+    (line) => !/login|undo|redo|delete|queue (send|drop)|completions|doctor|edit|[A-Z]{2}| N$|food oats$/.test(line)
+  )
 
 const EXPORT = path.resolve("../shared/data/strong-export.csv")
 
