@@ -17,17 +17,19 @@ const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
   error: LogLevel.Error
 }
 
+const standardError = withRequestId(
+  process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
+)
+
 /** Logs to standard error: one JSON object a line, or columns where it is a terminal. */
 export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
-  Layer.merge(
-    Logger.replace(
-      Logger.defaultLogger,
-      withRequestId(
-        process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
-      )
-    ),
-    Logger.minimumLogLevel(LEVELS[level])
-  )
+  Layer.merge(Logger.replace(Logger.defaultLogger, standardError), Logger.minimumLogLevel(LEVELS[level]))
+
+/** The logging of a command: warnings only. Its error is what it ends with, and would be shown twice. */
+export const warnings: Layer.Layer<never> = Logger.replace(
+  Logger.defaultLogger,
+  Logger.filterLogLevel(standardError, ({ _tag }) => _tag === "Warning")
+)
 
 /** Runs an effect; its error becomes a `Failure` with a message of one line. */
 export const run = async <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>): Promise<A> =>

@@ -10,7 +10,7 @@ import * as Maintenance from "./operations/Maintenance.ts"
 
 import { move as moveLog } from "./operations/Move.ts"
 import { verify as verifyFile } from "./operations/Verify.ts"
-import { logging, run, runUntilSignal } from "./Run.ts"
+import { logging, run, runUntilSignal, warnings } from "./Run.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
 export { Failure }
@@ -212,4 +212,4 @@ export const exportCsv = (
 export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings) => Maintenance.importLog(settings, text))
 
-const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, logging("warning"))
+const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, warnings)

@@ -1,4 +1,3 @@
-import { newId } from "../store/AuditFields.ts"
 import type { Row, Tables } from "./Tables.ts"
 
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
@@ -14,7 +13,7 @@ const JOURNAL = 5
 export const upgraded = (schema: number, tables: Tables): Tables => {
   if (schema >= JOURNAL) return tables
   const { rest_day: restDays = [], ...others } = withAccounts(schema, tables)
-  return { ...others, rest_day: restDays.map((row) => ({ id: newId(), ...row })) }
+  return { ...others, rest_day: restDays.map((row) => ({ id: `${row.account_id}-${row.date}`, ...row })) }
 }
 
 const withAccounts = (schema: number, tables: Tables): Tables => {

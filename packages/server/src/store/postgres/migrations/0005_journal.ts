@@ -17,6 +17,7 @@ export const journal: Migration = {
 
     // Rest days get an id, as every other entry has. The default serves servers of the version before.
     `ALTER TABLE rest_day ADD COLUMN id text COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::text`,
+    "UPDATE rest_day SET id = account_id || '-' || date",
     "CREATE UNIQUE INDEX rest_day_by_id ON rest_day (account_id, id)"
   ]
 }

@@ -29,7 +29,7 @@ export const journal: Migration = {
       PRIMARY KEY (account_id, date, change_id)
     ) STRICT, WITHOUT ROWID`,
 
-    // Rest days get an id, as every other entry has.
+    // Rest days get an id, as every other entry has. A migration that runs again gives the same ones.
     `CREATE TABLE rest_day_with_id (
       id TEXT NOT NULL UNIQUE,
       ${owned},
@@ -39,7 +39,7 @@ export const journal: Migration = {
       PRIMARY KEY (account_id, date)
     ) STRICT, WITHOUT ROWID`,
     `INSERT INTO rest_day_with_id (id, account_id, date, written_by, written_at)
-      SELECT lower(hex(randomblob(16))), account_id, date, written_by, written_at FROM rest_day`,
+      SELECT account_id || '-' || date, account_id, date, written_by, written_at FROM rest_day`,
     "DROP TABLE rest_day",
     "ALTER TABLE rest_day_with_id RENAME TO rest_day"
   ]
