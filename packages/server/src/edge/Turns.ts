@@ -17,7 +17,7 @@ interface Line {
 }
 
 /**
- * Divides the time of the event loop between lines of work: each gets as much as any other, however many tasks it has and
+ * Divides the time of the event loop between lines of work: each gets an equal share, however many tasks it has and
  * however long they take. If no task waits, a new one starts at once.
  */
 export class Turns {

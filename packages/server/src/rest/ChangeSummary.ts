@@ -1,5 +1,5 @@
 import { type ChangeAction, HEALTH_READINGS, readingMetric } from "@daybook/core"
-import type { JournaledRow, JournaledTable, RowChange } from "../store/JournaledRows.ts"
+import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "../store/JournaledRows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
 /** Rows that a summary names; it counts the others. */
@@ -14,8 +14,6 @@ export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>):
   const rest = rows.length - named.length
   return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
 }
-
-const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
 
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange): string => {
   const { name, parts } = DESCRIPTIONS[table]

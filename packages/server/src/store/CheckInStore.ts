@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
 import { Journal } from "./Journal.ts"
-import { journaledRow, presentState, statementsOf } from "./JournaledRows.ts"
+import { isLive, journaledRow, presentState, statementsOf } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -103,7 +103,7 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
               accountId,
               Effect.gen(function* () {
                 const before = yield* presentState(db, accountId, "check_in", { id })
-                if (before === null || before.deleted_at !== undefined) return false
+                if (!isLive(before)) return false
                 const after = { ...before, deleted_by: by, deleted_at: at }
                 yield* journal.write({ rows: [{ table: "check_in", before, after }] })
                 return true

@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { EntryTable } from "./EntryTables.ts"
 import type { Journal } from "./Journal.ts"
-import { type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
+import { isLive, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import type { Value } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
 import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
@@ -27,7 +27,7 @@ export const correctEntry = <A, E>(
       accountId,
       Effect.gen(function* () {
         const before = yield* presentState(db, accountId, table, { id })
-        if (before === null || before.deleted_at !== undefined) return yield* new NoEntry()
+        if (!isLive(before)) return yield* new NoEntry()
         const after = journaledRow({ ...before, ...(yield* correction(before)) })
         yield* journal.write({ rows: [{ table, before, after }] })
         const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
-import { type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
+import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
 import { Sql } from "./Sql.ts"
 import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
 
@@ -32,8 +32,7 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
         Effect.gen(function* () {
           for (const table of ["food", "water", "workout"] as const) {
             const before = yield* presentState(db, accountId, table, { id })
-            if (before !== null && before.deleted_at === undefined)
-              return { table, before, after: { ...before, ...deleted } }
+            if (isLive(before)) return { table, before, after: { ...before, ...deleted } }
           }
           const before = yield* db.first(REST_DAY, [accountId, id])
           return before === undefined

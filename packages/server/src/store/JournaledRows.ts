@@ -173,6 +173,9 @@ export const journaledRow = (row: Stored): JournaledRow => Object.fromEntries(Ob
 export const rowsWhere = (table: JournaledTable, condition: string): Query<Stored> =>
   select(table, columnsOf(table), `${TABLES[table].owner} = ? AND ${condition}`)
 
+/** Whether there is a row, and it is not deleted. */
+export const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
+
 /** Whether both are the same row, in whatever state. */
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
   TABLES[table].key.every((column) => a[column] === b[column])

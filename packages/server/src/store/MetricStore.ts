@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
-import { journaledRow, presentState } from "./JournaledRows.ts"
+import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, SYNC, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
 
@@ -150,7 +150,7 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
               accountId,
               Effect.gen(function* () {
                 const before = yield* presentState(db, accountId, "custom_metric", { id })
-                if (before === null || before.deleted_at !== undefined) return false
+                if (!isLive(before)) return false
                 const after = { ...before, deleted_by: by, deleted_at: at }
                 yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
                 return true

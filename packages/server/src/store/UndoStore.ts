@@ -5,7 +5,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
 import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
-import { columnsOf, isSameRow, isSameState, type JournaledRow, presentState, type RowChange } from "./JournaledRows.ts"
+import {
+  columnsOf,
+  isLive,
+  isSameRow,
+  isSameState,
+  type JournaledRow,
+  presentState,
+  type RowChange
+} from "./JournaledRows.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
 import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "./Rows.ts"
@@ -150,8 +158,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const row = after ?? before ?? {}
           const present = yield* presentState(db, accountId, table, row)
           if (!isSameState(present, after)) return yield* changedSince(accountId, change, row, table)
-          if (table === "custom_metric" && before === null && change.writtenBy === fields.by)
-            yield* refuseOthersValues(fields, String(row.id))
+          if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
           if (table === "custom_metric_value") {
             const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
             if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value" })
@@ -207,8 +214,6 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
     })
   )
 }
-
-const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
 
 const dateOf = (row: JournaledRow): CalendarDate => {
   const { date: cell } = row
