@@ -1,0 +1,29 @@
+// Judges the insights: `npm run evaluate`, or a part, `npm run evaluate -- recovery`. Simulations have a seed, so that a run gives
+// the same figures as the one before. Real histories are read from ../shared/data, or the folder that DAYBOOK_EVALUATE_DATA names,
+// where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
+import { parseArgs } from "node:util"
+import { progressionReports } from "./evaluate/progressionHistories.mjs"
+import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
+import { print } from "./evaluate/report.mjs"
+
+const PEOPLE = 200
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { people: { type: "string" }, json: { type: "boolean", default: false } }
+})
+const people = Number(values.people ?? PEOPLE)
+
+const PARTS = {
+  recovery: () => recoveryReports(people),
+  real: progressionReports
+}
+
+const unknown = positionals.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`Unknown part ${unknown.join(", ")}; the parts are ${Object.keys(PARTS).join(", ")}.`)
+  process.exit(2)
+}
+const reports = (positionals.length > 0 ? positionals : Object.keys(PARTS)).flatMap((name) => PARTS[name]())
+if (values.json) console.log(JSON.stringify(reports))
+else reports.forEach(print)

@@ -1,0 +1,31 @@
+// The status of recovery on the dates of a series.
+import { recovery, recoverySince } from "@daybook/core"
+import { dayNumber } from "./dates.mjs"
+
+/** The insight as of the date at an index. The series has one record for every date, in order. */
+export const recoveryAt = (series, at) => {
+  const anchor = series[at].date
+  const reach = dayNumber(anchor) - dayNumber(recoverySince(anchor))
+  return recovery(series.slice(Math.max(0, at - reach), at + 1), [], anchor)
+}
+
+/** The status on the dates from one index up to another, which is left out. */
+export const statuses = (series, from, to = series.length) =>
+  Array.from({ length: to - from }, (_, day) => recoveryAt(series, from + day).status)
+
+/** How often each status occurs, and how often the status changes in 30 days. */
+export const tally = (runs) => {
+  const counts = { recovered: 0, normal: 0, strained: 0, unknown: 0 }
+  let changes = 0
+  let pairs = 0
+  for (const run of runs) {
+    for (const [at, status] of run.entries()) {
+      counts[status]++
+      if (at === 0) continue
+      pairs++
+      if (status !== run[at - 1]) changes++
+    }
+  }
+  const days = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { ...counts, days, known: days - counts.unknown, changesAMonth: pairs === 0 ? 0 : (30 * changes) / pairs }
+}
