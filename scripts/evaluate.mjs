@@ -2,7 +2,8 @@
 // the same figures as the one before. Real histories are read from ../shared/data, or the folder that DAYBOOK_EVALUATE_DATA names,
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
 import { parseArgs } from "node:util"
-import { progressionReports } from "./evaluate/progressionHistories.mjs"
+import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
+import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
 
@@ -16,7 +17,7 @@ const people = Number(values.people ?? PEOPLE)
 
 const PARTS = {
   recovery: () => recoveryReports(people),
-  real: progressionReports
+  real: () => [...realReadingReports(), ...realHistoryReports()]
 }
 
 const unknown = positionals.filter((name) => !(name in PARTS))

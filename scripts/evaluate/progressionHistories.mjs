@@ -93,7 +93,7 @@ const perHistory = (exercises) => ({
 })
 
 /** The reports of this part. */
-export const progressionReports = () => {
+export const realHistoryReports = () => {
   const found = histories()
   if (found.length === 0) return [missing("Progression on real histories")]
   const exercises = found.flatMap((history) =>

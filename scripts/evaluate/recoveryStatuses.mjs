@@ -1,6 +1,6 @@
 // The status of recovery on the dates of a series.
 import { recovery, recoverySince } from "@daybook/core"
-import { dayNumber } from "./dates.mjs"
+import { dateOf, dayNumber } from "./dates.mjs"
 
 /** The insight as of the date at an index. The series has one record for every date, in order. */
 export const recoveryAt = (series, at) => {
@@ -12,6 +12,21 @@ export const recoveryAt = (series, at) => {
 /** The status on the dates from one index up to another, which is left out. */
 export const statuses = (series, from, to = series.length) =>
   Array.from({ length: to - from }, (_, day) => recoveryAt(series, from + day).status)
+
+/** A day of a series without a reading. */
+const empty = (date) => ({ date, source: "none", hrvMs: null, restingHeartRateBpm: null, sleepMinutes: null })
+
+/** A series with a record for every date from its first to its last. */
+export const withEveryDate = (records) => {
+  const byDate = new Map(records.map((record) => [record.date, record]))
+  const dates = [...byDate.keys()].sort()
+  if (dates.length === 0) return []
+  const first = dayNumber(dates[0])
+  return Array.from({ length: dayNumber(dates.at(-1)) - first + 1 }, (_, day) => {
+    const date = dateOf(first + day)
+    return byDate.get(date) ?? empty(date)
+  })
+}
 
 /** How often each status occurs, and how often the status changes in 30 days. */
 export const tally = (runs) => {

@@ -1,0 +1,79 @@
+// Recovery on real series of readings: how often each status occurs, and how much the readings vary.
+import { missing } from "./folder.mjs"
+import { readings } from "./readings/readings.mjs"
+import { statuses, tally } from "./recoveryStatuses.mjs"
+import { percent } from "./report.mjs"
+
+/** Days before the first that is judged: the baseline and the recent week. */
+const BASELINE_DAYS = 60
+
+const SIGNALS = [
+  ["ln HRV", ({ hrvMs }) => (hrvMs > 0 ? Math.log(hrvMs) : null), 3],
+  ["resting heart rate, bpm", ({ restingHeartRateBpm }) => restingHeartRateBpm, 2],
+  ["sleep, min", ({ sleepMinutes }) => sleepMinutes, 0]
+]
+
+const onReal = (found) => ({
+  title: "Recovery: real series",
+  explains: "Shares of the days with a status other than unknown, from the 67th day of the series on.",
+  rows: [
+    ["series", "days", "unknown %", "normal %", "strained %", "recovered %", "changes a month"],
+    ...found.map(({ name, series }) => {
+      const counts = tally([statuses(series, BASELINE_DAYS + 6)])
+      return [
+        name,
+        counts.days,
+        percent(counts.unknown, counts.days),
+        percent(counts.normal, counts.known),
+        percent(counts.strained, counts.known),
+        percent(counts.recovered, counts.known),
+        counts.changesAMonth.toFixed(1)
+      ]
+    })
+  ]
+})
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** How far each day is from the mean of the 60 days before it; null without a reading, or with fewer than 14 before. */
+const deviations = (values) =>
+  values.map((value, at) => {
+    const before = values.slice(Math.max(0, at - BASELINE_DAYS), at).filter((other) => other !== null)
+    return value === null || before.length < 14 ? null : value - mean(before)
+  })
+
+/** The correlation of the deviations of one day and the next. */
+const autocorrelation = (deviation) => {
+  const pairs = deviation
+    .slice(1)
+    .flatMap((next, at) => (next === null || deviation[at] === null ? [] : [[deviation[at], next]]))
+  const [firstMean, nextMean] = [0, 1].map((side) => mean(pairs.map((pair) => pair[side])))
+  const sum = (term) => pairs.reduce((total, [one, next]) => total + term(one - firstMean, next - nextMean), 0)
+  return sum((one, next) => one * next) / Math.sqrt(sum((one) => one * one) * sum((_, next) => next * next))
+}
+
+const variation = (found) => ({
+  title: "Recovery: how real readings vary",
+  explains:
+    "Deviations of a day from the mean of the 60 days before it: their SD, and their correlation from one day to the next.",
+  rows: [
+    ["series and signal", "days", "SD", "AR(1)"],
+    ...found.flatMap(({ name, series }) =>
+      SIGNALS.flatMap(([signal, reading, decimals]) => {
+        const deviation = deviations(series.map(reading))
+        const known = deviation.filter((value) => value !== null)
+        if (known.length < BASELINE_DAYS) return []
+        const centre = mean(known)
+        const sd = Math.sqrt(mean(known.map((value) => (value - centre) ** 2)))
+        return [[`${name}, ${signal}`, known.length, sd.toFixed(decimals), autocorrelation(deviation).toFixed(2)]]
+      })
+    )
+  ]
+})
+
+/** The reports of this part. */
+export const realReadingReports = () => {
+  const found = readings()
+  if (found.length === 0) return [missing("Recovery on real series")]
+  return [onReal, variation].map((report) => report(found))
+}
