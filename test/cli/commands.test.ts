@@ -80,6 +80,20 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     ],
     "/v1/exercises/pull%20up"
   ],
+  [
+    "scores 2d",
+    [
+      /^DAY +kg\/wk +kcal +LOAD +RATIO +DEBT +SLEEP +HRV % +RECOV +READY$/m,
+      new RegExp(`^${dateText(yesterday).slice(0, -5)} +- +- +3 +- +- +- +- +- +-$`, "m"),
+      new RegExp(`^${dateText(today).slice(0, -5)} +- +- +55 +- +- +- +- +- +-$`, "m")
+    ],
+    `/v1/scores?start=${yesterday}&end=${today}`
+  ],
+  [
+    "scores 2025-01-01",
+    ["Too little is logged for scores on Wed 1 Jan 2025."],
+    "/v1/scores?start=2025-01-01&end=2025-01-01"
+  ],
   ["entries 2025-01-01", ["No entries on Wed 1 Jan 2025."], "/v1/entries?start=2025-01-01&end=2025-01-01"],
   [
     "changes",

@@ -30,7 +30,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* post("/v1/body-measurements", { note: "a long note ".repeat(20), date: today })
         yield* post("/v1/water", { amountMl: 1000, date: yesterday })
         for (const columns of [40, 60, 80, 120]) {
-          for (const line of ["today", "days 14d", "workouts", "insights", "trend water", "goals"]) {
+          for (const line of ["today", "days 14d", "workouts", "insights", "trend water", "scores 14d", "goals"]) {
             const { code, stdout } = yield* runInPty(line, { columns, env: PLAIN })
             const wide = stdout.split("\n").filter((each) => columnsOf(each) > columns)
             expect({ line, columns, code, wide }).toEqual({ line, columns, code: 0, wide: [] })

@@ -14,6 +14,7 @@ import { insights } from "./insights.ts"
 import { measurements } from "./measurements.ts"
 import { restDays } from "./restDays.ts"
 import { scopes } from "./scopes.ts"
+import { scores } from "./scores.ts"
 import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
 import { water } from "./water.ts"
@@ -25,6 +26,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   account,
   goals,
   insights,
+  scores,
   days,
   workouts,
   exercises,

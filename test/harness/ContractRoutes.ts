@@ -21,6 +21,7 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/me", "getKeyInfo", "get_key_info"],
   ["/v1/goals", "getGoals", "get_goals"],
   ["/v1/insights", "getInsights", "get_insights"],
+  ["/v1/scores", "listScores", "list_scores"],
   ["/v1/days/{date}", "getDay", "get_day"],
   ["/v1/days", "listDays", "list_days"],
   ["/v1/workouts", "listWorkouts", "list_workouts"],

@@ -36,6 +36,11 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
     refuses("unknown_field", "an unknown parameter", { date: "2026-03-10", ...nope }, TYPES)
   ],
+  listScores: [
+    ...RANGES,
+    takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),
+    refuses("invalid_request", "one date too many", { start: "2025-03-09", end: "2026-03-10" })
+  ],
   getDay: [
     takes("a date with many entries", { date: "2026-03-09" }),
     takes("a date with workouts", { date: "2026-03-08" }),

@@ -30,6 +30,7 @@ import { queue } from "./commands/queue.ts"
 import { redo } from "./commands/redo.ts"
 import { rest } from "./commands/rest.ts"
 import { restore } from "./commands/restore.ts"
+import { scores } from "./commands/scores.ts"
 import { serve } from "./commands/serve.ts"
 import { trend } from "./commands/trend.ts"
 import { undo } from "./commands/undo.ts"
@@ -42,7 +43,7 @@ import { workouts } from "./commands/workouts.ts"
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, rest, check, pin, metric },
   Correct: { entries, edit, delete: remove, undo, redo, changes },
-  Look: { today: todayCommand, day, days, workouts, exercises, trend, insights, goals },
+  Look: { today: todayCommand, day, days, workouts, exercises, trend, scores, insights, goals },
   Connect: { login, logout, me, queue, doctor, completions, api },
   "On the server": {
     serve,

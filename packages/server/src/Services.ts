@@ -16,6 +16,7 @@ import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
+import { ScoreStore } from "./store/ScoreStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
@@ -34,6 +35,7 @@ const stores = Layer.mergeAll(
   HistoryStore.layer,
   MetricStore.layer,
   RestDayStore.layer,
+  ScoreStore.layer,
   UndoStore.layer,
   WaterStore.layer,
   WorkoutStore.layer

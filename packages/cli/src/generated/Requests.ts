@@ -231,6 +231,20 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": []
   },
+  "listScores": {
+    "type": "object",
+    "properties": {
+      "start": {
+        "type": "string",
+        "format": "date"
+      },
+      "end": {
+        "type": "string",
+        "format": "date"
+      }
+    },
+    "required": []
+  },
   "getDay": {
     "type": "object",
     "properties": {

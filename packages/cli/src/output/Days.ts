@@ -7,8 +7,9 @@ import {
   volumeNumberText,
   volumeUnit
 } from "../grammar/Amounts.ts"
+import { runsOf } from "./Runs.ts"
 import { columns } from "./Style.ts"
-import { countText, dateText, rangeText, shortDateText, table, widthOf, wrap } from "./Text.ts"
+import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
 type Totals = Omit<DaySummary, "date" | "weightKg">
 
@@ -19,10 +20,8 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem): s
   const needed = all.filter(({ isOptional }) => isOptional !== true)
   const wide = tableOf(rows, all, WIDE)
   const narrow = tableOf(rows, all, NARROW)
-  return fits(wide) ? wide : fits(narrow) ? narrow : tableOf(rows, needed, NARROW)
+  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, needed, NARROW)
 }
-
-const fits = (text: string): boolean => text.split("\n").every((line) => widthOf(line) <= columns())
 
 const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
 
@@ -95,10 +94,10 @@ const NARROW: Layout = {
 
 const tableOf = (rows: ReadonlyArray<DaySummary>, shown: ReadonlyArray<Column>, layout: Layout): string => {
   const { cell, date, head, mean } = layout
-  const days = runsOf(rows).flatMap((run) =>
-    run.length > MOST_UNLOGGED
-      ? [[`… ${countText(run.length, "day")} not logged`]]
-      : run.map((row) => [
+  const days = runsOf(rows, (row) => !isLogged(row)).flatMap((run) =>
+    run.isOneLine
+      ? [[`… ${countText(run.rows.length, "day")} not logged`]]
+      : run.rows.map((row) => [
           date(row.date),
           ...shown.map((column) => {
             const value = column.value(row)
@@ -113,19 +112,4 @@ const tableOf = (rows: ReadonlyArray<DaySummary>, shown: ReadonlyArray<Column>, 
     [["DAY", ...shown.map(head)], ...days, ...(rows.length > 1 && eaten.length > 0 ? [means] : [])],
     shown.map((_, index) => index + 1)
   )
-}
-
-/** More days in a row without an entry are one line. */
-const MOST_UNLOGGED = 2
-
-/** Single days, and runs of days on which nothing is logged. */
-const runsOf = (rows: ReadonlyArray<DaySummary>): ReadonlyArray<ReadonlyArray<DaySummary>> => {
-  const runs: Array<Array<DaySummary>> = []
-  for (const row of rows) {
-    const last = runs.at(-1)
-    const [before] = last ?? []
-    if (last !== undefined && before !== undefined && !isLogged(row) && !isLogged(before)) last.push(row)
-    else runs.push([row])
-  }
-  return runs
 }

@@ -47,6 +47,10 @@ export const widthOf = (text: string): number => {
   return width
 }
 
+/** Whether no line of text takes more columns than there are. */
+export const fits = (text: string, columns: number): boolean =>
+  text.split("\n").every((line) => widthOf(line) <= columns)
+
 /** Pads text with spaces to a width; `side` is where the text stays. */
 export const pad = (text: string, width: number, side: "left" | "right" = "left"): string => {
   const space = " ".repeat(Math.max(0, width - widthOf(text)))

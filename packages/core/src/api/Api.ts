@@ -25,6 +25,7 @@ import { HealthMetricsApi } from "./HealthMetrics.ts"
 import { InsightsApi } from "./Insights.ts"
 import { MeasurementsApi } from "./Measurements.ts"
 import { RestDaysApi } from "./RestDays.ts"
+import { ScoresApi } from "./Scores.ts"
 import { WaterApi } from "./Water.ts"
 import { WeightApi } from "./Weight.ts"
 import { WorkoutsApi } from "./Workouts.ts"
@@ -34,6 +35,7 @@ export class Api extends HttpApi.make("daybook")
   .add(AccountApi)
   .add(GoalsApi)
   .add(InsightsApi)
+  .add(ScoresApi)
   .add(DaysApi)
   .add(WorkoutsApi)
   .add(ExercisesApi)

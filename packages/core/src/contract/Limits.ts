@@ -75,6 +75,9 @@ export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
 
 export const REST_DATES: Bounds = { min: 1, max: 31 }
 
+/** Maximum of dates in one read of scores. */
+export const SCORE_DATES = 366
+
 /** Maximum of dates in one read of entries. */
 export const ENTRY_DATES = 31
 /** `limit` of `GET /v1/changes`. */

@@ -6,6 +6,7 @@ import type {
   CreateCustomMetricParams,
   CustomMetric,
   DayRecord,
+  DayScores,
   DaySummary,
   DeleteCustomMetricParams,
   DeleteCustomMetricResponse,
@@ -32,6 +33,7 @@ import type {
   ListHealthDaysParams,
   ListHealthMetricsParams,
   ListMeasurementsParams,
+  ListScoresParams,
   ListWorkoutsParams,
   LogFoodParams,
   LogFoodResponse,
@@ -104,6 +106,16 @@ export interface Methods {
    * const data = await daybook.getInsights({ date: "2026-03-10" })
    */
   getInsights(params?: GetInsightsParams, options?: CallOptions): Call<Insights>
+
+  /**
+   * List scores. Of each date, null if too little is logged: weight trend (kg/week), energy balance (kcal), training load, load ratio, sleep debt (min), HRV change (%), sleep, recovery, readiness (0 to 100).
+   *
+   * `GET /v1/scores`: needs the read permission, costs one read.
+   *
+   * @example
+   * const data = await daybook.listScores({ start: "2026-03-04", end: "2026-03-10" })
+   */
+  listScores(params: ListScoresParams, options?: CallOptions): Call<ReadonlyArray<DayScores>>
 
   /**
    * Read one day. Everything logged on a date: foods with totals, water, workouts, body readings. Read it before a correction. For several dates use listDays.

@@ -8,6 +8,7 @@ export const ROUTES = {
   getKeyInfo: ["GET", "/v1/me"],
   getGoals: ["GET", "/v1/goals"],
   getInsights: ["GET", "/v1/insights", ["date?"]],
+  listScores: ["GET", "/v1/scores", ["start", "end"]],
   getDay: ["GET", "/v1/days/{date}", ["date"]],
   listDays: ["GET", "/v1/days", ["start", "end"]],
   listWorkouts: ["GET", "/v1/workouts", ["start", "end"]],

@@ -69,6 +69,30 @@ export interface DayRecord {
   readonly measurements: Readings
 }
 
+export interface DayScores {
+  readonly date: string
+  readonly scores: {
+    /** Weight trend, kg/week */
+    readonly weight_trend: number | null
+    /** Energy balance, kcal */
+    readonly energy_balance: number | null
+    /** Training load, AU */
+    readonly training_load: number | null
+    /** Load ratio */
+    readonly load_ratio: number | null
+    /** Sleep debt, min */
+    readonly sleep_debt: number | null
+    /** Sleep score, 0 to 100 */
+    readonly sleep_score: number | null
+    /** Variability against baseline, % */
+    readonly hrv_baseline_change: number | null
+    /** Recovery score, 0 to 100 */
+    readonly recovery_score: number | null
+    /** Readiness score, 0 to 100 */
+    readonly readiness_score: number | null
+  }
+}
+
 export interface DaySummary {
   readonly date: string
   /** kcal */
@@ -404,6 +428,14 @@ export type Entry = LoggedFood | LoggedWater | LoggedWorkout | LoggedRestDay
 export interface GetInsightsParams {
   /** Anchor date of every window; later dates are ignored. Default today in the client's time zone; `YYYY-MM-DD` or `today` */
   readonly date?: string | undefined
+}
+
+/** The parameters of `listScores`. */
+export interface ListScoresParams {
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start: string
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end: string
 }
 
 /** The parameters of `getDay`. */

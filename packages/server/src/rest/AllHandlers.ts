@@ -13,6 +13,7 @@ import { healthMetricsHandlers } from "./handlers/HealthMetrics.ts"
 import { insightsHandlers } from "./handlers/Insights.ts"
 import { measurementsHandlers } from "./handlers/Measurements.ts"
 import { restDaysHandlers } from "./handlers/RestDays.ts"
+import { scoresHandlers } from "./handlers/Scores.ts"
 import { waterHandlers } from "./handlers/Water.ts"
 import { weightHandlers } from "./handlers/Weight.ts"
 import { workoutsHandlers } from "./handlers/Workouts.ts"
@@ -23,6 +24,7 @@ export const allHandlers = Effect.map(
     account: accountHandlers,
     goals: goalsHandlers,
     insights: insightsHandlers,
+    scores: scoresHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
     exercises: exercisesHandlers,

@@ -71,13 +71,16 @@ export const HEALTH_CATALOGUE: ReadonlyArray<HealthMetric> = HealthCategory.lite
 /** The key of a signal that a custom metric can be bound to. */
 export type SignalKey = (typeof signals)[HealthCategory][number][0]
 
+/** The key of a metric that Daybook scores itself. */
+export type ScoredKey = (typeof scored)[keyof typeof scored][number][0]
+
 const byKey = new Map(HEALTH_CATALOGUE.map((metric) => [metric.key, metric]))
 
 /** The entry of a key, if there is one. */
 export const findHealthMetric = (key: string): HealthMetric | undefined => byKey.get(key)
 
-/** The entry of a signal. */
-export const healthMetric = (key: SignalKey): HealthMetric => {
+/** The entry of a signal, or of a metric that Daybook scores itself. */
+export const healthMetric = (key: SignalKey | ScoredKey): HealthMetric => {
   const metric = byKey.get(key)
   if (metric === undefined) throw new Error(`the health catalogue lacks ${key}`)
   return metric

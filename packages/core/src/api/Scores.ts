@@ -1,0 +1,47 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { operation } from "../contract/Annotations.ts"
+import { SCORE_DATES } from "../contract/Limits.ts"
+import { strict } from "../contract/Strict.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { DayScores } from "../domain/insights/scores/ScoreResults.ts"
+
+const ScoresOfDates = Schema.Array(DayScores).annotations({
+  examples: [
+    [
+      {
+        date: CalendarDate.make("2026-03-10"),
+        scores: {
+          weight_trend: -0.35,
+          energy_balance: -410,
+          training_load: 62,
+          load_ratio: 1.08,
+          sleep_debt: 215,
+          sleep_score: 91,
+          hrv_baseline_change: -2.4,
+          recovery_score: 64,
+          readiness_score: 64
+        }
+      }
+    ]
+  ]
+})
+
+export class ScoresApi extends HttpApiGroup.make("scores", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listScores", "/scores")
+      .setUrlParams(strict(rangeFields, rangeOfAtMost(SCORE_DATES)))
+      .addSuccess(ScoresOfDates)
+      .annotateContext(
+        operation({
+          title: "List scores",
+          description:
+            "Of each date, null if too little is logged: weight trend (kg/week), energy balance (kcal), training load, load ratio, sleep debt (min), HRV change (%), sleep, recovery, readiness (0 to 100)."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Scores")
+  .annotate(OpenApi.Description, "Figures that Daybook computes from the log for each date.") {}

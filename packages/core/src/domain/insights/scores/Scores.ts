@@ -1,0 +1,86 @@
+import { addDays, type CalendarDate, datesBetween, dayNumber } from "../../CalendarDate.ts"
+import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
+import type { DateRange } from "../../DateRange.ts"
+import type { RecoveryDay } from "../Recovery.ts"
+import { round } from "../Statistics.ts"
+import { daily } from "./Daily.ts"
+import { energyBalance } from "./EnergyBalance.ts"
+import { loadRatio } from "./LoadRatio.ts"
+import { readiness } from "./Readiness.ts"
+import type { DayScores } from "./ScoreResults.ts"
+import { sleepDebt } from "./SleepDebt.ts"
+import { sleepScore } from "./SleepScore.ts"
+import { type LoadedSession, loadOfDates, trainingLoad } from "./TrainingLoad.ts"
+import { weightTrend } from "./WeightTrend.ts"
+
+/** What the scores of a range are computed from. */
+export interface ScoredLog {
+  readonly sessions: ReadonlyArray<LoadedSession>
+  /** The first date of the whole log with a session. */
+  readonly firstSession: CalendarDate | undefined
+  /** kcal of food and the weigh-in of dates. */
+  readonly days: ReadonlyArray<{
+    readonly date: CalendarDate
+    readonly calories: number
+    readonly weightKg: number | null
+  }>
+  readonly healthDays: ReadonlyArray<RecoveryDay>
+}
+
+/** The longest window of the scores but those of recovery. */
+const WINDOW_DATES = 28
+
+/** The first date whose food, weight and sessions affect the scores of a date. */
+export const scoresSince = (date: CalendarDate): CalendarDate => addDays(date, 1 - WINDOW_DATES)
+
+const DECIMALS: Record<ScoredKey, number> = {
+  weight_trend: 2,
+  energy_balance: 0,
+  training_load: 0,
+  load_ratio: 2,
+  sleep_debt: 0,
+  sleep_score: 0,
+  hrv_baseline_change: 1,
+  recovery_score: 0,
+  readiness_score: 0
+}
+
+/** A score as responses show it. A value outside of the catalogue's plausible range comes from a wrong entry, so it is `null`. */
+const shown = (key: ScoredKey, value: number | null): number | null => {
+  if (value === null) return null
+  const { max, min } = healthMetric(key).plausibleRange
+  const rounded = round(value, DECIMALS[key])
+  return rounded < min || rounded > max ? null : rounded
+}
+
+/** The scores of every date of a range, ascending. What is logged after a date does not affect its scores. */
+export const scores = (
+  { days, firstSession, healthDays, sessions }: ScoredLog,
+  { end, start }: DateRange
+): ReadonlyArray<DayScores> => {
+  const weights = daily(days, ({ weightKg }) => weightKg)
+  const kcal = daily(days, ({ calories }) => calories)
+  const loads = loadOfDates(sessions)
+  const sleep = daily(healthDays, ({ sleepMinutes }) => sleepMinutes)
+  const firstLoad = firstSession === undefined ? undefined : dayNumber(firstSession)
+  return datesBetween(start, end).map((date) => {
+    const day = dayNumber(date)
+    const trend = weightTrend(weights, day)
+    const ratio = loadRatio(loads, firstLoad, day)
+    const recovery = { score: null, hrvChangePercent: null }
+    return {
+      date,
+      scores: {
+        weight_trend: shown("weight_trend", trend),
+        energy_balance: shown("energy_balance", energyBalance(kcal, day, trend)),
+        training_load: shown("training_load", trainingLoad(loads, day)),
+        load_ratio: shown("load_ratio", ratio),
+        sleep_debt: shown("sleep_debt", sleepDebt(sleep, day)),
+        sleep_score: shown("sleep_score", sleepScore(sleep, day)),
+        hrv_baseline_change: shown("hrv_baseline_change", recovery.hrvChangePercent),
+        recovery_score: shown("recovery_score", recovery.score),
+        readiness_score: shown("readiness_score", readiness(recovery.score, ratio))
+      }
+    }
+  })
+}

