@@ -3,6 +3,7 @@
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
 import { parseArgs } from "node:util"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
+import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
@@ -17,6 +18,7 @@ const people = Number(values.people ?? PEOPLE)
 
 const PARTS = {
   recovery: () => recoveryReports(people),
+  progression: () => progressionReports(Math.ceil(people / 5)),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }
 
