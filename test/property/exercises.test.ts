@@ -104,7 +104,12 @@ const volumesOf = (sets: ReadonlyArray<Done>) =>
 
 const KEYS = [...new Set(NAMES.map(exerciseKey))]
 
-const whole = { anchor: ANCHOR, limit: 1000, range: { start: addDays(ANCHOR, -1000), end: addDays(ANCHOR, 1000) } }
+const whole = {
+  anchor: ANCHOR,
+  weighIns: [],
+  limit: 1000,
+  range: { start: addDays(ANCHOR, -1000), end: addDays(ANCHOR, 1000) }
+}
 
 const firstWith = <Item>(items: ReadonlyArray<Item>, value: (item: Item) => number): Item | undefined =>
   items.find((item) => value(item) === greatest(items.map(value)))
@@ -199,7 +204,7 @@ describe("the history of an exercise in any log", () => {
         (log, back, dates, limit) => {
           const range = { start: addDays(ANCHOR, -back), end: addDays(ANCHOR, dates - back) }
           const all = over(log, exerciseHistory("squat", whole))
-          const part = over(log, exerciseHistory("squat", { anchor: ANCHOR, limit, range }))
+          const part = over(log, exerciseHistory("squat", { anchor: ANCHOR, limit, range, weighIns: [] }))
           const inRange = all?.sessions.filter(({ date }) => date >= range.start && date <= range.end).slice(0, limit)
           expect(part).toEqual(all && { ...all, sessions: inRange })
         }

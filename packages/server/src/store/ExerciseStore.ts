@@ -1,9 +1,18 @@
-import { type OverDates, Principal, type TrainedWorkout, type Unavailable } from "@daybook/core"
+import {
+  type CalendarDate,
+  type OverDates,
+  Principal,
+  progressionSince,
+  type TrainedWorkout,
+  type Unavailable,
+  type WeighIn,
+  weighInsSince
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../EventLoop.ts"
-import { date, query, text } from "./Rows.ts"
+import { date, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
@@ -15,6 +24,8 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
      * workout that is added, moved or deleted meanwhile may be counted or not.
      */
     readonly overWorkouts: <Result>(over: OverDates<Result>) => Effect.Effect<Result, Unavailable, Principal>
+    /** The weigh-ins that may count for the body weight of a lift, as of an anchor date. */
+    readonly weighIns: (anchor: CalendarDate) => Effect.Effect<ReadonlyArray<WeighIn>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -33,7 +44,11 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
             before = whole.at(-1)?.date ?? before
             yield* nextTurn
           }
-        })
+        }),
+      weighIns: (anchor) =>
+        Effect.flatMap(Principal, ({ accountId }) =>
+          db.all(WEIGH_INS, [accountId, weighInsSince(progressionSince(anchor)), anchor])
+        )
     }))
   )
 }
@@ -66,4 +81,11 @@ const BEFORE = query(
   `SELECT id, date, exercises FROM workout WHERE account_id = ? AND date < ? AND deleted_at IS NULL
    ORDER BY date DESC, seq DESC LIMIT ?`,
   { id: text, date, exercises: text }
+)
+
+const WEIGH_INS = query(
+  "check_in",
+  `SELECT date, weight_kg AS "weightKg" FROM check_in
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND weight_kg IS NOT NULL AND deleted_at IS NULL`,
+  { date, weightKg: number }
 )

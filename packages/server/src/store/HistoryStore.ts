@@ -7,7 +7,8 @@ import {
   recoverySince,
   summariesSince,
   type TrainedSession,
-  type Unavailable
+  type Unavailable,
+  type WeighIn
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,6 +24,7 @@ export interface History {
   readonly healthDays: ReadonlyArray<RecoveryDay>
   readonly restDates: ReadonlyArray<CalendarDate>
   readonly loggedDays: ReadonlyArray<LoggedDay>
+  readonly weighIns: ReadonlyArray<WeighIn>
 }
 
 export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
@@ -48,7 +50,8 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
             sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
             healthDays: healthDaysOf(health),
             restDates: restDays.map(({ date }) => date),
-            loggedDays
+            loggedDays,
+            weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
           }
         })
     }))

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { DateRange } from "../DateRange.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
+import type { WeighIn } from "./BodyWeight.ts"
 import type { ExerciseHistory, ExerciseRecords, ExerciseSession } from "./ExerciseResults.ts"
 import type { OverDates, TrainedWorkout } from "./OverDates.ts"
 import {
@@ -15,8 +16,17 @@ import {
   ranksAbove,
   volumeOf
 } from "./Performance.ts"
-import { exerciseKey, progressionSince, type TrainedSession, verdictOn } from "./Progression.ts"
+import { exerciseKey, progressionSince, verdictOn } from "./Progression.ts"
 import { roundTotal } from "./Statistics.ts"
+import type { TrainedSession } from "./TrainingDay.ts"
+
+interface Asked {
+  readonly anchor: CalendarDate
+  readonly limit: number
+  readonly range: DateRange
+  /** Weigh-ins that may belong to the days that are judged. */
+  readonly weighIns: ReadonlyArray<WeighIn>
+}
 
 /**
  * The history of one exercise: the newest sessions of a range, the records of the whole log, and the verdict of the insights
@@ -24,7 +34,7 @@ import { roundTotal } from "./Statistics.ts"
  */
 export const exerciseHistory = (
   name: string,
-  { anchor, limit, range }: { readonly anchor: CalendarDate; readonly limit: number; readonly range: DateRange }
+  { anchor, limit, range, weighIns }: Asked
 ): OverDates<ExerciseHistory | undefined> => {
   const key = exerciseKey(name)
   const judgedSince = progressionSince(anchor)
@@ -62,7 +72,7 @@ export const exerciseHistory = (
     },
     result: () => {
       if (lastName === undefined) return undefined
-      const { trend, verdict } = verdictOn(judged, anchor)
+      const { trend, verdict } = verdictOn(judged, anchor, weighIns)
       return { name: lastName, verdict, trend, records: recordsShown(records), sessions }
     }
   }

@@ -1,4 +1,4 @@
-import type { TrainedSession } from "./Progression.ts"
+import type { TrainedSession } from "./TrainingDay.ts"
 
 /** A workout of the log. */
 export interface TrainedWorkout extends TrainedSession {

@@ -1,160 +1,117 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
-import { addDays, type CalendarDate } from "../CalendarDate.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
-import type { ExerciseProgression, Verdict } from "./Results.ts"
-import { round } from "./Statistics.ts"
+import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { bodyWeightOf, type WeighIn } from "./BodyWeight.ts"
+import { judge, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
+import { progressionText } from "./ProgressionText.ts"
+import type { ExerciseProgression } from "./Results.ts"
+import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
 
-/** The window: weeks up to the anchor. */
-const PROGRESSION_WEEKS = 8
+/** A clear direction lasts at least this long, unless the trend is flat. */
+const KEPT_DAYS = 7
 
-/**
- * Training days that are compared: the last three with the three before, or two with two if there are fewer than six. In a
- * programme that alternates heavy and light days, three days include a heavy one.
- */
-const COMPARED_DAYS = 3
-
-/** Minimum of training days for a verdict: two compared with two. */
-const MIN_DAYS = 4
-
-/**
- * The smallest change that is not noise: 1 %, and 0.25 kg of estimated 1RM. These are the overload and regression thresholds of
- * LiftShift, an open training log.
- */
-const CHANGE_PERCENT = 1
-const CHANGE_KG = 0.25
-
-/** The part of a session that progression uses. */
-export interface TrainedSession {
-  readonly date: CalendarDate
-  readonly exercises: ReadonlyArray<{
-    readonly name: string
-    readonly sets: ReadonlyArray<{ readonly reps: number; readonly weightKg?: number }>
-  }>
-}
+/** A direction that was the opposite within these days is not clear: two weeks, and the week that a direction is kept. */
+const STEADY_DAYS = 14 + KEPT_DAYS
 
 /** The key by which exercises are matched: the name without regard to case and white space. */
 export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
 
 /**
- * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20.
- *
- * The value of a training day is that of its best set: the estimated 1RM, or the repetitions for an exercise without load. The
- * best value of the last training days is compared with the best of as many days before: 1 % more is `progressing`, 1 % less
- * `regressing`, a smaller change `plateaued`, fewer than four training days `insufficient_data`. The best values are compared,
- * not the means: in a programme of heavy and light days the means depend on which days happen to be last.
+ * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set
+ * of each training day. The body weight belongs to the load of pull-ups, dips and the like, from the nearest weigh-in.
+ * docs/insights.md has the rules and what chose them.
  */
 export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
-  anchor: CalendarDate
+  anchor: CalendarDate,
+  weighIns: ReadonlyArray<WeighIn> = []
 ): ReadonlyArray<ExerciseProgression> => {
-  const first = progressionSince(anchor)
+  const first = dayNumber(windowStart(anchor))
+  return daysByExercise(sessions, anchor, weighIns)
+    .map((days) => ({ days, inWindow: days.filter(({ day }) => day >= first) }))
+    .filter(({ inWindow }) => inWindow.length > 0)
+    .sort((a, b) => mostTrainedFirst(a.inWindow, b.inWindow))
+    .slice(0, INSIGHT_EXERCISES)
+    .map(({ days }) => steadyVerdict(days, anchor))
+}
+
+/** The verdict on one exercise, from sessions that have no other: `insufficient_data` if there are none. */
+export const verdictOn = (
+  sessions: ReadonlyArray<TrainedSession>,
+  anchor: CalendarDate,
+  weighIns: ReadonlyArray<WeighIn>
+): ExerciseProgression => steadyVerdict(daysByExercise(sessions, anchor, weighIns)[0] ?? [], anchor)
+
+/** The first date that affects the progression of an anchor. */
+export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(windowStart(anchor), -STEADY_DAYS)
+
+const windowStart = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - PROGRESSION_WEEKS * 7)
+
+type Days = ReadonlyArray<TrainingDay>
+
+/** The training days of each exercise in the order of their dates. */
+const daysByExercise = (
+  sessions: ReadonlyArray<TrainedSession>,
+  anchor: CalendarDate,
+  weighIns: ReadonlyArray<WeighIn>
+): ReadonlyArray<Days> => {
+  const since = progressionSince(anchor)
+  const bodyWeight = bodyWeightOf(weighIns, anchor)
   const byExercise = new Map<string, Map<CalendarDate, TrainingDay>>()
   for (const session of sessions) {
-    if (session.date < first || session.date > anchor) continue
+    if (session.date < since || session.date > anchor) continue
     for (const exercise of session.exercises) {
       const key = exerciseKey(exercise.name)
       const days = byExercise.get(key) ?? new Map<CalendarDate, TrainingDay>()
       byExercise.set(key, days)
-      days.set(session.date, merged(days.get(session.date), trainingDay(session.date, exercise)))
+      days.set(session.date, merged(days.get(session.date), trainingDay(session.date, exercise, bodyWeight)))
     }
   }
-  return [...byExercise.values()]
-    .map((days) => [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
-    .sort(mostTrainedFirst)
-    .slice(0, INSIGHT_EXERCISES)
-    .map(judge)
+  return [...byExercise.values()].map((days) => [...days.values()].sort((a, b) => a.day - b.day))
 }
-
-/** The verdict on one exercise, from sessions that have no other: `insufficient_data` if there are none. */
-export const verdictOn = (sessions: ReadonlyArray<TrainedSession>, anchor: CalendarDate): ExerciseProgression =>
-  progression(sessions, anchor)[0] ?? judge([])
-
-/** One exercise on one date, over all sessions of the date. */
-interface TrainingDay {
-  readonly date: CalendarDate
-  readonly name: string
-  readonly sets: number
-  readonly accurateMax: number | undefined
-  readonly anyMax: number | undefined
-  readonly reps: number | undefined
-}
-
-const largest = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined ? b : b === undefined ? a : Math.max(a, b)
-
-const trainingDay = (date: CalendarDate, { name, sets }: TrainedSession["exercises"][number]): TrainingDay => {
-  let accurateMax: number | undefined
-  let anyMax: number | undefined
-  let reps: number | undefined
-  for (const set of sets) {
-    if (set.reps === 0) continue
-    reps = largest(reps, set.reps)
-    if (!isLoaded(set)) continue
-    const max = estimatedOneRepMax(set.weightKg, set.reps)
-    anyMax = largest(anyMax, max)
-    if (set.reps <= ACCURATE_REPS) accurateMax = largest(accurateMax, max)
-  }
-  return { date, name: name.trim(), sets: sets.length, accurateMax, anyMax, reps }
-}
-
-const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
-  one === undefined
-    ? other
-    : {
-        date: one.date,
-        // Either name is fine, but the result must not depend on the order of the sessions.
-        name: one.name < other.name ? one.name : other.name,
-        sets: one.sets + other.sets,
-        accurateMax: largest(one.accurateMax, other.accurateMax),
-        anyMax: largest(one.anyMax, other.anyMax),
-        reps: largest(one.reps, other.reps)
-      }
-
-type Days = ReadonlyArray<TrainingDay>
 
 const setsOf = (days: Days): number => days.reduce((sum, { sets }) => sum + sets, 0)
-const lastOf = (days: Days): TrainingDay | undefined => days.at(-1)
 
 const mostTrainedFirst = (a: Days, b: Days): number => {
   if (a.length !== b.length) return b.length - a.length
   if (setsOf(a) !== setsOf(b)) return setsOf(b) - setsOf(a)
-  return exerciseKey(lastOf(a)?.name ?? "") < exerciseKey(lastOf(b)?.name ?? "") ? -1 : 1
+  return exerciseKey(a.at(-1)?.name ?? "") < exerciseKey(b.at(-1)?.name ?? "") ? -1 : 1
 }
 
-const judge = (days: Days): ExerciseProgression => {
-  const exercise = lastOf(days)?.name ?? ""
-  // A few loaded sets of a bodyweight exercise do not make it a loaded exercise.
-  const loaded = days.filter(({ anyMax }) => anyMax !== undefined).length >= MIN_DAYS
-  const values = days.flatMap((day) => (loaded ? (day.accurateMax ?? day.anyMax ?? []) : (day.reps ?? [])))
-  const span = `${values.length} training ${values.length === 1 ? "day" : "days"} in ${PROGRESSION_WEEKS} weeks`
-  if (values.length < MIN_DAYS) {
-    return { exercise, verdict: "insufficient_data", trend: `${span}; a verdict takes at least ${MIN_DAYS}.` }
-  }
-  if (isAssisted(exercise)) {
-    return {
-      exercise,
-      verdict: "insufficient_data",
-      trend: `${span}; with this exercise less load is harder, so progress cannot be derived from the load.`
-    }
-  }
-  const compared = Math.min(COMPARED_DAYS, Math.floor(values.length / 2))
-  const recent = Math.max(...values.slice(-compared))
-  const before = Math.max(...values.slice(-2 * compared, -compared))
-  const change = ((recent - before) / before) * 100
-  const sign = change > 0 ? "+" : ""
-  const what = loaded ? "Best estimated 1RM" : "Best set"
-  const unit = loaded ? "kg" : "repetitions"
+/**
+ * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence, and one that was the opposite on a
+ * day of the three weeks before is not clear. So the verdicts of one exercise change less often, and never jump between progressing
+ * and regressing within two weeks.
+ */
+const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression => {
+  const today = dayNumber(anchor)
+  const judged = judgeAsOf(days, today)
+  const verdict = judged.continued === judgeAsOf(days, today - KEPT_DAYS).verdict ? judged.continued : judged.verdict
+  const opposite = OPPOSITE[verdict]
+  const turned =
+    opposite !== undefined && statesBefore(days, today).some((day) => judgeAsOf(days, day).verdict === opposite)
+  const steady = turned ? "plateaued" : verdict
   return {
-    exercise,
-    verdict: verdictOf(recent - before, change, loaded ? CHANGE_KG : 0),
-    trend: `${what} ${round(recent, 1)} ${unit} in the last ${compared} training days, ${round(before, 1)} ${unit} in the ${compared} before: ${sign}${round(change, 1)} % (${span}).`
+    exercise: days.at(-1)?.name ?? "",
+    verdict: steady,
+    trend: progressionText(judged, steady, turned)
   }
 }
 
-const verdictOf = (difference: number, percent: number, least: number): Verdict => {
-  if (Math.abs(percent) < CHANGE_PERCENT || Math.abs(difference) < least) return "plateaued"
-  return percent > 0 ? "progressing" : "regressing"
+const OPPOSITE: { readonly [Verdict in ExerciseProgression["verdict"]]?: ExerciseProgression["verdict"] } = {
+  progressing: "regressing",
+  regressing: "progressing"
 }
 
-/** The first date that affects the progression of an anchor. */
-export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - PROGRESSION_WEEKS * 7)
+const judgeAsOf = (days: Days, today: number) =>
+  judge(
+    days.filter(({ day }) => day <= today && day > today - PROGRESSION_WEEKS * 7),
+    today
+  )
+
+/** The days before on which the verdict can have been another one: the last ones before each training day, and those a week apart. */
+const statesBefore = (days: Days, today: number): ReadonlyArray<number> => [
+  ...new Set([
+    ...[1, 2, 3].map((weeks) => today - weeks * KEPT_DAYS),
+    ...days.map(({ day }) => day - 1).filter((day) => day >= today - STEADY_DAYS && day < today)
+  ])
+]

@@ -20,7 +20,8 @@ export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(bounds)
         const anchor = yield* resolveDate(bounds.end)
-        const found = yield* exercises.overWorkouts(exerciseHistory(name, { anchor, limit, range }))
+        const weighIns = yield* exercises.weighIns(anchor)
+        const found = yield* exercises.overWorkouts(exerciseHistory(name, { anchor, limit, range, weighIns }))
         if (found !== undefined) return found
         const known = yield* exercises.overWorkouts(exerciseList(Limits.EXERCISES_LISTED.max))
         return yield* neverTrained(

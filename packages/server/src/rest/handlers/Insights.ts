@@ -8,9 +8,9 @@ export const insightsHandlers = Effect.map(HistoryStore, (history) =>
     getInsights: ({ urlParams }) =>
       Effect.gen(function* () {
         const anchor = yield* resolveDate(urlParams.date)
-        const { healthDays, loggedDays, restDates, sessions } = yield* history.read(anchor)
+        const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
         return {
-          progression: progression(sessions, anchor),
+          progression: progression(sessions, anchor, weighIns),
           recovery: recovery(healthDays, restDates, anchor),
           monthlySummaries: monthlySummaries(loggedDays, anchor)
         }

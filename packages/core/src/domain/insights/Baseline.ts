@@ -1,0 +1,70 @@
+import { mean, median, robustDeviation, standardDeviation } from "./Statistics.ts"
+
+/** A value of a series of days. */
+export interface DayValue {
+  readonly day: number
+  readonly value: number
+}
+
+/** What is usual for a person: the level of a series of daily values, their spread, and how much a day resembles the one before. */
+export interface Baseline {
+  readonly count: number
+  readonly level: number
+  /** Standard deviation of single days. */
+  readonly spread: number
+  /** Correlation of a day with the next one, 0 to 0.8. */
+  readonly correlation: number
+}
+
+/** Values further from the median than this many standard deviations count as this far: an illness does not set the baseline. */
+const WINSORISED_AT = 3
+
+/** Correlation of consecutive days that is assumed before a person's own is known, as if from this many pairs of days. */
+const USUAL_CORRELATION = 0.3
+const USUAL_PAIRS = 20
+const GREATEST_CORRELATION = 0.8
+
+/** The baseline of a series in the order of its days. The spread is at least `leastSpread`. */
+export const baselineOf = (days: ReadonlyArray<DayValue>, leastSpread: number): Baseline => {
+  const found = days.map(({ value }) => value)
+  const centre = median(found)
+  const furthest = WINSORISED_AT * Math.max(robustDeviation(found), leastSpread)
+  const values = found.map((value) => Math.min(Math.max(value, centre - furthest), centre + furthest))
+  const level = mean(values)
+  return {
+    count: values.length,
+    level,
+    spread: Math.max(standardDeviation(values), leastSpread),
+    correlation: correlationOf(days, values, level)
+  }
+}
+
+const correlationOf = (days: ReadonlyArray<DayValue>, values: ReadonlyArray<number>, level: number): number => {
+  let pairs = 0
+  let products = 0
+  let squares = 0
+  for (const [index, { day }] of days.entries()) {
+    const one = (values[index] ?? level) - level
+    squares += one * one
+    if (days[index + 1]?.day !== day + 1) continue
+    products += one * ((values[index + 1] ?? level) - level)
+    pairs += 1
+  }
+  const own = pairs === 0 || squares === 0 ? 0 : products / pairs / (squares / values.length)
+  const shrunk = (pairs * own + USUAL_PAIRS * USUAL_CORRELATION) / (pairs + USUAL_PAIRS)
+  return Math.min(Math.max(shrunk, 0), GREATEST_CORRELATION)
+}
+
+/**
+ * The standard error of the difference between the mean of some recent days and the baseline's level. Days resemble their
+ * neighbours, so a mean of seven varies more than that of seven independent readings: the values are taken as a first-order
+ * autoregressive series, in which days that are k apart correlate by the k-th power of the correlation of neighbours. The spread
+ * is itself an estimate, which widens the error like Student's t.
+ */
+export const standardError = ({ correlation, count, spread }: Baseline, recent: ReadonlyArray<DayValue>): number => {
+  let shared = 0
+  for (const a of recent) for (const b of recent) shared += correlation ** Math.abs(a.day - b.day)
+  const ofRecent = shared / recent.length ** 2
+  const ofBaseline = (1 + correlation) / (1 - correlation) / count
+  return spread * Math.sqrt((ofRecent + ofBaseline) * ((count - 1) / (count - 3)))
+}

@@ -1,0 +1,30 @@
+import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { SIGNALS } from "./Recovery.ts"
+import { recoveryIndex } from "./RecoveryIndex.ts"
+import { compare, HRV, type RecoveryDay, readingsOf } from "./RecoverySignals.ts"
+
+/** Recovery in figures. */
+export interface RecoveryFigures {
+  /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null where the status is `unknown`. */
+  readonly score: number | null
+  /** The week's HRV against the baseline, %; null where HRV is not judged. */
+  readonly hrvChangePercent: number | null
+}
+
+/** An index of 1 is a score of 75: the logistic function of the index times this. */
+const STEEPNESS = Math.log(3)
+
+/** The figures of any date, from readings that have all of the 67 dates up to it. */
+export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: CalendarDate) => RecoveryFigures) => {
+  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
+  return (date) => {
+    const today = dayNumber(date)
+    const signals = readings.map(({ of, signal }) => compare(signal, of, today))
+    const { index } = recoveryIndex(signals)
+    const hrv = signals.find(({ signal }) => signal === HRV)?.week
+    return {
+      score: index === undefined ? null : 100 / (1 + Math.exp(-STEEPNESS * index)),
+      hrvChangePercent: hrv === undefined ? null : (Math.exp(hrv.better) - 1) * 100
+    }
+  }
+}

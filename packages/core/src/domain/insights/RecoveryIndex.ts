@@ -1,0 +1,79 @@
+import { type Compared, type Difference, HRV } from "./RecoverySignals.ts"
+import type { RecoveryStatus } from "./Results.ts"
+
+/** Standard errors by which the composite of the week differs from the baseline when the person is strained or recovered. */
+export const COMPOSITE_ERRORS = 2.2
+
+/** Standard errors by which the week of HRV is below its baseline when the person is strained whatever the other signals show. */
+export const HRV_ERRORS = 2.2
+
+/** Standard errors of the composite of the last two days when they show strain before the mean of the week does. */
+const LAST_DAYS_ERRORS = 1.8
+
+/** HRV and resting heart rate correlate, so that their composite varies more than that of independent signals. */
+const CORRELATION = 0.3
+
+/**
+ * A week of HRV that is 40 % above the baseline is no proof of recovery: such rises also come with overreaching and illness
+ * (Le Meur et al. 2013, Med Sci Sports Exerc 45:2061-2071; Plews et al. 2013).
+ */
+export const EXTREME_RISE = Math.log(1.4)
+
+/** Between this part of the strain limit and the limit, the index passes from the composite to the signal of strain. */
+const BLEND_FROM = 0.5
+
+/** Recovery as one figure, and what decided it. */
+export interface RecoveryIndex {
+  readonly status: RecoveryStatus
+  /** -1 and less is strained, 1 and more recovered, 0 the baseline; undefined if no signal is judged. */
+  readonly index: number | undefined
+  readonly reason: "hrv" | "week" | "last_days" | "extreme_rise" | undefined
+}
+
+/**
+ * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in
+ * three ways: in the composite of the week, in the week of HRV alone, and in the composite of the last two days. In the first,
+ * longer sleep than usual does not count: one sleeps longer when ill.
+ */
+export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex => {
+  const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, ...week }] : []))
+  if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
+  const hrv = weeks.find(({ signal }) => signal === HRV)
+  const overall = composite(weeks) / COMPOSITE_ERRORS
+  const matters = weeks.some(({ better, signal }) => better <= -signal.leastChange)
+  const lastDays = signals.flatMap(({ lastDays: found, signal }) => (found ? [{ signal, ...found }] : []))
+  const lastDaysMatter = lastDays.some(({ better, signal }) => better <= -(signal.leastOfLastDays ?? 0))
+  const strains: ReadonlyArray<readonly [RecoveryIndex["reason"], number]> = [
+    ["hrv", hrv && hrv.better <= -HRV.leastChange ? hrv.score / HRV_ERRORS : 0],
+    ["week", matters ? composite(weeks.map(withoutGain)) / COMPOSITE_ERRORS : 0],
+    ["last_days", lastDaysMatter ? composite(lastDays) / LAST_DAYS_ERRORS : 0]
+  ]
+  const [reason, strain] = strains.reduce((a, b) => (b[1] < a[1] ? b : a))
+  if (strain <= -1) return { status: "strained", index: strain, reason }
+  const towards = Math.max(0, (-strain - BLEND_FROM) / (1 - BLEND_FROM))
+  const index = Math.max(overall * (1 - towards) + strain * towards, -JUST_WITHIN)
+  const gains = weeks.some(({ better, signal }) => better >= signal.leastChange) && (hrv?.better ?? 0) >= 0
+  if (index < 1 || !gains) return { status: "normal", index: Math.min(index, JUST_WITHIN), reason: undefined }
+  if ((hrv?.better ?? 0) >= EXTREME_RISE) return { status: "normal", index: 0, reason: "extreme_rise" }
+  return { status: "recovered", index, reason: "week" }
+}
+
+/** An index that differs from the limit where it is rounded to a whole score. */
+const JUST_WITHIN = 0.99
+
+interface Weighted extends Difference {
+  readonly signal: Compared["signal"]
+}
+
+const withoutGain = (week: Weighted): Weighted =>
+  week.signal.reading === "sleepMinutes" ? { ...week, score: Math.min(week.score, 0) } : week
+
+const composite = (differences: ReadonlyArray<Weighted>): number => {
+  let sum = 0
+  let variance = 0
+  for (const a of differences) {
+    sum += a.signal.weight * a.score
+    for (const b of differences) variance += a.signal.weight * b.signal.weight * (a === b ? 1 : CORRELATION)
+  }
+  return variance === 0 ? 0 : sum / Math.sqrt(variance)
+}

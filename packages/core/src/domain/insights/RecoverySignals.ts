@@ -1,0 +1,164 @@
+import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { type Baseline, baselineOf, type DayValue, standardError } from "./Baseline.ts"
+import { mean } from "./Statistics.ts"
+
+/** The recent window. A single day of HRV is noise, the mean of a week is not: Plews et al. (2013), Sports Med 43:773-781. */
+export const RECENT_DAYS = 7
+
+/** Minimum of readings per week: Plews et al. (2014), Int J Sports Physiol Perform 9:783-790. */
+export const MIN_RECENT = 3
+
+/** The person's own baseline: the 60 days before the recent week. */
+export const BASELINE_DAYS = 60
+
+/** Minimum of readings for a baseline: two weeks. */
+export const MIN_BASELINE = 14
+
+/** A signal whose last reading is more days ago says nothing of today. */
+export const STALE_DAYS = 3
+
+/** The last days, in which an illness shows before the mean of the week moves. */
+const LAST_DAYS = 2
+
+/** The source of a day that has only readings set by hand. */
+const TYPED = "manual"
+
+/** The readings of a day that recovery uses. */
+export interface RecoveryDay {
+  readonly date: CalendarDate
+  readonly source: string
+  readonly hrvMs: number | null
+  readonly restingHeartRateBpm: number | null
+  readonly sleepMinutes: number | null
+}
+
+export interface Signal {
+  readonly name: string
+  readonly unit: string
+  readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
+  /** Whether a higher value is better (1) or worse (-1). */
+  readonly more: 1 | -1
+  /** Compared by its natural logarithm, and only within one platform. */
+  readonly logarithmic: boolean
+  /** The part of the signal in the composite. */
+  readonly weight: number
+  /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
+  readonly leastChange: number
+  /** The same for the mean of the last two days; undefined where two days say nothing. */
+  readonly leastOfLastDays: number | undefined
+  /** A smaller spread of single days is an artefact, such as readings rounded or typed. */
+  readonly leastSpread: number
+}
+
+/** HRV leads; resting heart rate and sleep support. */
+export const HRV: Signal = {
+  name: "HRV",
+  unit: "ms",
+  reading: "hrvMs",
+  more: 1,
+  logarithmic: true,
+  weight: 0.5,
+  leastChange: Math.log(1.05),
+  leastOfLastDays: Math.log(1.1),
+  leastSpread: 0.05
+}
+export const RESTING_HEART_RATE: Signal = {
+  name: "Resting heart rate",
+  unit: "bpm",
+  reading: "restingHeartRateBpm",
+  more: -1,
+  logarithmic: false,
+  weight: 0.3,
+  leastChange: 2,
+  leastOfLastDays: 3,
+  leastSpread: 1
+}
+export const SLEEP: Signal = {
+  name: "Sleep",
+  unit: "min",
+  reading: "sleepMinutes",
+  more: 1,
+  logarithmic: false,
+  weight: 0.2,
+  leastChange: 30,
+  // A short night or two are usual.
+  leastOfLastDays: undefined,
+  leastSpread: 15
+}
+
+/** Recent readings beside the baseline. Differences are signed so that more is better. */
+export interface Difference {
+  readonly better: number
+  /** In standard errors. */
+  readonly score: number
+  readonly error: number
+  readonly level: number
+}
+
+/** What one signal shows as of a date. */
+export interface Compared {
+  readonly signal: Signal
+  /** The platform of the readings that are compared; undefined for a signal of every platform. */
+  readonly platform: string | undefined
+  /** Readings of other platforms in both windows, which are not compared. */
+  readonly otherPlatforms: number
+  readonly recent: ReadonlyArray<DayValue>
+  readonly baselineCount: number
+  /** Days since the last reading in both windows; undefined without one. */
+  readonly age: number | undefined
+  /** The rest is undefined where there are too few readings, or where the last is too old. */
+  readonly baseline: Baseline | undefined
+  readonly week: Difference | undefined
+  readonly lastDays: Difference | undefined
+}
+
+interface Reading extends DayValue {
+  readonly source: string
+}
+
+/** The readings of one signal, by day. Zero has no logarithm, and an HRV of zero is not a real reading. */
+export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyArray<Reading> =>
+  days
+    .flatMap((day) => {
+      const value = day[signal.reading]
+      return value === null || (signal.logarithmic && value <= 0)
+        ? []
+        : [{ day: dayNumber(day.date), source: day.source, value: signal.logarithmic ? Math.log(value) : value }]
+    })
+    .sort((a, b) => a.day - b.day)
+
+/** Compares the readings of the week up to a day with those of the 60 days before it. */
+export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): Compared => {
+  const known = readings.filter(({ day }) => day <= today && day > today - RECENT_DAYS - BASELINE_DAYS)
+  // A value set by hand has no platform, so the platform is that of the last synced value.
+  const platform = signal.logarithmic ? (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED) : undefined
+  const comparable = platform === undefined ? known : known.filter(({ source }) => source === platform)
+  const recent = comparable.filter(({ day }) => day > today - RECENT_DAYS)
+  const before = comparable.filter(({ day }) => day <= today - RECENT_DAYS)
+  const last = comparable.at(-1)
+  const age = last === undefined ? undefined : today - last.day
+  const enough = recent.length >= MIN_RECENT && before.length >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
+  const baseline = enough ? baselineOf(before, signal.leastSpread) : undefined
+  const lastDays = recent.slice(-LAST_DAYS).filter(({ day }) => day > today - LAST_DAYS - 1)
+  return {
+    signal,
+    platform,
+    otherPlatforms: known.length - comparable.length,
+    recent,
+    baselineCount: before.length,
+    age,
+    baseline,
+    week: baseline && differenceOf(signal, baseline, recent),
+    lastDays:
+      baseline && signal.leastOfLastDays !== undefined && lastDays.length === LAST_DAYS
+        ? differenceOf(signal, baseline, lastDays)
+        : undefined
+  }
+}
+
+const differenceOf = ({ more }: Signal, baseline: Baseline, days: ReadonlyArray<DayValue>): Difference => {
+  const level = mean(days.map(({ value }) => value))
+  const error = standardError(baseline, days)
+  const better = more * (level - baseline.level)
+  return { better, score: better / error, error, level }
+}

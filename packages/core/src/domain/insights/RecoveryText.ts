@@ -1,0 +1,57 @@
+import { COMPOSITE_ERRORS, HRV_ERRORS, type RecoveryIndex } from "./RecoveryIndex.ts"
+import { BASELINE_DAYS, type Compared, HRV, MIN_BASELINE, MIN_RECENT, STALE_DAYS } from "./RecoverySignals.ts"
+import { round } from "./Statistics.ts"
+
+/** What the signals show, and what decided the status, as sentences. */
+export const recoveryText = (signals: ReadonlyArray<Compared>, { reason, status }: RecoveryIndex): string =>
+  [reasonText(reason, status, signals), ...signals.map(signalText)].filter((text) => text !== "").join(" ")
+
+const reasonText = (
+  reason: RecoveryIndex["reason"],
+  status: RecoveryIndex["status"],
+  signals: ReadonlyArray<Compared>
+): string => {
+  switch (reason) {
+    case "hrv":
+      return "This week's HRV is clearly below your baseline."
+    case "last_days":
+      return `The last two days are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
+    case "extreme_rise":
+      return "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery."
+    case "week":
+      return `The week is clearly ${status === "strained" ? "worse" : "better"} than your baseline.`
+    case undefined:
+      return ""
+  }
+}
+
+const lastDaysText = ({ lastDays, signal }: Compared): ReadonlyArray<string> =>
+  lastDays === undefined ? [] : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
+
+const shown = ({ logarithmic }: Compared["signal"], value: number): string =>
+  `${round(logarithmic ? Math.exp(value) : value, 0)}`
+
+const signalText = (compared: Compared): string => {
+  const { baseline, recent, signal, week } = compared
+  if (baseline === undefined || week === undefined) return notJudged(compared)
+  const errors = signal === HRV ? HRV_ERRORS : COMPOSITE_ERRORS
+  const usual = Math.max(errors * week.error, signal.leastChange)
+  const rises = week.level - baseline.level
+  const place = Math.abs(rises) < usual ? "within" : rises > 0 ? "above" : "below"
+  const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
+  return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${shown(signal, baseline.level - usual)} to ${shown(signal, baseline.level + usual)}.`
+}
+
+const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
+
+const notJudged = ({ age, baselineCount, otherPlatforms, platform, recent, signal }: Compared): string => {
+  const others =
+    otherPlatforms === 0 || platform === undefined
+      ? ""
+      : ` ${readings(otherPlatforms)} of another platform ${otherPlatforms === 1 ? "is" : "are"} not compared, because each platform measures HRV differently.`
+  if (age === undefined) return `${signal.name}: no readings.`
+  const found = `${signal.name}: ${readings(recent.length)} this week and ${baselineCount} in the ${BASELINE_DAYS} days before`
+  return age > STALE_DAYS
+    ? `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
+    : `${found}, too few to compare (${MIN_RECENT} and ${MIN_BASELINE}).${others}`
+}
