@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
 import type { DateRange } from "../../DateRange.ts"
-import type { RecoveryDay } from "../Recovery.ts"
+import { recoveryFigures } from "../RecoveryFigures.ts"
+import type { RecoveryDay } from "../RecoverySignals.ts"
 import { round } from "../Statistics.ts"
 import { daily } from "./Daily.ts"
 import { energyBalance } from "./EnergyBalance.ts"
@@ -62,12 +63,13 @@ export const scores = (
   const kcal = daily(days, ({ calories }) => calories)
   const loads = loadOfDates(sessions)
   const sleep = daily(healthDays, ({ sleepMinutes }) => sleepMinutes)
+  const recoveryOf = recoveryFigures(healthDays)
   const firstLoad = firstSession === undefined ? undefined : dayNumber(firstSession)
   return datesBetween(start, end).map((date) => {
     const day = dayNumber(date)
     const trend = weightTrend(weights, day)
     const ratio = loadRatio(loads, firstLoad, day)
-    const recovery = { score: null, hrvChangePercent: null }
+    const recovery = recoveryOf(date)
     return {
       date,
       scores: {
