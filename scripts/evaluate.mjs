@@ -1,18 +1,20 @@
 // Judges the insights: `npm run evaluate`, or a part, `npm run evaluate -- recovery`. Simulations have a seed, so that a run gives
 // the same figures as the one before. Real histories are read from ../shared/data, or the folder that DAYBOOK_EVALUATE_DATA names,
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
+// `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
+import { sheet } from "./evaluate/sheet.mjs"
 
 const PEOPLE = 200
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { people: { type: "string" }, json: { type: "boolean", default: false } }
+  options: { people: { type: "string" }, seed: { type: "string" }, json: { type: "boolean", default: false } }
 })
 const people = Number(values.people ?? PEOPLE)
 
@@ -22,11 +24,17 @@ const PARTS = {
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }
 
-const unknown = positionals.filter((name) => !(name in PARTS))
+const SHEET = "sheet"
+
+const unknown = positionals.filter((name) => !(name in PARTS) && name !== SHEET)
 if (unknown.length > 0) {
-  console.error(`Unknown part ${unknown.join(", ")}; the parts are ${Object.keys(PARTS).join(", ")}.`)
+  console.error(`Unknown part ${unknown.join(", ")}; the parts are ${[...Object.keys(PARTS), SHEET].join(", ")}.`)
   process.exit(2)
 }
-const reports = (positionals.length > 0 ? positionals : Object.keys(PARTS)).flatMap((name) => PARTS[name]())
-if (values.json) console.log(JSON.stringify(reports))
-else reports.forEach(print)
+if (positionals.includes(SHEET)) {
+  console.log(sheet(Number(values.seed ?? 1)).join("\n"))
+} else {
+  const reports = (positionals.length > 0 ? positionals : Object.keys(PARTS)).flatMap((name) => PARTS[name]())
+  if (values.json) console.log(JSON.stringify(reports))
+  else reports.forEach(print)
+}

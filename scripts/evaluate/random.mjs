@@ -11,14 +11,23 @@ const uniform = (seed) => {
   }
 }
 
-/** A source of random numbers with a seed: uniform, between two bounds, normal, whole, and one of a list. */
+/** A source of random numbers with a seed: uniform, between two bounds, normal, whole, one of a list, and a list in another order. */
 export const randomSource = (seed) => {
   const next = uniform(seed)
+  const whole = (low, high) => Math.floor(low + (high - low + 1) * next())
   return {
     chance: (share) => next() < share,
     between: (low, high) => low + (high - low) * next(),
-    whole: (low, high) => Math.floor(low + (high - low + 1) * next()),
+    whole,
     normal: (mean = 0, sd = 1) => mean + sd * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    oneOf: (list) => list[Math.floor(next() * list.length)]
+    oneOf: (list) => list[whole(0, list.length - 1)],
+    shuffled: (list) => {
+      const order = [...list]
+      for (let last = order.length - 1; last > 0; last--) {
+        const other = whole(0, last)
+        ;[order[last], order[other]] = [order[other], order[last]]
+      }
+      return order
+    }
   }
 }
