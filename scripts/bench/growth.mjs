@@ -16,7 +16,8 @@ const CASES = [
   { name: "insights", path: `/v1/insights?date=${LAST_DATE}`, count: 150 },
   { name: "one date of days", path: `/v1/days?start=${DATE}&end=${DATE}`, count: 1500 },
   { name: "ten years of days", path: "/v1/days?start=2016-01-01&end=2025-12-31", count: 8 },
-  { name: "ten years of health days", path: "/v1/health/days?start=2016-01-01&end=2025-12-31", count: 8 }
+  { name: "ten years of health days", path: "/v1/health/days?start=2016-01-01&end=2025-12-31", count: 8 },
+  { name: "a year of scores", path: "/v1/scores?start=2025-01-01&end=2025-12-31", count: 20 }
 ]
 
 /** Runs this part and returns its figures. */

@@ -97,6 +97,6 @@ export { type RecoveryFigures, recoveryFigures } from "./domain/insights/Recover
 export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
 export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
-export { type ScoredLog, scores, scoresSince } from "./domain/insights/scores/Scores.ts"
+export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export type { TrainedSession } from "./domain/insights/TrainingDay.ts"
 export { metricTab } from "./domain/MetricTab.ts"

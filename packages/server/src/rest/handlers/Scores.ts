@@ -1,5 +1,6 @@
-import { resolveRange, scores } from "@daybook/core"
+import { type CalendarDate, type DayScores, datesBetween, resolveRange, scoring } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { nextTurn } from "../../EventLoop.ts"
 import { ScoreStore } from "../../store/ScoreStore.ts"
 import { handlers } from "../Handlers.ts"
 
@@ -8,7 +9,24 @@ export const scoresHandlers = Effect.map(ScoreStore, (store) =>
     listScores: ({ urlParams }) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
-        return scores(yield* store.read(range), range)
+        const log = yield* store.read(range)
+        return yield* inTurns(datesBetween(range.start, range.end), scoring(log))
       })
   })
 )
+
+/** Dates that are scored in one turn of the event loop: a millisecond or two of work. */
+const DATES_A_TURN = 31
+
+const inTurns = (
+  dates: ReadonlyArray<CalendarDate>,
+  scoresOn: (date: CalendarDate) => DayScores
+): Effect.Effect<ReadonlyArray<DayScores>> =>
+  Effect.gen(function* () {
+    const found: Array<DayScores> = []
+    for (let from = 0; from < dates.length; from += DATES_A_TURN) {
+      if (from > 0) yield* nextTurn
+      found.push(...dates.slice(from, from + DATES_A_TURN).map(scoresOn))
+    }
+    return found
+  })

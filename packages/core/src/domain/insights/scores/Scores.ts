@@ -1,6 +1,5 @@
-import { addDays, type CalendarDate, datesBetween, dayNumber } from "../../CalendarDate.ts"
+import { addDays, type CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
-import type { DateRange } from "../../DateRange.ts"
 import { recoveryFigures } from "../RecoveryFigures.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 import { round } from "../Statistics.ts"
@@ -14,7 +13,7 @@ import { sleepScore } from "./SleepScore.ts"
 import { type LoadedSession, loadOfDates, trainingLoad } from "./TrainingLoad.ts"
 import { weightTrend } from "./WeightTrend.ts"
 
-/** What the scores of a range are computed from. */
+/** What the scores of dates are computed from: a log from `scoresSince` and, for health days, `recoverySince` of the first. */
 export interface ScoredLog {
   readonly sessions: ReadonlyArray<LoadedSession>
   /** The first date of the whole log with a session. */
@@ -54,18 +53,20 @@ const shown = (key: ScoredKey, value: number | null): number | null => {
   return rounded < min || rounded > max ? null : rounded
 }
 
-/** The scores of every date of a range, ascending. What is logged after a date does not affect its scores. */
-export const scores = (
-  { days, firstSession, healthDays, sessions }: ScoredLog,
-  { end, start }: DateRange
-): ReadonlyArray<DayScores> => {
+/** The scores of any date that the log covers. What is logged after a date does not affect its scores. */
+export const scoring = ({
+  days,
+  firstSession,
+  healthDays,
+  sessions
+}: ScoredLog): ((date: CalendarDate) => DayScores) => {
   const weights = daily(days, ({ weightKg }) => weightKg)
   const kcal = daily(days, ({ calories }) => calories)
   const loads = loadOfDates(sessions)
   const sleep = daily(healthDays, ({ sleepMinutes }) => sleepMinutes)
   const recoveryOf = recoveryFigures(healthDays)
   const firstLoad = firstSession === undefined ? undefined : dayNumber(firstSession)
-  return datesBetween(start, end).map((date) => {
+  return (date) => {
     const day = dayNumber(date)
     const trend = weightTrend(weights, day)
     const ratio = loadRatio(loads, firstLoad, day)
@@ -84,5 +85,5 @@ export const scores = (
         readiness_score: shown("readiness_score", readiness(recovery.score, ratio))
       }
     }
-  })
+  }
 }

@@ -31,8 +31,9 @@ export const weightTrend = (weights: Daily, day: number): number | null => {
 const medianSlope = (values: ReadonlyArray<DayValue>): number => {
   const slopes = new Float64Array((values.length * (values.length - 1)) / 2)
   let count = 0
-  for (const [index, later] of values.entries()) {
-    for (const earlier of values.slice(0, index)) {
+  for (const later of values) {
+    for (const earlier of values) {
+      if (earlier === later) break
       slopes[count] = (later.value - earlier.value) / (later.day - earlier.day)
       count += 1
     }
