@@ -24,6 +24,9 @@ const NEIGHBOURS_AGREE = 1.15
 const LIGHT_PART = 0.93
 const LIGHT_DAYS = 10
 
+/** A day at the end of a series is a light one, too, if it is at most this much better than the light days within it. */
+const SAME_LIGHT = 1.02
+
 /** The days of an exercise that can be compared with one another, and what was left out. */
 export interface ComparableDays<Day extends Point = Point> {
   readonly days: ReadonlyArray<Day>
@@ -53,14 +56,15 @@ export const comparableDays = <Day extends Point>(
   const judged = usual.slice(0, usual.length - deload.length)
   const changed = kind === "load" ? judged.findLastIndex((_, index) => isOtherLoad(judged, index)) : -1
   const same = judged.slice(Math.max(changed, 0))
-  const days = same.filter((_, index) => !isLight(same, index))
+  const light = lightDays(same)
+  const days = same.filter((point) => !light.includes(point))
   return {
     days,
     afterBreak: paused ? today - last.day : start < 0 ? undefined : dayAt(all, start) - dayAt(all, start - 1),
     otherLoad: changed < 0 ? undefined : level(judged.slice(changed)) / level(judged.slice(0, changed).slice(-SIDE)),
     outliers,
     deload,
-    light: same.length - days.length
+    light: light.length
   }
 }
 
@@ -105,12 +109,24 @@ const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number):
   return []
 }
 
-const isLight = (points: ReadonlyArray<Point>, index: number): boolean => {
-  const point = points[index]
-  if (point === undefined) return false
-  const near = points.filter(({ day }) => Math.abs(day - point.day) <= LIGHT_DAYS)
-  const before = near.filter(({ day }) => day < point.day)
-  const after = near.filter(({ day }) => day > point.day)
-  if (before.length === 0 || after.length === 0) return false
-  return point.value < LIGHT_PART * Math.min(highest(before), highest(after))
+/** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
+const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
+  const sides = points.map((point) => {
+    const near = points.filter(({ day }) => Math.abs(day - point.day) <= LIGHT_DAYS)
+    return {
+      point,
+      before: highest(near.filter(({ day }) => day < point.day)),
+      after: highest(near.filter(({ day }) => day > point.day))
+    }
+  })
+  const within = sides.filter(({ after, before, point }) => point.value < LIGHT_PART * Math.min(before, after))
+  if (within.length < 2) return within.map(({ point }) => point)
+  const usual = highest(within.map(({ point }) => point)) * SAME_LIGHT
+  return sides
+    .filter(
+      ({ after, before, point }) =>
+        point.value < LIGHT_PART * Math.max(before, after) &&
+        (point.value <= usual || within.some((one) => one.point === point))
+    )
+    .map(({ point }) => point)
 }

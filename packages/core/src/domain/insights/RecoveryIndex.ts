@@ -1,17 +1,17 @@
-import { type Compared, type Difference, HRV } from "./RecoverySignals.ts"
+import { type Compared, HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
 /** Standard errors by which the composite of the week differs from the baseline when the person is strained or recovered. */
 export const COMPOSITE_ERRORS = 2.2
 
-/** Standard errors by which the week of HRV is below its baseline when the person is strained whatever the other signals show. */
-export const HRV_ERRORS = 2.2
-
-/** Standard errors of the composite of the last two days when they show strain before the mean of the week does. */
-const LAST_DAYS_ERRORS = 1.8
+/**
+ * Standard errors of the composite of the last two days when they show strain before the mean of the week does. Both signals have the
+ * same weight there: an infection raises the resting heart rate as early as it lowers HRV (Mishra et al. 2020, Nat Biomed Eng 4:1208-1220).
+ */
+const LAST_DAYS_ERRORS = 2
 
 /** HRV and resting heart rate correlate, so that their composite varies more than that of independent signals. */
-const CORRELATION = 0.3
+const CORRELATION = 0.4
 
 /**
  * A week of HRV that is 40 % above the baseline is no proof of recovery: such rises also come with overreaching and illness
@@ -27,16 +27,16 @@ export interface RecoveryIndex {
   readonly status: RecoveryStatus
   /** -1 and less is strained, 1 and more recovered, 0 the baseline; undefined if no signal is judged. */
   readonly index: number | undefined
-  readonly reason: "hrv" | "week" | "last_days" | "extreme_rise" | undefined
+  readonly reason: "alone" | "week" | "last_days" | "extreme_rise" | undefined
 }
 
 /**
  * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in
- * three ways: in the composite of the week, in the week of HRV alone, and in the composite of the last two days. In the first,
- * longer sleep than usual does not count: one sleeps longer when ill.
+ * three ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the
+ * last two days. Sleep that is longer than usual never lessens strain: one sleeps longer when ill.
  */
 export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex => {
-  const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, ...week }] : []))
+  const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, weight: signal.weight, ...week }] : []))
   if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
   const hrv = weeks.find(({ signal }) => signal === HRV)
   const overall = composite(weeks) / COMPOSITE_ERRORS
@@ -44,9 +44,9 @@ export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex =
   const lastDays = signals.flatMap(({ lastDays: found, signal }) => (found ? [{ signal, ...found }] : []))
   const lastDaysMatter = lastDays.some(({ better, signal }) => better <= -(signal.leastOfLastDays ?? 0))
   const strains: ReadonlyArray<readonly [RecoveryIndex["reason"], number]> = [
-    ["hrv", hrv && hrv.better <= -HRV.leastChange ? hrv.score / HRV_ERRORS : 0],
+    ["alone", Math.min(...signals.map(strainAlone))],
     ["week", matters ? composite(weeks.map(withoutGain)) / COMPOSITE_ERRORS : 0],
-    ["last_days", lastDaysMatter ? composite(lastDays) / LAST_DAYS_ERRORS : 0]
+    ["last_days", lastDaysMatter ? composite(lastDays.map((found) => ({ ...found, weight: 1 }))) / LAST_DAYS_ERRORS : 0]
   ]
   const [reason, strain] = strains.reduce((a, b) => (b[1] < a[1] ? b : a))
   if (strain <= -1) return { status: "strained", index: strain, reason }
@@ -58,22 +58,29 @@ export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex =
   return { status: "recovered", index, reason: "week" }
 }
 
-/** An index that differs from the limit where it is rounded to a whole score. */
-const JUST_WITHIN = 0.99
+/** The greatest index of a status of `normal`: its score differs from that of the limit when both are rounded. */
+const JUST_WITHIN = 0.97
 
-interface Weighted extends Difference {
-  readonly signal: Compared["signal"]
+/** What the week of one signal shows whatever the others show: -1 and less is strain. */
+export const strainAlone = ({ signal, week }: Compared): number =>
+  week === undefined || signal.aloneErrors === undefined || week.better > -signal.leastChange
+    ? 0
+    : week.score / signal.aloneErrors
+
+interface Weighted {
+  readonly score: number
+  readonly weight: number
 }
 
-const withoutGain = (week: Weighted): Weighted =>
-  week.signal.reading === "sleepMinutes" ? { ...week, score: Math.min(week.score, 0) } : week
+const withoutGain = <Week extends Weighted & { readonly signal: Signal }>(week: Week): Weighted =>
+  week.signal === SLEEP ? { ...week, score: Math.min(week.score, 0) } : week
 
 const composite = (differences: ReadonlyArray<Weighted>): number => {
   let sum = 0
   let variance = 0
   for (const a of differences) {
-    sum += a.signal.weight * a.score
-    for (const b of differences) variance += a.signal.weight * b.signal.weight * (a === b ? 1 : CORRELATION)
+    sum += a.weight * a.score
+    for (const b of differences) variance += a.weight * b.weight * (a === b ? 1 : CORRELATION)
   }
   return variance === 0 ? 0 : sum / Math.sqrt(variance)
 }

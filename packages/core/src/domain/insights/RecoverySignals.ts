@@ -40,8 +40,10 @@ export interface Signal {
   readonly more: 1 | -1
   /** Compared by its natural logarithm, and only within one platform. */
   readonly logarithmic: boolean
-  /** The part of the signal in the composite. */
+  /** The part of the signal in the composite of the week. */
   readonly weight: number
+  /** Standard errors at which the week of this signal alone shows strain, whatever the others show; undefined if it never does. */
+  readonly aloneErrors: number | undefined
   /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
   readonly leastChange: number
   /** The same for the mean of the last two days; undefined where two days say nothing. */
@@ -58,6 +60,7 @@ export const HRV: Signal = {
   more: 1,
   logarithmic: true,
   weight: 0.5,
+  aloneErrors: 2.2,
   leastChange: Math.log(1.05),
   leastOfLastDays: Math.log(1.1),
   leastSpread: 0.05
@@ -69,6 +72,7 @@ export const RESTING_HEART_RATE: Signal = {
   more: -1,
   logarithmic: false,
   weight: 0.3,
+  aloneErrors: 3,
   leastChange: 2,
   leastOfLastDays: 3,
   leastSpread: 1
@@ -80,6 +84,8 @@ export const SLEEP: Signal = {
   more: 1,
   logarithmic: false,
   weight: 0.2,
+  // One sleeps less for many reasons that are no strain.
+  aloneErrors: undefined,
   leastChange: 30,
   // A short night or two are usual.
   leastOfLastDays: undefined,

@@ -1,5 +1,5 @@
-import { COMPOSITE_ERRORS, HRV_ERRORS, type RecoveryIndex } from "./RecoveryIndex.ts"
-import { BASELINE_DAYS, type Compared, HRV, MIN_BASELINE, MIN_RECENT, STALE_DAYS } from "./RecoverySignals.ts"
+import { COMPOSITE_ERRORS, type RecoveryIndex, strainAlone } from "./RecoveryIndex.ts"
+import { BASELINE_DAYS, type Compared, MIN_BASELINE, MIN_RECENT, STALE_DAYS } from "./RecoverySignals.ts"
 import { round } from "./Statistics.ts"
 
 /** What the signals show, and what decided the status, as sentences. */
@@ -12,10 +12,10 @@ const reasonText = (
   signals: ReadonlyArray<Compared>
 ): string => {
   switch (reason) {
-    case "hrv":
-      return "This week's HRV is clearly below your baseline."
+    case "alone":
+      return `${signals.flatMap(strainedAlone).join(" and ")} alone shows strain this week.`
     case "last_days":
-      return `The last two days are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
+      return `The last two readings are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
     case "extreme_rise":
       return "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery."
     case "week":
@@ -24,6 +24,9 @@ const reasonText = (
       return ""
   }
 }
+
+const strainedAlone = (compared: Compared): ReadonlyArray<string> =>
+  strainAlone(compared) <= -1 ? [compared.signal.name] : []
 
 const lastDaysText = ({ lastDays, signal }: Compared): ReadonlyArray<string> =>
   lastDays === undefined ? [] : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
@@ -34,8 +37,7 @@ const shown = ({ logarithmic }: Compared["signal"], value: number): string =>
 const signalText = (compared: Compared): string => {
   const { baseline, recent, signal, week } = compared
   if (baseline === undefined || week === undefined) return notJudged(compared)
-  const errors = signal === HRV ? HRV_ERRORS : COMPOSITE_ERRORS
-  const usual = Math.max(errors * week.error, signal.leastChange)
+  const usual = Math.max(COMPOSITE_ERRORS * week.error, signal.leastChange)
   const rises = week.level - baseline.level
   const place = Math.abs(rises) < usual ? "within" : rises > 0 ? "above" : "below"
   const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
