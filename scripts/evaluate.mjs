@@ -3,6 +3,7 @@
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
+import { boundReports } from "./evaluate/bounds.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
@@ -19,6 +20,7 @@ const { positionals, values } = parseArgs({
 const people = Number(values.people ?? PEOPLE)
 
 const PARTS = {
+  bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
   progression: () => progressionReports(Math.ceil(people / 5)),
   real: () => [...realReadingReports(), ...realHistoryReports()]

@@ -86,6 +86,10 @@ const condition = (count, name, settings, weeks) => {
   }
 }
 
+/** The weekly verdicts of lifters of every truth, in every condition. */
+export const verdictsOfLifters = (count) =>
+  CONDITIONS.flatMap(([, settings, weeks]) => RATES.flatMap((rate) => verdictsOn(count, { ...settings, rate }, weeks)))
+
 /** The reports of this part, from so many lifters of each truth. */
 export const progressionReports = (count) =>
   CONDITIONS.map(([name, settings, weeks]) => condition(count, name, settings, weeks))

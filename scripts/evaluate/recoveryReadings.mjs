@@ -7,8 +7,13 @@ import { percent } from "./report.mjs"
 /** Days before the first that is judged: the baseline and the recent week. */
 const BASELINE_DAYS = 60
 
+/** Fewer pairs of days give no correlation. */
+const LEAST_PAIRS = 40
+
+const LN_HRV = ({ hrvMs }) => (hrvMs > 0 ? Math.log(hrvMs) : null)
+
 const SIGNALS = [
-  ["ln HRV", ({ hrvMs }) => (hrvMs > 0 ? Math.log(hrvMs) : null), 3],
+  ["ln HRV", LN_HRV, 3],
   ["resting heart rate, bpm", ({ restingHeartRateBpm }) => restingHeartRateBpm, 2],
   ["sleep, min", ({ sleepMinutes }) => sleepMinutes, 0]
 ]
@@ -42,32 +47,45 @@ const deviations = (values) =>
     return value === null || before.length < 14 ? null : value - mean(before)
   })
 
-/** The correlation of the deviations of one day and the next. */
-const autocorrelation = (deviation) => {
-  const pairs = deviation
-    .slice(1)
-    .flatMap((next, at) => (next === null || deviation[at] === null ? [] : [[deviation[at], next]]))
-  const [firstMean, nextMean] = [0, 1].map((side) => mean(pairs.map((pair) => pair[side])))
-  const sum = (term) => pairs.reduce((total, [one, next]) => total + term(one - firstMean, next - nextMean), 0)
-  return sum((one, next) => one * next) / Math.sqrt(sum((one) => one * one) * sum((_, next) => next * next))
+/** The correlation of the values of two lists that both have one; undefined for few. */
+const correlation = (some, others) => {
+  const pairs = some.flatMap((one, at) => (one === null || (others[at] ?? null) === null ? [] : [[one, others[at]]]))
+  if (pairs.length < LEAST_PAIRS) return undefined
+  const [oneMean, otherMean] = [0, 1].map((side) => mean(pairs.map((pair) => pair[side])))
+  const sum = (term) => pairs.reduce((total, [one, other]) => total + term(one - oneMean, other - otherMean), 0)
+  return sum((one, other) => one * other) / Math.sqrt(sum((one) => one * one) * sum((_, other) => other * other))
+}
+
+const spread = (deviation) => {
+  const known = deviation.filter((value) => value !== null)
+  const centre = mean(known)
+  return Math.sqrt(mean(known.map((value) => (value - centre) ** 2)))
 }
 
 const variation = (found) => ({
   title: "Recovery: how real readings vary",
   explains:
-    "Deviations of a day from the mean of the 60 days before it: their SD, and their correlation from one day to the next.",
+    "Deviations of a day from the mean of the 60 days before it: their SD, and their correlation with the next day's and with that of ln HRV.",
   rows: [
-    ["series and signal", "days", "SD", "AR(1)"],
-    ...found.flatMap(({ name, series }) =>
-      SIGNALS.flatMap(([signal, reading, decimals]) => {
+    ["series and signal", "days", "SD", "AR(1)", "with HRV"],
+    ...found.flatMap(({ name, series }) => {
+      const hrv = deviations(series.map(LN_HRV))
+      return SIGNALS.flatMap(([signal, reading, decimals]) => {
         const deviation = deviations(series.map(reading))
-        const known = deviation.filter((value) => value !== null)
-        if (known.length < BASELINE_DAYS) return []
-        const centre = mean(known)
-        const sd = Math.sqrt(mean(known.map((value) => (value - centre) ** 2)))
-        return [[`${name}, ${signal}`, known.length, sd.toFixed(decimals), autocorrelation(deviation).toFixed(2)]]
+        const days = deviation.filter((value) => value !== null).length
+        if (days < BASELINE_DAYS) return []
+        const withHrv = reading === LN_HRV ? undefined : correlation(deviation, hrv)
+        return [
+          [
+            `${name}, ${signal}`,
+            days,
+            spread(deviation).toFixed(decimals),
+            correlation(deviation, deviation.slice(1))?.toFixed(2) ?? "-",
+            withHrv?.toFixed(2) ?? "-"
+          ]
+        ]
       })
-    )
+    })
   ]
 })
 

@@ -1,19 +1,21 @@
 // Recovery on simulated people: what it says of noise, of an illness, of a trend and of gaps in the readings.
-import { people, UNCORRELATED } from "./people.mjs"
+import { people } from "./people.mjs"
+import {
+  BOUND_NOISE,
+  change,
+  duringEvent,
+  EVENT,
+  ILL_DAYS,
+  lasting,
+  NOISE_DAYS,
+  noiseTally,
+  strainedBy
+} from "./recoveryEvents.mjs"
 import { recoveryAt, statuses, tally } from "./recoveryStatuses.mjs"
 import { percent } from "./report.mjs"
 
-/** The day on which something happens, and the first that is judged. The baseline is full by then. */
-const EVENT = 90
-
-/** Days of noise that are judged for each person. */
-const NOISE_DAYS = 45
-
-const ILL_DAYS = 7
-
-const noiseRow = (name, count, settings, [from, to] = [EVENT, EVENT + NOISE_DAYS]) => {
-  const runs = people(count, { days: to, ...settings }).map((series) => statuses(series, from, to))
-  const { changesAMonth, days, known, recovered, strained, unknown } = tally(runs)
+const noiseRow = (name, count, settings, span) => {
+  const { changesAMonth, days, known, recovered, strained, unknown } = noiseTally(count, settings, span)
   return [
     name,
     percent(strained + recovered, known),
@@ -31,10 +33,7 @@ const noise = (count) => ({
   explains: `Nothing happens, so every day that is not normal is a false alarm. ${count} people, ${NOISE_DAYS} days each; unknown days are left out of the shares.`,
   rows: [
     ["noise", ...NOISE_COLUMNS],
-    noiseRow("independent, signals uncorrelated", count, { correlation: UNCORRELATED }),
-    noiseRow("independent, signals correlated", count, {}),
-    noiseRow("AR(1) 0.3, uncorrelated", count, { phi: 0.3, correlation: UNCORRELATED }),
-    noiseRow("AR(1) 0.3, correlated", count, { phi: 0.3 }),
+    ...BOUND_NOISE.map(([name, settings]) => noiseRow(name, count, settings)),
     noiseRow("AR(1) 0.5, correlated", count, { phi: 0.5 }),
     noiseRow("HRV alone", count, { signals: ["hrvMs"] }),
     noiseRow("HRV alone, AR(1) 0.3", count, { signals: ["hrvMs"], phi: 0.3 }),
@@ -53,19 +52,8 @@ const noise = (count) => ({
   ]
 })
 
-/** A change that lasts from the event for some days. */
-const lasting = (event, days = ILL_DAYS) => ({ happens: (day) => (day >= EVENT && day < EVENT + days ? event : {}) })
-
-const change = (hrvPercent, bpm, minutes) => ({ lnHrv: Math.log(1 + hrvPercent / 100), bpm, minutes })
-
 /** The most days after an event that are looked at. */
 const AFTERMATH = 30
-
-/** The statuses on the day before an event and on each of its days. */
-const duringEvent = (series) => {
-  const [before, ...during] = statuses(series, EVENT - 1, EVENT + ILL_DAYS)
-  return { before, during }
-}
 
 /** The days from the end of an event to the first that is not strained. */
 const daysUntilOver = (series) => {
@@ -78,9 +66,7 @@ const daysUntilOver = (series) => {
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 const illRow = (name, count, settings) => {
-  const everyone = people(count, { days: EVENT + ILL_DAYS + AFTERMATH, ...settings })
-  const cases = everyone.map(duringEvent)
-  const by = (day) => cases.filter(({ during }) => during.slice(0, day).includes("strained")).length
+  const cases = duringEvent(count, { days: EVENT + ILL_DAYS + AFTERMATH, ...settings })
   const daysStrained = cases.reduce(
     (sum, { during }) => sum + during.filter((status) => status === "strained").length,
     0
@@ -88,10 +74,10 @@ const illRow = (name, count, settings) => {
   return [
     name,
     percent(cases.filter(({ before }) => before === "strained").length, count),
-    ...[1, 2, 3, 7].map((day) => percent(by(day), count)),
+    ...[1, 2, 3, 7].map((day) => percent(strainedBy(day, cases), count)),
     percent(daysStrained, count * ILL_DAYS),
     percent(cases.filter(({ during }) => during.includes("recovered")).length, count),
-    median(everyone.map(daysUntilOver))
+    median(cases.map(({ series }) => daysUntilOver(series)))
   ]
 }
 
@@ -147,9 +133,7 @@ const illness = (count) => ({
 })
 
 const eventRow = (name, count, event) => {
-  const days = people(count, { days: EVENT + ILL_DAYS, ...lasting(event) }).flatMap((series) =>
-    statuses(series, EVENT + 2)
-  )
+  const days = duringEvent(count, lasting(event)).flatMap(({ during }) => during.slice(2))
   const share = (...kinds) => percent(days.filter((status) => kinds.includes(status)).length, days.length)
   return [name, share("strained"), share("normal"), share("recovered"), share("unknown")]
 }
@@ -181,7 +165,7 @@ const slow = (yearly) => ({
 
 const drift = (count) => ({
   title: "Recovery: slow changes",
-  explains: `A slow change is no strain. ${Math.ceil(count / 6)} people, 310 days each.`,
+  explains: `A slow change is no strain. ${Math.ceil(count / 4)} people, 310 days each.`,
   rows: [
     ["change", ...NOISE_COLUMNS],
     ...[
@@ -196,7 +180,7 @@ const drift = (count) => ({
           minutes: 20 * Math.cos(2 * Math.PI * year)
         })
       ]
-    ].map(([name, yearly]) => noiseRow(name, Math.ceil(count / 6), slow(yearly), [EVENT, 400]))
+    ].map(([name, yearly]) => noiseRow(name, Math.ceil(count / 4), slow(yearly), [EVENT, 400]))
   ]
 })
 
@@ -258,5 +242,7 @@ const platform = (count) => {
 }
 
 /** The reports of this part, from so many simulated people. */
-export const recoveryReports = (count) =>
-  [noise, illness, collapse, drift, fitter, platform].map((report) => report(count))
+export const recoveryReports = (count) => [
+  ...[noise, illness, collapse].map((report) => report(count)),
+  ...[drift, fitter, platform].map((report) => report(Math.ceil(count / 2)))
+]

@@ -1,0 +1,71 @@
+// The bounds that the insights have to keep, and whether they do.
+
+import { verdictsOfLifters } from "./progressionSimulations.mjs"
+import { BOUND_NOISE, change, duringEvent, lasting, noiseTally, strainedBy } from "./recoveryEvents.mjs"
+import { jumps } from "./verdictMeasures.mjs"
+import { DAYBOOK } from "./weeklyVerdicts.mjs"
+
+/** False alarms: % of days of noise that are not normal. */
+const MOST_FALSE_ALARMS = 8
+
+/** Detection: % of people, or of days. */
+const LEAST_DETECTED = 95
+
+const noise = (count) =>
+  BOUND_NOISE.map(([name, settings]) => {
+    const { known, recovered, strained } = noiseTally(count, settings)
+    return {
+      name: `noise, ${name}: not normal`,
+      most: MOST_FALSE_ALARMS,
+      figure: (100 * (strained + recovered)) / known
+    }
+  })
+
+const illness = (count) =>
+  [
+    ["HRV -25 %, +6 bpm", { ...lasting(change(-25, 6, 0)) }],
+    ["HRV -35 %, +8 bpm, AR(1) 0.3", { ...lasting(change(-35, 8, 0)), phi: 0.3 }],
+    ["HRV -35 %, +8 bpm, sleep +40 min", { ...lasting(change(-35, 8, 40)) }]
+  ].map(([name, settings]) => ({
+    name: `illness, ${name}: strained by day 2`,
+    least: LEAST_DETECTED,
+    figure: (100 * strainedBy(2, duringEvent(count, settings))) / count
+  }))
+
+const collapse = (count) => {
+  const days = duringEvent(count, lasting(change(-43, 0, 90))).flatMap(({ during }) => during.slice(2))
+  return {
+    name: "HRV -43 %, sleep +90 min: days 3 to 7 strained",
+    least: LEAST_DETECTED,
+    figure: (100 * days.filter((status) => status === "strained").length) / days.length
+  }
+}
+
+const jumping = (count) => ({
+  name: "lifters: jumps between progressing and regressing within two weeks",
+  most: 0,
+  figure: verdictsOfLifters(count).flatMap((exercise) => jumps(exercise, DAYBOOK)).length
+})
+
+const isHeld = ({ figure, least = figure, most = figure }) => figure >= least && figure <= most
+
+/** The report of this part, from so many simulated people. */
+export const boundReports = (count) => {
+  const bounds = [...noise(count), ...illness(count), collapse(count), jumping(Math.ceil(count / 40))]
+  return [
+    {
+      title: "Bounds",
+      explains: `Figures of ${count} simulated people in %, and a number of jumps.`,
+      rows: [
+        ["bound", "figure", "at least", "at most", "held"],
+        ...bounds.map((bound) => [
+          bound.name,
+          bound.figure.toFixed(1),
+          bound.least ?? "",
+          bound.most ?? "",
+          isHeld(bound) ? "yes" : "no"
+        ])
+      ]
+    }
+  ]
+}
