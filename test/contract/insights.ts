@@ -208,6 +208,44 @@ const progress: ReadonlyArray<Rule> = [
   }
 ]
 
+/** Both routes give this verdict on the only exercise, with the same sentence. */
+const agree = (verdict: string, date = TODAY) => [
+  ask(date).gives(progression(["Pull up", verdict])),
+  ask(date).keepingAs("insights", "progression", 0, "trend"),
+  get(`/v1/exercises/pull-up?end=${date}`).refuses("not_found", /did you mean "Pull up"/),
+  get(`/v1/exercises/pullup?end=${date}`).givesOf(({ insights }) =>
+    expect.objectContaining({ name: "Pull up", verdict, trend: insights })
+  )
+]
+
+const bodyWeight: ReadonlyArray<Rule> = [
+  {
+    rule: "The body weight belongs to the load of a pull-up, by the last weigh-in; `GET /v1/exercises/{name}` agrees",
+    steps: [
+      ...[10, 10, 10, 12, 12, 12, 14, 14].map((weightKg, week) =>
+        trained(ago(49 - 7 * week), ["Pull up", 5, weightKg])
+      ),
+      ...agree("insufficient_data"),
+      ask().gives(
+        expect.objectContaining({
+          progression: [expect.objectContaining({ trend: expect.stringMatching(/log a weigh-in/) })]
+        })
+      ),
+      // The lifter loses what the belt gains.
+      post("/v1/weight", { weightKg: 90, date: ago(49) }),
+      post("/v1/body-measurements", { weightKg: 88, date: ago(28) }),
+      post("/v1/weight", { weightKg: 86, date: ago(7) }),
+      ...agree("plateaued"),
+      ...agree("plateaued", ago(14)),
+      ...agree("insufficient_data", ago(35)),
+      post("/v1/weight", { weightKg: 96, date: ago(7) }),
+      post("/v1/weight", { weightKg: 92, date: ago(28) }),
+      ...agree("progressing"),
+      ...agree("insufficient_data", addDays(TODAY, 21))
+    ]
+  }
+]
+
 const recovery: ReadonlyArray<Rule> = [
   {
     rule: "`vsBaseline` always says how many days since the last rest day (or that none is logged)",
@@ -304,4 +342,4 @@ const summaries: ReadonlyArray<Rule> = [
   }
 ]
 
-export const insights: ReadonlyArray<Rule> = [...general, ...progress, ...recovery, ...summaries]
+export const insights: ReadonlyArray<Rule> = [...general, ...progress, ...bodyWeight, ...recovery, ...summaries]

@@ -6,7 +6,8 @@ import {
   progression,
   type RecoveryDay,
   recovery,
-  type TrainedSession
+  type TrainedSession,
+  type WeighIn
 } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
@@ -67,17 +68,23 @@ const loggedDays: FastCheck.Arbitrary<ReadonlyArray<LoggedDay>> = FastCheck.uniq
 
 const restDates = FastCheck.array(aroundAnchor, { maxLength: 20 })
 
-const history = FastCheck.record({ sessions, healthDays, restDates, loggedDays })
+const weighIns: FastCheck.Arbitrary<ReadonlyArray<WeighIn>> = FastCheck.uniqueArray(
+  FastCheck.record({ date: aroundAnchor, weightKg: amount(20, 500) }),
+  { selector: ({ date }) => date, maxLength: 10 }
+)
+
+const history = FastCheck.record({ sessions, healthDays, restDates, loggedDays, weighIns })
 
 type History = {
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly healthDays: ReadonlyArray<RecoveryDay>
   readonly restDates: ReadonlyArray<CalendarDate>
   readonly loggedDays: ReadonlyArray<LoggedDay>
+  readonly weighIns: ReadonlyArray<WeighIn>
 }
 
 const insightsOf = (log: History) => ({
-  progression: progression(log.sessions, ANCHOR),
+  progression: progression(log.sessions, ANCHOR, log.weighIns),
   recovery: recovery(log.healthDays, log.restDates, ANCHOR),
   monthlySummaries: monthlySummaries(log.loggedDays, ANCHOR)
 })
@@ -90,7 +97,8 @@ const anyOrder = (log: History): FastCheck.Arbitrary<History> =>
     sessions: shuffled(log.sessions),
     healthDays: shuffled(log.healthDays),
     restDates: shuffled(log.restDates),
-    loggedDays: shuffled(log.loggedDays)
+    loggedDays: shuffled(log.loggedDays),
+    weighIns: shuffled(log.weighIns)
   })
 
 const upTo = <Item>(items: ReadonlyArray<Item>, dateOf: (item: Item) => string): ReadonlyArray<Item> =>
@@ -118,7 +126,8 @@ describe("insights of any history", () => {
           sessions: upTo(log.sessions, ({ date }) => date),
           healthDays: upTo(log.healthDays, ({ date }) => date),
           restDates: upTo(log.restDates, (date) => date),
-          loggedDays: upTo(log.loggedDays, ({ date }) => date)
+          loggedDays: upTo(log.loggedDays, ({ date }) => date),
+          weighIns: upTo(log.weighIns, ({ date }) => date)
         }
         expect(insightsOf(earlier)).toEqual(insightsOf(log))
       }),

@@ -1,5 +1,7 @@
 import { addDays, CalendarDate, progression, type TrainedSession } from "@daybook/core"
+import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { SEED } from "./Generated.ts"
 
 const ANCHOR = CalendarDate.make("2026-03-10")
 
@@ -61,12 +63,30 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
     expect(verdictOf(history)).toEqual([verdict])
   })
 
+  /** Eight weekly singles whose last differs from the first by so many percent, by equal factors. */
+  const changing = (percent: number) =>
+    weekly(
+      "Squat",
+      ...Array.from({ length: 8 }, (_, week) => ({ reps: 1, weightKg: 100 * (1 + percent / 100) ** (week / 7) }))
+    )
+
   it.each([
-    ["up", [100, 100, 100, 101, 101, 101], "progressing"],
-    ["down", [100, 100, 100, 99, 99, 99], "regressing"]
-  ])("a change of exactly 1 % %s is no plateau", (_, kilograms, verdict) => {
-    const singles = kilograms.map((weightKg) => ({ reps: 1, weightKg }))
-    expect(verdictOf(weekly("Squat", ...singles))).toEqual([verdict])
+    ["1.6 % up", 1.6, "progressing"],
+    ["1.4 % up", 1.4, "plateaued"],
+    ["1.6 % down", -1.6, "regressing"],
+    ["1.4 % down", -1.4, "plateaued"]
+  ])("a trend of 1.5 % in 4 weeks is the least: %s", (_, inFourWeeks, verdict) => {
+    expect(verdictOf(changing(((1 + inFourWeeks / 100) ** (7 / 4) - 1) * 100))).toEqual([verdict])
+  })
+
+  it.each([
+    ["1 % up", 1, "progressing"],
+    ["0.9 % up", 0.9, "plateaued"],
+    ["1 % down", -1, "regressing"],
+    ["0.9 % down", -0.9, "plateaued"]
+  ])("a change of 1 %% over the days is the least, however fast: %s", (_, percent, verdict) => {
+    const singles = [0, 1, 2, 3].map((day) => ({ reps: 1, weightKg: 100 * (1 + percent / 100) ** (day / 3) }))
+    expect(verdictOf(singles.map((set, day) => session(3 - day, "Squat", set)))).toEqual([verdict])
   })
 
   it("only the best set of a day counts, not its warm-up sets", () => {
@@ -80,12 +100,13 @@ describe("`verdict`: `progressing`, `plateaued`, `regressing`, `insufficient_dat
     expect(verdictOf(history)).toEqual(["progressing"])
   })
 
-  it("`trend` is a sentence with the two values that were compared", () => {
-    const [squat] = progression(weekly("Squat", ...loads(80, 80, 80, 100, 100, 100)), ANCHOR)
-    expect(squat?.trend).toMatch(/kg/)
-    expect(squat?.trend).toContain("93.3")
-    expect(squat?.trend).toContain("116.7")
-    expect(squat?.trend).toContain("+25")
+  it("`trend` is a sentence with the values that were compared, the change, the number of days and their dates", () => {
+    const [squat] = progression(
+      weekly("Squat", ...loads(...[0, 1, 2, 3, 4, 5].map((week) => 80 * 1.05 ** week))),
+      ANCHOR
+    )
+    for (const figure of ["93.3", "119.1", "kg", "+27.6 %", "6 training days", "5 weeks", "2026-02-03", "2026-03-10"])
+      expect(squat?.trend).toContain(figure)
   })
 })
 
@@ -140,5 +161,69 @@ describe("Progression looks at the 8 weeks up to the anchor date", () => {
 
   it("is empty without a log", () => {
     expect(progression([], ANCHOR)).toEqual([])
+  })
+})
+
+describe("What does not change a verdict", () => {
+  const KG_PER_LB = 0.45359237
+
+  const sets = FastCheck.array(
+    FastCheck.record({
+      reps: FastCheck.integer({ min: 1, max: 20 }),
+      weightKg: FastCheck.double({ min: 60, max: 120, noNaN: true })
+    }),
+    { minLength: 1, maxLength: 3 }
+  )
+
+  /** A history of one exercise, with a session on each of some days. */
+  const history = FastCheck.uniqueArray(
+    FastCheck.record({ daysBefore: FastCheck.integer({ min: 0, max: 75 }), sets }),
+    {
+      selector: ({ daysBefore }) => daysBefore,
+      maxLength: 30
+    }
+  )
+
+  type History = ReadonlyArray<{ readonly daysBefore: number; readonly sets: Sets }>
+
+  const sessions = (days: History) => days.map(({ daysBefore, sets }) => session(daysBefore, "Squat", ...sets))
+
+  /** The same verdict for a history and for the changed one. */
+  const sameVerdict = (changed: (days: History) => ReadonlyArray<TrainedSession>, same: "verdict" | "trend") => {
+    FastCheck.assert(
+      FastCheck.property(history, (days) => {
+        const before = progression(sessions(days), ANCHOR)
+        const after = progression(changed(days), ANCHOR)
+        expect(after.map((judged) => judged[same])).toEqual(before.map((judged) => judged[same]))
+      }),
+      { seed: SEED, numRuns: 300 }
+    )
+  }
+
+  it("the unit of the loads", () => {
+    sameVerdict(
+      (days) =>
+        sessions(
+          days.map(({ daysBefore, sets }) => ({
+            daysBefore,
+            sets: sets.map(({ reps, weightKg = 0 }) => ({ reps, weightKg: weightKg / KG_PER_LB }))
+          }))
+        ),
+      "verdict"
+    )
+  })
+
+  it("a session that is logged twice", () => {
+    sameVerdict((days) => [...sessions(days), ...sessions(days)], "trend")
+  })
+
+  it("weigh-ins, for an exercise whose load is not the body", () => {
+    const weighIns = [0, 10, 20, 30].map((days) => ({ date: addDays(ANCHOR, -days), weightKg: 80 + days }))
+    FastCheck.assert(
+      FastCheck.property(history, (days) => {
+        expect(progression(sessions(days), ANCHOR, weighIns)).toEqual(progression(sessions(days), ANCHOR))
+      }),
+      { seed: SEED, numRuns: 100 }
+    )
   })
 })

@@ -1,5 +1,7 @@
 import { addDays, CalendarDate, type RecoveryDay, recovery } from "@daybook/core"
+import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { SEED } from "./Generated.ts"
 
 const ANCHOR = CalendarDate.make("2026-03-10")
 const DAYS = 67
@@ -77,17 +79,28 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
     expect(statusOf([...known.values()])).toBe(status)
   })
 
-  it("takes more than half a standard deviation of the baseline for a change, and less for none", () => {
-    // 60 readings that alternate between 50 and 54: their mean is 52, their standard deviation 2.017.
-    const baseline = Array.from({ length: 60 }, (_, index) =>
-      day(WEEK + index, { restingHeartRateBpm: index % 2 === 0 ? 50 : 54 })
-    )
-    const weekOf = (restingHeartRateBpm: number) =>
-      Array.from({ length: WEEK }, (_, index) => day(index, { restingHeartRateBpm }))
-    expect(statusOf([...baseline, ...weekOf(52 + 0.45 * 2.017)])).toBe("normal")
-    expect(statusOf([...baseline, ...weekOf(52 + 0.55 * 2.017)])).toBe("strained")
-    expect(statusOf([...baseline, ...weekOf(52 - 0.45 * 2.017)])).toBe("normal")
-    expect(statusOf([...baseline, ...weekOf(52 - 0.55 * 2.017)])).toBe("recovered")
+  describe("a change of the week counts if it matters in absolute terms", () => {
+    // 60 readings that alternate by little, so that any change of the week's mean is significant.
+    const weekAt = (usual: Readings, offset: Readings, week: Readings) => [
+      ...Array.from({ length: 60 }, (_, index) => day(WEEK + index, index % 2 === 0 ? usual : offset)),
+      ...Array.from({ length: WEEK }, (_, index) => day(index, week))
+    ]
+    const bpm = (restingHeartRateBpm: number) =>
+      weekAt({ restingHeartRateBpm: 51.9 }, { restingHeartRateBpm: 52.1 }, { restingHeartRateBpm })
+    const hrv = (hrvMs: number) => weekAt({ hrvMs: 59.9 }, { hrvMs: 60.1 }, { hrvMs })
+
+    it.each([
+      ["2.1 bpm more", bpm(54.1), "strained"],
+      ["1.9 bpm more", bpm(53.9), "normal"],
+      ["1.9 bpm less", bpm(50.1), "normal"],
+      ["2.1 bpm less", bpm(49.9), "recovered"],
+      ["HRV 6 % less", hrv(60 / 1.06), "strained"],
+      ["HRV 4 % less", hrv(60 / 1.04), "normal"],
+      ["HRV 4 % more", hrv(60 * 1.04), "normal"],
+      ["HRV 6 % more", hrv(60 * 1.06), "recovered"]
+    ])("%s", (_, history, status) => {
+      expect(statusOf(history)).toBe(status)
+    })
   })
 
   it("ignores readings older than the baseline", () => {
@@ -144,4 +157,41 @@ it("a value typed before the phone has synced does not disable its signal", () =
   const [anchor, ...before] = days({ hrvMs: 60 }, { hrvMs: 60 })
   const typed = day(0, { source: "manual", hrvMs: anchor?.hrvMs ?? null })
   expect(statusOf([typed, ...before])).toBe("normal")
+})
+
+describe("Long sleep hides no strain", () => {
+  const parameters = { seed: SEED, numRuns: 300 }
+
+  const between = (min: number, max: number) => FastCheck.double({ min, max, noNaN: true })
+
+  const readings = (signal: "hrvMs" | "restingHeartRateBpm", min: number, max: number, spread: number) =>
+    FastCheck.tuple(
+      FastCheck.array(between(-spread, spread), { minLength: DAYS, maxLength: DAYS }),
+      between(min, max)
+    ).map(([noise, change]) =>
+      noise.map((offset, index) => day(index, { [signal]: 60 + offset + (index < WEEK ? change : 0) }))
+    )
+
+  /** The same days with sleep; in the week some minutes more. */
+  const withSleep = (history: ReadonlyArray<RecoveryDay>, minutes: number) =>
+    history.map((one, index) => ({ ...one, sleepMinutes: 450 + (index < WEEK ? minutes : (index % 3) * 30 - 30) }))
+
+  it("a strain that HRV shows is strain with any sleep", () => {
+    FastCheck.assert(
+      FastCheck.property(readings("hrvMs", -40, 0, 10), between(-100, 300), (history, minutes) => {
+        if (statusOf(history) === "strained") expect(statusOf(withSleep(history, minutes))).toBe("strained")
+      }),
+      parameters
+    )
+  })
+
+  it("a strain beside usual sleep is strain beside long sleep", () => {
+    FastCheck.assert(
+      FastCheck.property(readings("restingHeartRateBpm", 0, 10, 4), between(0, 300), (history, minutes) => {
+        if (statusOf(withSleep(history, 0)) === "strained")
+          expect(statusOf(withSleep(history, minutes))).toBe("strained")
+      }),
+      parameters
+    )
+  })
 })
