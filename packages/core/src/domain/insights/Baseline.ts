@@ -28,7 +28,7 @@ const GREATEST_CORRELATION = 0.8
 export const baselineOf = (days: ReadonlyArray<DayValue>, leastSpread: number): Baseline => {
   const found = days.map(({ value }) => value)
   const centre = median(found)
-  const furthest = WINSORISED_AT * Math.max(robustDeviation(found), leastSpread)
+  const furthest = WINSORISED_AT * Math.max(robustDeviation(found, centre), leastSpread)
   const values = found.map((value) => Math.min(Math.max(value, centre - furthest), centre + furthest))
   const level = mean(values)
   return {
@@ -62,8 +62,13 @@ const correlationOf = (days: ReadonlyArray<DayValue>, values: ReadonlyArray<numb
  * is itself an estimate, which widens the error like Student's t.
  */
 export const standardError = ({ correlation, count, spread }: Baseline, recent: ReadonlyArray<DayValue>): number => {
-  let shared = 0
-  for (const a of recent) for (const b of recent) shared += correlation ** Math.abs(a.day - b.day)
+  let shared = recent.length
+  for (const later of recent) {
+    for (const earlier of recent) {
+      if (earlier === later) break
+      shared += 2 * correlation ** (later.day - earlier.day)
+    }
+  }
   const ofRecent = shared / recent.length ** 2
   const ofBaseline = (1 + correlation) / (1 - correlation) / count
   return spread * Math.sqrt((ofRecent + ofBaseline) * ((count - 1) / (count - 3)))

@@ -133,9 +133,21 @@ export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): Re
     })
     .sort((a, b) => a.day - b.day)
 
+/** The index of the first reading after a day, found by halves: a year of scores looks it up for each of its dates. */
+const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
+  let low = 0
+  let high = readings.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((readings[middle]?.day ?? day) > day) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
 export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): Compared => {
-  const known = readings.filter(({ day }) => day <= today && day > today - RECENT_DAYS - BASELINE_DAYS)
+  const known = readings.slice(indexAfter(readings, today - RECENT_DAYS - BASELINE_DAYS), indexAfter(readings, today))
   // A value set by hand has no platform, so the platform is that of the last synced value.
   const platform = signal.logarithmic ? (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED) : undefined
   const comparable = platform === undefined ? known : known.filter(({ source }) => source === platform)

@@ -11,20 +11,48 @@ export const standardDeviation = (values: ReadonlyArray<number>): number => {
 
 /** The middle value, or the mean of the two in the middle; NaN for an empty list. */
 export const median = (values: ReadonlyArray<number>): number => {
-  const sorted = Float64Array.from(values).sort()
-  const half = sorted.length >> 1
-  const upper = sorted[half] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2
+  const copy = [...values]
+  const half = copy.length >> 1
+  const upper = ofRank(copy, half)
+  if (copy.length % 2 === 1) return upper
+  let lower = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < half; at++) lower = Math.max(lower, copy[at] ?? lower)
+  return (lower + upper) / 2
+}
+
+/**
+ * The value of a rank in ascending order; the values before it in the array are not greater then. Hoare (1961), Commun ACM
+ * 4:321-322. A year of scores takes 140,000 slopes: to sort them costs five times as much.
+ */
+const ofRank = (values: Array<number>, rank: number): number => {
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const pivot = values[rank] ?? Number.NaN
+    let left = low
+    let right = high
+    while (left <= right) {
+      while ((values[left] ?? pivot) < pivot) left++
+      while ((values[right] ?? pivot) > pivot) right--
+      if (left > right) break
+      const moved = values[left] ?? pivot
+      values[left] = values[right] ?? pivot
+      values[right] = moved
+      left++
+      right--
+    }
+    if (right < rank) low = left
+    if (rank < left) high = right
+  }
+  return values[rank] ?? Number.NaN
 }
 
 /** The median absolute deviation of normal noise is this part of its standard deviation, inverted. */
 const MAD_TO_SD = 1.4826
 
-/** The standard deviation estimated from the median absolute deviation: outliers do not affect it. */
-export const robustDeviation = (values: ReadonlyArray<number>): number => {
-  const centre = median(values)
-  return MAD_TO_SD * median(values.map((value) => Math.abs(value - centre)))
-}
+/** The standard deviation estimated from the median absolute deviation from the median: outliers do not affect it. */
+export const robustDeviation = (values: ReadonlyArray<number>, centre: number): number =>
+  MAD_TO_SD * median(values.map((value) => Math.abs(value - centre)))
 
 /** A number rounded to at most `decimals` decimals. */
 export const round = (value: number, decimals: number): number => {

@@ -25,28 +25,40 @@ export interface Trend {
  * judged by the rank correlation (Kendall 1938, Biometrika 30:81-93; ties: Kendall 1970, Rank Correlation Methods).
  */
 export const trendOf = (points: ReadonlyArray<Point>): Trend => {
-  const slopes: Array<number> = []
   let rising = 0
   let unequal = 0
   for (const [index, a] of points.entries()) {
     for (let other = index + 1; other < points.length; other += 1) {
       const b = points[other] ?? a
-      slopes.push((b.value - a.value) / (b.day - a.day))
       rising += Math.sign(b.value - a.value)
       if (b.value !== a.value) unequal += 1
     }
   }
-  const slope = median(slopes)
+  const slope = medianSlope(points)
   const level = median(points.map(({ day, value }) => value - slope * day))
   const at = (point: Point | undefined) => level + slope * (point?.day ?? 0)
   return {
     slope,
     from: at(points[0]),
     to: at(points.at(-1)),
-    tau: unequal === 0 ? 0 : rising / Math.sqrt(unequal * slopes.length),
+    tau: unequal === 0 ? 0 : rising / Math.sqrt(unequal * pairsOf(points)),
     significance: unequal === 0 ? 0 : (rising - Math.sign(rising)) / Math.sqrt(variance(points))
   }
 }
+
+/** The median of the slopes of all pairs of points, a day. */
+export const medianSlope = (points: ReadonlyArray<Point>): number => {
+  const slopes: Array<number> = []
+  for (const later of points) {
+    for (const earlier of points) {
+      if (earlier === later) break
+      slopes.push((later.value - earlier.value) / (later.day - earlier.day))
+    }
+  }
+  return median(slopes)
+}
+
+const pairsOf = ({ length }: ReadonlyArray<Point>): number => (length * (length - 1)) / 2
 
 /** The variance of Kendall's S without direction, where equal values are ties. */
 const variance = (points: ReadonlyArray<Point>): number => {

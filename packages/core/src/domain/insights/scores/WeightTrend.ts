@@ -1,4 +1,5 @@
-import { type Daily, type DayValue, lastDates } from "./Daily.ts"
+import { medianSlope } from "../Trend.ts"
+import { type Daily, lastDates } from "./Daily.ts"
 
 /** The dates whose weigh-ins are used. */
 const WINDOW_DATES = 28
@@ -25,19 +26,4 @@ export const weightTrend = (weights: Daily, day: number): number | null => {
   if (first === undefined || last === undefined || weighIns.length < MIN_WEIGH_INS) return null
   if (last.day - first.day < MIN_SPAN_DAYS || day - last.day > MAX_AGE_DAYS) return null
   return medianSlope(weighIns) * DAYS_PER_WEEK
-}
-
-/** The median of the slopes between every two values, a day. */
-const medianSlope = (values: ReadonlyArray<DayValue>): number => {
-  const slopes = new Float64Array((values.length * (values.length - 1)) / 2)
-  let count = 0
-  for (const later of values) {
-    for (const earlier of values) {
-      if (earlier === later) break
-      slopes[count] = (later.value - earlier.value) / (later.day - earlier.day)
-      count += 1
-    }
-  }
-  slopes.sort()
-  return ((slopes[(count - 1) >> 1] ?? Number.NaN) + (slopes[count >> 1] ?? Number.NaN)) / 2
 }
