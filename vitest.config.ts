@@ -21,13 +21,10 @@ const conditions = ["daybook-source", "module", "node"]
 // A guard against a test that hangs; no test is judged by it.
 const HANGS = 600_000
 
-// Files share what a process has loaded: loading the server anew takes longer than most files run.
-const SHARED = { isolate: false }
-
 const SQLITE = [
   {
     extends: true as const,
-    test: { ...SHARED, name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...leftOutOn("SQLite")] }
+    test: { name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...leftOutOn("SQLite")] }
   },
   { extends: true as const, test: { name: "long", include: LONG } }
 ]
@@ -36,7 +33,6 @@ const POSTGRES = [
   {
     extends: true as const,
     test: {
-      ...SHARED,
       name: "postgres",
       globalSetup: ["test/harness/postgresSetup.ts"],
       include: ON_POSTGRES,
@@ -50,10 +46,12 @@ export default defineConfig(({ mode }) => ({
   resolve: { conditions },
   test: {
     globalSetup: ["test/harness/build.ts"],
+    setupFiles: ["test/harness/ownMethods.ts"],
     reporters: ["default", "./test/harness/TallyReporter.ts"],
-    // Most tests wait for a server or a command in a process of its own.
+    // Most tests wait for a server or a command in a process of its own, so that two cores run three files. Files share what a process has loaded: loading the
+    // server anew takes longer than most files run. In a project `isolate` would not keep the processes.
     pool: "forks",
-    poolOptions: { forks: { minForks: 1, maxForks: 2 } },
+    poolOptions: { forks: { isolate: false, minForks: 1, maxForks: 3 } },
     testTimeout: HANGS,
     hookTimeout: HANGS,
     projects: mode === "postgres" ? POSTGRES : SQLITE

@@ -8,7 +8,7 @@ if (!isDryRun && execFileSync("git", ["status", "--porcelain"], { encoding: "utf
   console.error("The working tree has changes; a release is made from a commit.")
   process.exit(1)
 }
-run("node", "scripts/build.mjs")
+run("node", "scripts/build.mjs", ...(isDryRun ? ["--if-changed"] : []))
 run("node", "scripts/check-packages.mjs")
 if (isDryRun) {
   for (const name of ["core", "sdk", "server", "cli"]) run("npm", "publish", "--dry-run", "-w", `packages/${name}`)

@@ -92,9 +92,15 @@ export const ZONE_AT_NOON = ((): string => {
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
 })()
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The date some days from today in a time zone. */
-export const dateIn = (zone: string, days = 0): string =>
-  new Intl.DateTimeFormat("sv", { timeZone: zone }).format(Date.now() + days * 86_400_000)
+export const dateIn = (zone: string, days = 0): string => {
+  // Making a format takes milliseconds.
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat("sv", { timeZone: zone })
+  formats.set(zone, format)
+  return format.format(Date.now() + days * 86_400_000)
+}
 
 /** The date some days from today in the zone of the users. */
 export const day = (days = 0): string => dateIn(ZONE_AT_NOON, days)

@@ -48,10 +48,9 @@ const userWithEntries = Effect.gen(function* () {
   const { id } = yield* user.post("/v1/custom-metrics", COFFEE)
   for (const date of [day(), day(-1)]) yield* user.post(`/v1/custom-metrics/${id}/values`, { value: 2, date })
   // One of these days is the last Monday.
-  for (let ago = 0; ago < 7; ago++) {
-    yield* user.post("/v1/body-measurements", { weightKg: 82, note: "hello", date: day(-ago) })
-    yield* user.post("/v1/rest-days", { dates: [day(-ago)] })
-  }
+  const lastWeek = Array.from({ length: 7 }, (_, ago) => day(-ago))
+  yield* user.post("/v1/rest-days", { dates: lastWeek })
+  for (const date of lastWeek) yield* user.post("/v1/body-measurements", { weightKg: 82, note: "hello", date })
   return user
 })
 

@@ -25,26 +25,27 @@ const recorder = () => {
   return { calls, client }
 }
 
+/** A client in a time zone, whose requests are recorded. */
+const clientIn = (timeZone: string) => {
+  const { calls, client } = recorder()
+  const made = make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone })
+  return { calls, methods: Effect.runSync(Effect.provideService(made, HttpClient.HttpClient, client)) }
+}
+
 /** The date that is sent if the caller gives this value, or `undefined` to leave it out. */
 const sentFor = ({
+  client: { calls, methods },
   name,
   request,
-  timeZone,
   value
 }: {
+  client: ReturnType<typeof clientIn>
   name: string
   request: Request
-  timeZone: string
   value: unknown
 }) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(NOW)
-    const { calls, client } = recorder()
-    const methods = yield* Effect.provideService(
-      make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone }),
-      HttpClient.HttpClient,
-      client
-    )
     const method: unknown = Reflect.get(methods, request.route.name)
     if (typeof method !== "function") throw new Error("no method")
     const parts = argumentOf(request, { metricId: "m", id: "i" })
@@ -52,16 +53,18 @@ const sentFor = ({
     const { [name]: _, ...others }: Record<string, unknown> = parts[part] ?? {}
     const said = Object.freeze(value === undefined ? others : { ...others, [name]: value })
     const answer: Effect.Effect<unknown, unknown> = method({ ...parts, [part]: said })
+    const before = calls.length
     yield* Effect.ignore(answer)
-    const [sent] = calls
+    const sent = calls[before]
     return sent === undefined ? undefined : sentAs(sent, request.route, name)
   })
 
 describe.each(ZONES)("the Effect client in $timeZone", ({ day, timeZone }) => {
+  const client = clientIn(timeZone)
   for (const request of DATED) {
     for (const { isDefaultToday, isList, name } of datesOf(request.route)) {
       const listed = (value: string) => (isList ? [value, "2026-01-31"] : value)
-      const ask = (value: unknown) => sentFor({ name, request, timeZone, value })
+      const ask = (value: unknown) => sentFor({ client, name, request, value })
 
       it.effect(`${request.label}: \`today\` as ${name} is the client's local date`, () =>
         Effect.map(ask(listed("today")), (sent) => expect(sent).toEqual(listed(day)))
