@@ -15,6 +15,7 @@ import { measurements } from "./measurements.ts"
 import { restDays } from "./restDays.ts"
 import { scopes } from "./scopes.ts"
 import { scores } from "./scores.ts"
+import { undoConditions } from "./undoConditions.ts"
 import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
 import { water } from "./water.ts"
@@ -42,6 +43,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   corrections,
   changes,
   undoing,
+  undoConditions,
   scopes,
   unknownFields
 }
