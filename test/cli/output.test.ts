@@ -68,6 +68,23 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     })
   )
+
+  it.scoped("its messages may be unread, as in daybook … 2>&1 | head -1; the exit code stays that of the command", () =>
+    Effect.gen(function* () {
+      const { launch } = yield* newUser()
+      const codeOf = (typed: string) => {
+        const { child, ended } = launch(typed)
+        child.stderr?.destroy()
+        return Effect.map(
+          Effect.promise(() => ended),
+          ({ code }) => code
+        )
+      }
+      expect(yield* codeOf("water")).toBe(2)
+      expect(yield* codeOf("delete 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57 --yes")).toBe(3)
+      expect(yield* codeOf("me")).toBe(0)
+    })
+  )
 })
 
 layer(TestServer.layer(), { excludeTestServices: true })("the user's date and units", (it) => {

@@ -95,9 +95,11 @@ const listing: ReadonlyArray<Rule> = [
       post(({ id }) => `${METRIC}/${id}`, { name: "Espresso", unit: "cups", target: null }),
       newest("custom_metric", "update", "Coffee → Espresso: nothing → cups, target 3 → nothing", { date: null }),
       post(({ id }) => `${METRIC}/${id}/values`, { value: 2 }),
-      newest("custom_metric_value", "create", "Custom metric, 2"),
+      newest("custom_metric_value", "create", "Espresso, 2"),
+      post(({ id }) => `${METRIC}/${id}/values`, { value: 3 }),
+      newest("custom_metric_value", "update", "Espresso: 2 → 3"),
       post(({ id }) => `${METRIC}/${id}/values`, { value: null }),
-      newest("custom_metric_value", "delete", "Custom metric, 2"),
+      newest("custom_metric_value", "delete", "Espresso, 3"),
       del(({ id }) => `${METRIC}/${id}`),
       newest("custom_metric", "delete", "Espresso, counter, cups", { date: null })
     ]

@@ -1,5 +1,6 @@
 import { COMMON, type Command } from "../Command.ts"
 import { Client } from "../config/Client.ts"
+import { numberText } from "../grammar/Amounts.ts"
 import { printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
@@ -20,10 +21,12 @@ export const me: Command = {
     const text = table([
       ["SERVER", client.origin],
       ["MAY", info.scopes.join(", ")],
-      ["READS", `${info.limits.readPerHour} an hour${left === undefined ? "" : `, ${left} left`}`],
-      ["WRITES", `${info.limits.writePerHour} an hour`],
+      ["READS", `${whole(info.limits.readPerHour)} an hour${left === undefined ? "" : `, ${whole(left)} left`}`],
+      ["WRITES", `${whole(info.limits.writePerHour)} an hour`],
       ["TODAY", client.today()]
     ])
     return printResult(flags.json === true, info, text)
   }
 }
+
+const whole = (number: number): string => numberText(number, 0)

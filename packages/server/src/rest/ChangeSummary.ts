@@ -8,15 +8,19 @@ const NAMED = 3
 /** Characters of one value in a summary: a workout has up to 600 sets, a note 2,000 characters. */
 const VALUE_CHARACTERS = 300
 
+/** The names of custom metrics, by id. */
+type MetricNames = ReadonlyMap<string, string>
+
 /** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
-export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>): string => {
-  const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row))
+export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>, metricNames: MetricNames): string => {
+  const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, metricNames))
   const rest = rows.length - named.length
   return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
 }
 
-const rowSummary = (action: ChangeAction, { after, before, table }: RowChange): string => {
-  const { name, parts } = DESCRIPTIONS[table]
+const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
+  const { name: nameOf, parts } = DESCRIPTIONS[table]
+  const name = (row: JournaledRow) => nameOf(row, metricNames)
   const whole = (row: JournaledRow) => [name(row), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
   if (isLive(before) && isLive(after)) {
     const changes = parts.flatMap((part) => {
@@ -41,7 +45,7 @@ const dates = (before: JournaledRow, after: JournaledRow): string =>
 
 interface Description {
   /** What the row is of. */
-  readonly name: (row: JournaledRow) => string
+  readonly name: (row: JournaledRow, metricNames: MetricNames) => string
   readonly parts: ReadonlyArray<(row: JournaledRow) => string | undefined>
 }
 
@@ -119,7 +123,10 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
     name: column("name"),
     parts: [cell("kind"), cell("unit"), cell("description"), cell("target", "", "target "), cell("health_metric_key")]
   },
-  custom_metric_value: { name: () => "Custom metric", parts: [cell("typed")] },
+  custom_metric_value: {
+    name: ({ metric_id: id }, metricNames) => metricNames.get(String(id)) ?? "Custom metric",
+    parts: [cell("typed")]
+  },
   account: {
     name: () => "Goals",
     parts: [

@@ -32,6 +32,12 @@ export interface ListedChange {
   readonly undoable: boolean
 }
 
+/** Changes, and the names of the custom metrics whose values they may have changed, by id. */
+interface Listed {
+  readonly changes: ReadonlyArray<ListedChange>
+  readonly metricNames: ReadonlyMap<string, string>
+}
+
 export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
   ChangeStore,
   {
@@ -41,7 +47,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
       readonly by: WriterKind | undefined
       readonly limit: number
       readonly before: string | undefined
-    }) => Effect.Effect<ReadonlyArray<ListedChange> | undefined, Unavailable, Principal>
+    }) => Effect.Effect<Listed | undefined, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -74,7 +80,9 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
                   limit
                 })
                 const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
-                return yield* Effect.forEach(listed, ({ writtenAt, writtenBy, ...change }) =>
+                const hasValues = listed.some(({ rows }) => rows.some(({ table }) => table === "custom_metric_value"))
+                const metrics = hasValues ? yield* db.all(METRIC_NAMES, [accountId]) : []
+                const changes = yield* Effect.forEach(listed, ({ writtenAt, writtenBy, ...change }) =>
                   Effect.map(
                     change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false),
                     (undoable) => ({
@@ -85,6 +93,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
                     })
                   )
                 )
+                return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
               })
             )
           )
@@ -100,6 +109,12 @@ const CHECKED_ROWS = 200
 const AFTER_ALL_IDS = "~"
 
 const KNOWN = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ?", { id: text })
+
+/** Deleted ones too. */
+const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric WHERE account_id = ?", {
+  id: text,
+  name: text
+})
 
 const changesWhere = (condition: string) =>
   mapped(

@@ -12,7 +12,10 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), 
         const day = date === undefined ? undefined : yield* resolveDate(date)
         const found = yield* changes.list({ date: day, by, limit, before })
         if (found === undefined) return yield* NO_SUCH_BEFORE
-        return found.map(({ rows, ...change }) => ({ ...change, summary: summaryOf(change.action, rows) }))
+        return found.changes.map(({ rows, ...change }) => ({
+          ...change,
+          summary: summaryOf(change.action, rows, found.metricNames)
+        }))
       }),
     undoChange: ({ path: { id } }) =>
       undo(id).pipe(
