@@ -38,12 +38,11 @@ export const requestsFile = (): string => {
       }
     ]
   })
-  const effects = TOOLS.flatMap(({ route: { hints, name } }) => {
-    const { replaces, trace } = hints
-    return trace === undefined && replaces === undefined ? [] : [[name, { trace, replaces }]]
-  })
+  const locations = TOOLS.flatMap(({ route: { hints, name } }) =>
+    hints.location === undefined ? [] : [[name, hints.location]]
+  )
   return `${HEAD}
-import type { Location, Trace } from "@daybook/core"
+import type { Location } from "@daybook/core"
 
 /** What a parameter accepts. */
 export interface Shape {
@@ -72,8 +71,8 @@ export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = ${Limits.ENTRY_DATES}
 
-/** What each write adds to the log, or replaces. */
-export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly replaces?: Location }>> = ${JSON.stringify(Object.fromEntries(effects), null, 2)}
+/** What a write changes. */
+export const LOCATIONS: Readonly<Record<string, Location>> = ${JSON.stringify(Object.fromEntries(locations), null, 2)}
 
 /** The parameters of every route: path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = ${JSON.stringify(Object.fromEntries(shapes), null, 2)}

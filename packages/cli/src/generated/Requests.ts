@@ -1,6 +1,6 @@
 // Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
-import type { Location, Trace } from "@daybook/core"
+import type { Location } from "@daybook/core"
 
 /** What a parameter accepts. */
 export interface Shape {
@@ -29,183 +29,59 @@ export const MOST_LISTED = {"measurements":100,"metricValues":90,"exercises":200
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = 31
 
-/** What each write adds to the log, or replaces. */
-export const EFFECTS: Readonly<Record<string, { readonly trace?: Trace; readonly replaces?: Location }>> = {
+/** What a write changes. */
+export const LOCATIONS: Readonly<Record<string, Location>> = {
   "logWorkout": {
-    "trace": {
-      "read": "getDay",
-      "params": {
-        "date": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "field": "workouts"
-        }
-      ],
-      "gainsEqual": [
-        "exercises"
-      ]
-    }
+    "part": "workouts",
+    "by": [
+      "date"
+    ]
   },
   "logMeasurement": {
-    "replaces": {
-      "read": "getDay",
-      "params": {
-        "date": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "field": "measurements"
-        }
-      ]
-    }
+    "part": "checkIn",
+    "by": [
+      "date"
+    ]
   },
   "setHealthReading": {
-    "replaces": {
-      "read": "listHealthDays",
-      "params": {
-        "start": {
-          "param": "date"
-        },
-        "end": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "where": {
-            "date": {
-              "param": "date"
-            }
-          }
-        },
-        {
-          "namedBy": "reading",
-          "listedIn": "manualFields"
-        }
-      ]
-    }
+    "part": "healthReadings",
+    "by": [
+      "date"
+    ]
   },
   "createCustomMetric": {
-    "trace": {
-      "read": "listCustomMetrics",
-      "params": {},
-      "path": [],
-      "gainsEqual": [
-        "name"
-      ]
-    }
+    "part": "customMetrics",
+    "by": []
   },
   "updateCustomMetric": {
-    "replaces": {
-      "read": "listCustomMetrics",
-      "params": {
-        "values": {
-          "value": 90
-        }
-      },
-      "path": [
-        {
-          "where": {
-            "id": {
-              "param": "metricId"
-            }
-          }
-        }
-      ]
-    }
+    "part": "customMetric",
+    "by": [
+      "metricId"
+    ]
   },
   "setCustomMetricValue": {
-    "replaces": {
-      "read": "listCustomMetrics",
-      "params": {
-        "values": {
-          "value": 90
-        }
-      },
-      "path": [
-        {
-          "where": {
-            "id": {
-              "param": "metricId"
-            }
-          }
-        },
-        {
-          "field": "values"
-        },
-        {
-          "where": {
-            "date": {
-              "param": "date"
-            },
-            "source": {
-              "value": "manual"
-            }
-          }
-        },
-        {
-          "field": "value"
-        }
-      ]
-    }
+    "part": "customMetric",
+    "by": [
+      "metricId"
+    ]
   },
   "logWater": {
-    "trace": {
-      "read": "getDay",
-      "params": {
-        "date": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "field": "waterMl"
-        }
-      ],
-      "growsBy": "amountMl"
-    }
+    "part": "water",
+    "by": [
+      "date"
+    ]
   },
   "logFood": {
-    "trace": {
-      "read": "getDay",
-      "params": {
-        "date": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "field": "nutrition"
-        },
-        {
-          "field": "entries"
-        }
-      ],
-      "gainsEqual": [
-        "name",
-        "calories"
-      ]
-    }
+    "part": "food",
+    "by": [
+      "date"
+    ]
   },
   "logWeight": {
-    "replaces": {
-      "read": "getDay",
-      "params": {
-        "date": {
-          "param": "date"
-        }
-      },
-      "path": [
-        {
-          "field": "measurements"
-        }
-      ]
-    }
+    "part": "checkIn",
+    "by": [
+      "date"
+    ]
   }
 }
 

@@ -13,6 +13,7 @@ import {
   METRIC_VALUES_LISTED,
   METRICS_PER_ACCOUNT
 } from "../contract/Limits.ts"
+import type { Location } from "../contract/Location.ts"
 import {
   finiteNumber,
   numberFrom,
@@ -23,7 +24,6 @@ import {
 } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
-import type { Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
 import { Deleted } from "./Deleted.ts"
@@ -147,12 +147,7 @@ const metricPath = strict({
 
 const OneMetric = CustomMetric.annotations({ identifier: "CustomMetric", examples: [EXAMPLE] })
 
-/** Where a read returns the metric that a write changes, with as many values as possible. */
-const metricOfWrite = {
-  read: "listCustomMetrics",
-  params: { values: { value: METRIC_VALUES_LISTED.max } },
-  path: [{ where: { id: { param: "metricId" } } }]
-} satisfies Location
+const metricOfWrite = { part: "customMetric", by: ["metricId"] } satisfies Location
 
 export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLevel: true })
   .add(
@@ -183,7 +178,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
         operation({
           title: "Create a custom metric",
           description: `Defines a metric to track daily, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's health sync fills it.`,
-          trace: { read: "listCustomMetrics", params: {}, path: [], gainsEqual: ["name"] }
+          location: { part: "customMetrics", by: [] }
         })
       )
   )
@@ -199,7 +194,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           description: `Changes only the fields sent; the history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
           idempotent: true,
           overwrites: true,
-          replaces: metricOfWrite
+          location: metricOfWrite
         })
       )
   )
@@ -216,15 +211,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           idempotent: true,
           overwrites: true,
           clears: ["value"],
-          replaces: {
-            ...metricOfWrite,
-            path: [
-              ...metricOfWrite.path,
-              { field: "values" },
-              { where: { date: { param: "date" }, source: { value: "manual" } } },
-              { field: "value" }
-            ]
-          }
+          location: metricOfWrite
         })
       )
   )

@@ -8,7 +8,6 @@ import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/L
 import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
-import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
@@ -112,11 +111,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
           title: "Log a food",
           description:
             "Adds a food eaten, with the figures of the whole portion. Two identical requests log two foods.",
-          trace: {
-            ...dayOfWrite,
-            path: [{ field: "nutrition" }, { field: "entries" }],
-            gainsEqual: ["name", "calories"]
-          }
+          location: { part: "food", by: ["date"] }
         })
       )
   )

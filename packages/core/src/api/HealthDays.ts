@@ -116,11 +116,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
           description: "Pins a reading of a date by hand: the phone's sync no longer overwrites it.",
           idempotent: true,
           overwrites: true,
-          replaces: {
-            read: "listHealthDays",
-            params: { start: { param: "date" }, end: { param: "date" } },
-            path: [{ where: { date: { param: "date" } } }, { namedBy: "reading", listedIn: "manualFields" }]
-          }
+          location: { part: "healthReadings", by: ["date"] }
         })
       )
   )

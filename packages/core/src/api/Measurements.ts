@@ -5,10 +5,10 @@ import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED, RANGE_DATES } from "../contract/Limits.ts"
+import type { Location } from "../contract/Location.ts"
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
-import { dayOfWrite, type Location } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Deleted } from "./Deleted.ts"
@@ -148,8 +148,8 @@ const CheckInLogged = Schema.Struct({
   examples: [{ logged: true, date: CalendarDate.make("2026-03-10"), measurement: EXAMPLE }]
 })
 
-/** The readings that a write to a check-in replaces. */
-export const readingsOfWrite = { ...dayOfWrite, path: [{ field: "measurements" }] } satisfies Location
+/** Writes of a weigh-in are writes of the check-in. */
+export const checkInOfWrite = { part: "checkIn", by: ["date"] } satisfies Location
 
 export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLevel: true })
   .add(
@@ -187,7 +187,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
           idempotent: true,
           overwrites: true,
           clears: ["clearFields"],
-          replaces: readingsOfWrite
+          location: checkInOfWrite
         })
       )
   )

@@ -8,7 +8,6 @@ import { WATER_ML } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { TODAY } from "../contract/Words.ts"
-import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
@@ -61,7 +60,7 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
           title: "Log water",
           description:
             "Adds a drink of water, in millilitres (a glass is about 250). Two identical requests log two drinks.",
-          trace: { ...dayOfWrite, path: [{ field: "waterMl" }], growsBy: "amountMl" }
+          location: { part: "water", by: ["date"] }
         })
       )
   )

@@ -8,7 +8,7 @@ import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { readingsOfWrite } from "./Measurements.ts"
+import { checkInOfWrite } from "./Measurements.ts"
 
 const WeightDraft = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),
@@ -35,7 +35,7 @@ export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
           description: `Sets the body weight of a date; a later one replaces it. For other readings use ${routeRef("logMeasurement")}.`,
           idempotent: true,
           overwrites: true,
-          replaces: readingsOfWrite
+          location: checkInOfWrite
         })
       )
   )

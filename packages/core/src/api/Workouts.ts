@@ -18,7 +18,6 @@ import {
 import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
-import { dayOfWrite } from "../contract/WriteEffects.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { LoggedSet } from "../domain/LoggedSet.ts"
@@ -182,7 +181,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
         operation({
           title: "Log a workout",
           description: `Adds a session: exercises with their sets. At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
-          trace: { ...dayOfWrite, path: [{ field: "workouts" }], gainsEqual: ["exercises"] }
+          location: { part: "workouts", by: ["date"] }
         })
       )
   )

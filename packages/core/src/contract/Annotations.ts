@@ -3,10 +3,10 @@ import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import type { WriteEffects } from "./WriteEffects.ts"
+import type { Location } from "./Location.ts"
 
 /** What a client may assume of a write, beyond what its method says. */
-export interface WriteHints extends WriteEffects {
+export interface WriteHints {
   /** Sending it twice leaves what sending it once leaves. */
   readonly idempotent: boolean
   /** It may overwrite a value. */
@@ -16,6 +16,8 @@ export interface WriteHints extends WriteEffects {
    * repeated, since nothing is left to remove.
    */
   readonly clears: ReadonlyArray<string>
+  /** What it changes, if a write of the same location could hide whether it was applied. */
+  readonly location?: Location
 }
 
 const NO_HINTS: WriteHints = { idempotent: false, overwrites: false, clears: [] }
