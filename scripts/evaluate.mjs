@@ -22,7 +22,7 @@ const people = Number(values.people ?? PEOPLE)
 const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
-  progression: () => progressionReports(Math.ceil(people / 5)),
+  progression: () => progressionReports(Math.ceil(people / 8)),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }
 

@@ -15,6 +15,9 @@ const VERDICTS = { progressing: 20, plateaued: 20, regressing: 20, insufficient_
 const REAL_OF_STATUS = { strained: 4, normal: 4, recovered: 4 }
 const OF_EVENT = 3
 
+/** Days between two samples of one series of readings. */
+const LEAST_APART = 14
+
 /** What is shown before an anchor: more than is judged, so that a break or a deload can be seen. */
 const SHOWN_DAYS = 98
 
@@ -101,14 +104,16 @@ const realRecoverySamples = (random) => {
   const days = readings().flatMap(({ series }) =>
     series.slice(70).map((_, after) => ({ series, at: after + 70, status: recoveryAt(series, after + 70).status }))
   )
-  return Object.entries(REAL_OF_STATUS).flatMap(([status, count]) => {
-    const candidates = days.filter((day) => day.status === status)
-    return candidates.length === 0
-      ? []
-      : Array.from({ length: count }, () => random.oneOf(candidates)).map(({ at, series }) =>
-          recoverySample(series, at)
-        )
-  })
+  const drawn = []
+  const isNew = ({ at, series }) =>
+    drawn.every((other) => other.series !== series || Math.abs(other.at - at) >= LEAST_APART)
+  for (const [status, count] of Object.entries(REAL_OF_STATUS)) {
+    for (let sample = 0; sample < count; sample++) {
+      const candidates = days.filter((day) => day.status === status && isNew(day))
+      if (candidates.length > 0) drawn.push(random.oneOf(candidates))
+    }
+  }
+  return drawn.map(({ at, series }) => recoverySample(series, at))
 }
 
 const SIMULATED_DAYS = 90
