@@ -286,11 +286,73 @@ const sleep: ReadonlyArray<Rule> = [
   }
 ]
 
+const hrv = (daysAgo: number, value: number) => post(`/v1/health/days/${ago(daysAgo)}`, { reading: "hrvMs", value })
+
+/** A baseline of twenty days about 60 ms, then a week at another level. */
+const hrvOfWeek = (value: number) => [
+  ...days(20).map((day) => hrv(7 + day, day % 2 === 0 ? 61 : 59)),
+  ...days(7).map((day) => hrv(day, value))
+]
+
+/** Four sessions, of which that of the date is so many minutes of 400. */
+const loaded = (minutes: number) => [
+  trained(0, 3, minutes),
+  trained(7, 3, 100),
+  trained(14, 3, 100),
+  trained(27, 3, 200 - minutes)
+]
+
+const recovery: ReadonlyArray<Rule> = [
+  {
+    rule: "`hrv_baseline_change`: the week's HRV against the person's own baseline; `null` where it is not judged",
+    steps: [
+      ...hrvOfWeek(57),
+      on(TODAY, { hrv_baseline_change: -5 }),
+      on(ago(5), { hrv_baseline_change: expect.any(Number) }),
+      on(ago(15), { hrv_baseline_change: null, recovery_score: null, readiness_score: null }),
+      on(addDays(TODAY, 4), { hrv_baseline_change: null, recovery_score: null, readiness_score: null })
+    ]
+  },
+  {
+    rule: "`recovery_score`: 50 at the baseline, 25 and less where recovery is `strained`, 75 and more where `recovered`",
+    steps: [
+      ...hrvOfWeek(60),
+      on(TODAY, { recovery_score: 50 }),
+      ...days(7).map((day) => hrv(day, 50)),
+      get("/v1/insights").gives(expect.objectContaining({ recovery: expect.objectContaining({ status: "strained" }) })),
+      range(TODAY, TODAY).gives(expect.toSatisfy(([row]) => row.scores.recovery_score <= 25)),
+      ...days(7).map((day) => hrv(day, 72)),
+      get("/v1/insights").gives(
+        expect.objectContaining({ recovery: expect.objectContaining({ status: "recovered" }) })
+      ),
+      range(TODAY, TODAY).gives(expect.toSatisfy(([row]) => row.scores.recovery_score >= 75))
+    ]
+  },
+  ...(
+    [
+      // 4 x 130 / 400
+      [130, 1.3, 50],
+      [165, 1.65, 35],
+      [199, 1.99, 20]
+    ] as const
+  ).map(([minutes, load_ratio, readiness_score]) => ({
+    rule: `\`readiness_score\`: recovery less up to 30 points from a load ratio of 1.3 to 2: ${load_ratio}`,
+    steps: [
+      ...hrvOfWeek(60),
+      on(TODAY, { recovery_score: 50, load_ratio: null, readiness_score: null }),
+      ...loaded(minutes),
+      on(TODAY, { recovery_score: 50, load_ratio, readiness_score }),
+      on(ago(27), { readiness_score: null })
+    ]
+  }))
+]
+
 export const scores: ReadonlyArray<Rule> = [
   ...general,
   ...weightTrend,
   ...energyBalance,
   ...trainingLoad,
   ...loadRatio,
-  ...sleep
+  ...sleep,
+  ...recovery
 ]

@@ -4,6 +4,7 @@ import { accountsApart, concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { metricSync } from "./metricSync.ts"
 import { phoneSync } from "./phoneSync.ts"
+import { scoredLog } from "./scoredLog.ts"
 import { sqlInterface } from "./sqlInterface.ts"
 import { storeReads, storeWrites } from "./stores.ts"
 import { checkInSync, healthDaySync } from "./sync.ts"
@@ -16,6 +17,7 @@ export const storeSuite = (engine: Engine) =>
     sqlInterface(engine)
     storeWrites(engine)
     storeReads(engine)
+    scoredLog(engine)
     concurrentRequests(engine)
     accountsApart(engine)
     softDeletes(engine)

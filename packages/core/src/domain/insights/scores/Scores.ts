@@ -68,21 +68,23 @@ export const scoring = ({
   const firstLoad = firstSession === undefined ? undefined : dayNumber(firstSession)
   return (date) => {
     const day = dayNumber(date)
-    const trend = weightTrend(weights, day)
-    const ratio = loadRatio(loads, firstLoad, day)
     const recovery = recoveryOf(date)
+    // Scores that others are computed from are rounded first, so that a reader can recompute them.
+    const weight_trend = shown("weight_trend", weightTrend(weights, day))
+    const load_ratio = shown("load_ratio", loadRatio(loads, firstLoad, day))
+    const recovery_score = shown("recovery_score", recovery.score)
     return {
       date,
       scores: {
-        weight_trend: shown("weight_trend", trend),
-        energy_balance: shown("energy_balance", energyBalance(kcal, day, trend)),
+        weight_trend,
+        energy_balance: shown("energy_balance", energyBalance(kcal, day, weight_trend)),
         training_load: shown("training_load", trainingLoad(loads, day)),
-        load_ratio: shown("load_ratio", ratio),
+        load_ratio,
         sleep_debt: shown("sleep_debt", sleepDebt(sleep, day)),
         sleep_score: shown("sleep_score", sleepScore(sleep, day)),
         hrv_baseline_change: shown("hrv_baseline_change", recovery.hrvChangePercent),
-        recovery_score: shown("recovery_score", recovery.score),
-        readiness_score: shown("readiness_score", readiness(recovery.score, ratio))
+        recovery_score,
+        readiness_score: shown("readiness_score", readiness(recovery_score, load_ratio))
       }
     }
   }
