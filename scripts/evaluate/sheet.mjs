@@ -16,7 +16,7 @@ const REAL_OF_STATUS = { strained: 4, normal: 4, recovered: 4 }
 const OF_EVENT = 3
 
 /** Days between two samples of one series of readings. */
-const LEAST_APART = 14
+const LEAST_APART = 7
 
 /** What is shown before an anchor: more than is judged, so that a break or a deload can be seen. */
 const SHOWN_DAYS = 98
