@@ -55,7 +55,8 @@ export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<Calend
 
 /** Days since 1970-01-01, negative before. */
 export function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+  // Faster than parsing an ISO text, and the insights do it for every row.
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8))) / MS_PER_DAY
 }
 
 function dateText(day: number): string {

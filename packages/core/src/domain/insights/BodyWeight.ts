@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from "../CalendarDate.ts"
+import { isAssisted } from "./OneRepMax.ts"
 
 /** A weigh-in. */
 export interface WeighIn {
@@ -20,18 +21,20 @@ export const weighInsSince = (date: CalendarDate): CalendarDate => addDays(date,
  * not count.
  */
 export const bodyWeightOf = (weighIns: ReadonlyArray<WeighIn>, anchor: CalendarDate): BodyWeight => {
-  const known = weighIns.filter(({ date }) => date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
+  let sorted: ReadonlyArray<WeighIn> | undefined
+  const upToAnchor = () => weighIns.filter(({ date }) => date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
   const near = (weighIn: WeighIn | undefined, date: CalendarDate): number | undefined =>
     weighIn && Math.abs(daysBetween(weighIn.date, date)) <= WEIGH_IN_DAYS ? weighIn.weightKg : undefined
-  return (date) =>
-    near(
-      known.findLast((weighIn) => weighIn.date <= date),
-      date
-    ) ??
-    near(
-      known.find((weighIn) => weighIn.date > date),
-      date
-    )
+  const found = (date: CalendarDate): number | undefined => {
+    sorted ??= upToAnchor()
+    const after = sorted.findIndex((weighIn) => weighIn.date > date)
+    return near(sorted[(after === -1 ? sorted.length : after) - 1], date) ?? near(sorted[after], date)
+  }
+  const byDate = new Map<CalendarDate, number | undefined>()
+  return (date) => {
+    if (!byDate.has(date)) byDate.set(date, found(date))
+    return byDate.get(date)
+  }
 }
 
 /** Lifts of the whole body. Ebben et al. (2011), J Strength Cond Res 25:2891-2894, found 64 % of body weight in a push-up. */
@@ -47,4 +50,18 @@ export const bodyWeightPart = (exercise: string): number => {
   if (CARRIED.test(exercise)) return 0
   if (WHOLE_BODY.test(exercise)) return 1
   return PUSH_UP.test(exercise) ? PUSH_UP_PART : 0
+}
+
+/** The load of a set on a date, kg, from what it adds; 0 without load, undefined where it is not known. */
+export type LoadOf = (addedKg: number, date: CalendarDate) => number | undefined
+
+/** How the load of an exercise follows from its sets. The load of an assisted exercise is no load of the lifter. */
+export const loadOf = (exercise: string, bodyWeight: BodyWeight): LoadOf => {
+  if (isAssisted(exercise)) return () => undefined
+  const part = bodyWeightPart(exercise)
+  if (part === 0) return (addedKg) => addedKg
+  return (addedKg, date) => {
+    const body = bodyWeight(date)
+    return body === undefined ? undefined : addedKg + part * body
+  }
 }

@@ -1,6 +1,9 @@
 import { median } from "./Statistics.ts"
 import type { Point } from "./Trend.ts"
 
+/** Minimum of comparable training days for a verdict. */
+export const MIN_DAYS = 4
+
 /** A pause of three weeks or more ends a series: what comes after it is compared with nothing before it. */
 export const BREAK_DAYS = 21
 
@@ -20,6 +23,9 @@ const OTHER_LOAD_HIGHER = 1.5
 const OUTLIER_FACTOR = { load: 1.35, repetitions: 2.5 }
 const NEIGHBOURS_AGREE = 1.15
 
+/** The same where the neighbours do not agree. */
+const FAR_FACTOR = { load: 2, repetitions: 4 }
+
 /** A day is a light one if the best days within ten days before it and after it are both this much better. */
 const LIGHT_PART = 0.93
 const LIGHT_DAYS = 10
@@ -32,6 +38,8 @@ export interface ComparableDays<Day extends Point = Point> {
   readonly days: ReadonlyArray<Day>
   /** Days of pause before the first of them. */
   readonly afterBreak: number | undefined
+  /** Days since the last training day, if a pause has begun since. */
+  readonly paused: number | undefined
   /** Change of load, as a factor, before the first of them. */
   readonly otherLoad: number | undefined
   readonly outliers: ReadonlyArray<Day>
@@ -50,83 +58,100 @@ export const comparableDays = <Day extends Point>(
   const last = all.at(-1)
   const paused = last !== undefined && today - last.day >= BREAK_DAYS
   const unbroken = paused ? [] : all.slice(Math.max(start, 0))
-  const outliers = unbroken.filter((_, index) => isOutlier(unbroken, index, OUTLIER_FACTOR[kind]))
-  const usual = unbroken.filter((point) => !outliers.includes(point))
+  const outliers = unbroken.filter((_, index) => isOutlier(unbroken, index, kind))
+  const usual = outliers.length === 0 ? unbroken : unbroken.filter((point) => !outliers.includes(point))
   const deload = deloadOf(usual, today)
   const judged = usual.slice(0, usual.length - deload.length)
   const changed = kind === "load" ? judged.findLastIndex((_, index) => isOtherLoad(judged, index)) : -1
   const same = judged.slice(Math.max(changed, 0))
   const light = lightDays(same)
-  const days = same.filter((point) => !light.includes(point))
   return {
-    days,
-    afterBreak: paused ? today - last.day : start < 0 ? undefined : dayAt(all, start) - dayAt(all, start - 1),
-    otherLoad: changed < 0 ? undefined : level(judged.slice(changed)) / level(judged.slice(0, changed).slice(-SIDE)),
+    days: light.length === 0 ? same : same.filter((point) => !light.includes(point)),
+    paused: paused ? today - last.day : undefined,
+    afterBreak: paused || start < 0 ? undefined : dayAt(all, start) - dayAt(all, start - 1),
+    otherLoad: changed < 0 ? undefined : level(judged, changed, judged.length) / level(judged, changed - SIDE, changed),
     outliers,
     deload,
     light: light.length
   }
 }
 
-const dayAt = (points: ReadonlyArray<Point>, index: number): number => points[index]?.day ?? Number.NaN
+type Points = ReadonlyArray<Point>
 
-const level = (points: ReadonlyArray<Point>): number => median(points.map(({ value }) => value))
+const dayAt = (points: Points, index: number): number => points[index]?.day ?? Number.NaN
+const valueAt = (points: Points, index: number): number => points[index]?.value ?? Number.NaN
+
+/** The median of the values from an index up to another. */
+const level = (points: Points, from: number, to: number): number =>
+  median(points.slice(Math.max(from, 0), to).map(({ value }) => value))
+
+/** The greatest value, of those from an index up to another. */
+const highest = (points: Points, from: number, to: number): number => {
+  let found = Number.NEGATIVE_INFINITY
+  for (let index = Math.max(from, 0); index < to && index < points.length; index += 1)
+    found = Math.max(found, valueAt(points, index))
+  return found
+}
+
+const lowest = (points: Points, from: number, to: number): number => {
+  let found = Number.POSITIVE_INFINITY
+  for (let index = Math.max(from, 0); index < to && index < points.length; index += 1)
+    found = Math.min(found, valueAt(points, index))
+  return found
+}
 
 /** Days on either side that show the level there. */
 const SIDE = 3
 
-const isOtherLoad = (points: ReadonlyArray<Point>, index: number): boolean => {
+const isOtherLoad = (points: Points, index: number): boolean => {
   if (index === 0) return false
-  const before = points.slice(Math.max(0, index - SIDE), index)
-  const after = points.slice(index, index + SIDE)
-  const step = level(points.slice(index, index + 1)) / level(points.slice(index - 1, index))
-  const lasting = level(after) / level(before)
+  const step = valueAt(points, index) / valueAt(points, index - 1)
+  const end = points.length
   return (
-    Math.max(step, lasting, highest(points.slice(index)) / lowest(before)) <= OTHER_LOAD_LOWER ||
-    Math.min(step, lasting, lowest(points.slice(index)) / highest(before)) >= OTHER_LOAD_HIGHER
+    (step <= OTHER_LOAD_LOWER &&
+      highest(points, index, end) <= OTHER_LOAD_LOWER * lowest(points, index - SIDE, index)) ||
+    (step >= OTHER_LOAD_HIGHER &&
+      lowest(points, index, end) >= OTHER_LOAD_HIGHER * highest(points, index - SIDE, index))
   )
 }
 
-const highest = (points: ReadonlyArray<Point>): number => Math.max(...points.map(({ value }) => value))
-const lowest = (points: ReadonlyArray<Point>): number => Math.min(...points.map(({ value }) => value))
-
-const isOutlier = (points: ReadonlyArray<Point>, index: number, factor: number): boolean => {
-  const around = [...points.slice(Math.max(0, index - SIDE), index), ...points.slice(index + 1, index + 1 + SIDE)]
-  const value = points[index]?.value ?? Number.NaN
-  if (around.length < SIDE || highest(around) / lowest(around) > NEIGHBOURS_AGREE) return false
+const isOutlier = (points: Points, index: number, kind: "load" | "repetitions"): boolean => {
+  const least = OUTLIER_FACTOR[kind]
+  const ratio = valueAt(points, index) / valueAt(points, index === 0 ? 1 : index - 1)
+  if (ratio < least && ratio > 1 / least) return false
+  const [from, next, to] = [index - SIDE, index + 1, index + 1 + SIDE]
+  const high = Math.max(highest(points, from, index), highest(points, next, to))
+  const value = valueAt(points, index)
+  const low = Math.min(lowest(points, from, index), lowest(points, next, to))
+  const around = Math.min(index, SIDE) + Math.min(points.length - next, SIDE)
+  if (around < SIDE) return false
+  const factor = high / low > NEIGHBOURS_AGREE ? FAR_FACTOR[kind] : least
   // The last day may begin a change, so that a lower one is a deload first, and only a much higher one a wrong entry.
-  const higher = value / highest(around) >= factor
-  return index === points.length - 1 ? higher : higher || lowest(around) / value >= factor
+  return value / high >= factor || (next < points.length && low / value >= factor)
 }
 
 const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
   for (let index = points.length - 1; index >= BEFORE_DELOAD; index -= 1) {
     if (today - dayAt(points, index) >= DELOAD_DAYS) break
-    const before = level(points.slice(index - BEFORE_DELOAD, index))
-    const run = points.slice(index)
-    if (highest(run) <= DELOAD_PART * before && (points[index - 1]?.value ?? 0) > DELOAD_PART * before) return run
+    const limit = DELOAD_PART * level(points, index - BEFORE_DELOAD, index)
+    if (highest(points, index, points.length) <= limit && valueAt(points, index - 1) > limit) return points.slice(index)
   }
   return []
 }
 
 /** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
 const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
-  const sides = points.map((point) => {
-    const near = points.filter(({ day }) => Math.abs(day - point.day) <= LIGHT_DAYS)
-    return {
-      point,
-      before: highest(near.filter(({ day }) => day < point.day)),
-      after: highest(near.filter(({ day }) => day > point.day))
-    }
+  const lower = points.map((point, index) => {
+    let first = index
+    while (point.day - dayAt(points, first - 1) <= LIGHT_DAYS) first -= 1
+    let last = index
+    while (dayAt(points, last + 1) - point.day <= LIGHT_DAYS) last += 1
+    const limit = point.value / LIGHT_PART
+    return Number(limit < highest(points, first, index)) + Number(limit < highest(points, index + 1, last + 1))
   })
-  const within = sides.filter(({ after, before, point }) => point.value < LIGHT_PART * Math.min(before, after))
-  if (within.length < 2) return within.map(({ point }) => point)
-  const usual = highest(within.map(({ point }) => point)) * SAME_LIGHT
-  return sides
-    .filter(
-      ({ after, before, point }) =>
-        point.value < LIGHT_PART * Math.max(before, after) &&
-        (point.value <= usual || within.some((one) => one.point === point))
-    )
-    .map(({ point }) => point)
+  const within = points.filter((_, index) => lower[index] === 2)
+  const usual = within.length < 2 ? 0 : highest(within, 0, within.length) * SAME_LIGHT
+  const light = points.filter(({ value }, index) => lower[index] === 2 || (lower[index] === 1 && value <= usual))
+  // A light day at an end is better than no verdict.
+  return points.length - light.length < MIN_DAYS ? within : light
 }

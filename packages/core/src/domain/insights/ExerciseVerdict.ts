@@ -1,19 +1,18 @@
 import { bodyWeightPart } from "./BodyWeight.ts"
-import { type ComparableDays, comparableDays } from "./ComparableDays.ts"
+import { type ComparableDays, comparableDays, MIN_DAYS } from "./ComparableDays.ts"
 import { isAssisted } from "./OneRepMax.ts"
-import type { Verdict } from "./Results.ts"
-import { round } from "./Statistics.ts"
+import { median, round } from "./Statistics.ts"
 import type { TrainingDay } from "./TrainingDay.ts"
-import { type Trend, trendOf } from "./Trend.ts"
+import { type Line, lineOf, type Point, ranksOf } from "./Trend.ts"
 
 /** The window: weeks up to the anchor. */
 export const PROGRESSION_WEEKS = 8
 
-/** Minimum of comparable training days for a verdict. */
-export const MIN_DAYS = 4
+/** If the best sets of this part of the days are too long for an accurate estimate, every repetition counts in all of them. */
+const LONG_PART = 0.75
 
 /** What makes a trend a direction. */
-interface Limits {
+export interface Limits {
   /** Least trend, % in 4 weeks. */
   readonly percent: number
   /** Least rank correlation with time. */
@@ -22,10 +21,10 @@ interface Limits {
   readonly significance: number
 }
 
-const CLEAR: Limits = { percent: 1.5, tau: 0.25, significance: 1.4 }
+export const CLEAR: Limits = { percent: 1.5, tau: 0.25, significance: 1.4 }
 
 /** A direction that was clear a week ago continues while it keeps to these. */
-const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.5 }
+export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.5 }
 
 const TREND_DAYS = 28
 
@@ -46,90 +45,122 @@ export interface ValueDay {
   readonly value: number
 }
 
-export interface Judged {
-  readonly verdict: Verdict
-  /** The direction that continues if it was clear a week ago. */
-  readonly continued: Verdict
+/** The training days of an exercise as they are compared. */
+export interface Compared {
+  readonly exercise: string
   /** Training days in the window. */
   readonly trained: number
   readonly measured: Measure | NotMeasured
+  /** Days that are left out because some have a load and others have none, or because no weigh-in is near. */
+  readonly apart: number
   readonly comparable: ComparableDays<ValueDay>
-  /** The trend of the values' logarithms; undefined with too few days. */
-  readonly trend: Trend | undefined
+  /** The line through the logarithms of the values; undefined with too few days. */
+  readonly line: () => Line | undefined
+  /** Whether the values go up or down, beyond these limits. */
+  readonly goes: (direction: Direction, limits: Limits) => boolean
 }
 
-/** Judges the training days of one exercise, in the order of their dates, as of a day. */
-export const judge = (days: ReadonlyArray<TrainingDay>, today: number): Judged => {
-  const { measured, values } = measure(days)
+export type Direction = "progressing" | "regressing"
+
+/** Compares the training days of one exercise, in the order of their dates, as of a day. */
+export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Compared => {
+  const { apart, measured, values } = measure(days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
-  const trend =
-    comparable.days.length < MIN_DAYS
-      ? undefined
-      : trendOf(comparable.days.map(({ day, value }) => ({ day, value: Math.log(value) })))
-  const judged = (limits: Limits): Verdict =>
-    trend === undefined ? "insufficient_data" : verdictOf(trend, CHANGE[kind], limits)
-  return { verdict: judged(CLEAR), continued: judged(CONTINUED), trained: days.length, measured, comparable, trend }
+  const points = comparable.days.map(({ day, value }) => ({ day, value: Math.log(value) }))
+  const ranks = points.length < MIN_DAYS ? undefined : ranksOf(points)
+  let found: Line | undefined
+  const line = () => {
+    if (ranks !== undefined) found ??= lineOf(points)
+    return found
+  }
+  return {
+    exercise: days.at(-1)?.name ?? "",
+    trained: days.length,
+    measured,
+    apart,
+    comparable,
+    line,
+    goes: (direction, { percent, significance, tau }) => {
+      const sign = direction === "progressing" ? 1 : -1
+      // The ranks are cheap, the line is not.
+      if (ranks === undefined || sign * ranks.tau < tau || sign * ranks.significance < significance) return false
+      const through = line()
+      return (
+        through !== undefined &&
+        lasts(points, sign) &&
+        sign * percentInFourWeeks(through) >= percent &&
+        matters(through, CHANGE[kind])
+      )
+    }
+  }
 }
 
-/** The change of a trend in 4 weeks, %. */
-export const percentInFourWeeks = ({ slope }: Trend): number => (Math.exp(slope * TREND_DAYS) - 1) * 100
+/** A trend that the last days do not confirm is over: their median must not be behind that of all days. */
+const LAST_DAYS = 3
 
-const verdictOf = (trend: Trend, least: number, { percent, significance, tau }: Limits): Verdict => {
-  const before = Math.exp(trend.from)
-  const change = Math.exp(trend.to) - before
-  const clear =
-    Math.abs(percentInFourWeeks(trend)) >= percent &&
-    // A change of exactly the limit counts in spite of rounding errors.
-    round(Math.abs(change / before) * 100, 9) >= CHANGE_PERCENT &&
-    Math.abs(change) >= least &&
-    Math.abs(trend.tau) >= tau &&
-    Math.abs(trend.significance) >= significance &&
-    Math.sign(trend.tau) === Math.sign(trend.slope)
-  if (!clear) return "plateaued"
-  return change > 0 ? "progressing" : "regressing"
+const lasts = (points: ReadonlyArray<Point>, sign: 1 | -1): boolean => {
+  const values = points.map(({ value }) => value)
+  return sign * (median(values.slice(-LAST_DAYS)) - median(values)) >= 0
+}
+
+/** The change of a line in 4 weeks, %. */
+export const percentInFourWeeks = ({ slope }: Line): number => (Math.exp(slope * TREND_DAYS) - 1) * 100
+
+const matters = (line: Line, least: number): boolean => {
+  const before = Math.exp(line.from)
+  const change = Math.abs(Math.exp(line.to) - before)
+  // A change of exactly the limit counts in spite of rounding errors.
+  return round((change / before) * 100, 9) >= CHANGE_PERCENT && change >= least
 }
 
 interface Measured {
   readonly measured: Measure | NotMeasured
   readonly values: ReadonlyArray<ValueDay>
+  readonly apart: number
 }
 
 const measure = (days: ReadonlyArray<TrainingDay>): Measured => {
   const name = days.at(-1)?.name ?? ""
-  const withReps = days.filter(({ reps }) => reps !== undefined)
-  if (days.length > 0 && withReps.length === 0) return { measured: "no_repetitions", values: [] }
-  if (isAssisted(name)) return { measured: "assisted", values: [] }
-  const loaded = withReps.filter((day) => day.loaded)
-  if (bodyWeightPart(name) === 0) {
-    // A few loaded sets of a bodyweight exercise do not make it a loaded exercise.
-    return loaded.length >= MIN_DAYS ? estimates(loaded, "estimated_max") : repetitions(withReps)
+  const done = days.filter(({ reps }) => reps !== undefined)
+  if (days.length > 0 && done.length === 0) return { measured: "no_repetitions", values: [], apart: 0 }
+  if (isAssisted(name)) return { measured: "assisted", values: [], apart: 0 }
+  const loaded = done.filter((day) => day.loaded)
+  const withoutLoad = done.filter((day) => !day.loaded)
+  // A day with a load is not compared with one without.
+  const repetitions = {
+    measured: "repetitions" as const,
+    values: valuesOf(withoutLoad, ({ reps }) => reps),
+    apart: loaded.length
   }
-  if (loaded.length === 0) return repetitions(withReps)
-  const weighed = withReps.filter(({ anyMax }) => anyMax !== undefined)
-  if (weighed.length >= MIN_DAYS) return estimates(weighed, "estimated_max_with_body")
-  const without = withReps.filter((day) => !day.loaded)
-  if (without.length >= MIN_DAYS && without.length > loaded.length) return repetitions(without)
-  return { measured: "body_weight_unknown", values: [] }
+  if (loaded.length === 0) return repetitions
+  if (bodyWeightPart(name) === 0) {
+    return loaded.length < MIN_DAYS && withoutLoad.length > 0
+      ? repetitions
+      : { measured: "estimated_max", values: estimates(loaded), apart: withoutLoad.length }
+  }
+  const weighed = done.filter(({ longMax }) => longMax !== undefined)
+  if (weighed.length >= MIN_DAYS) {
+    return { measured: "estimated_max_with_body", values: estimates(weighed), apart: done.length - weighed.length }
+  }
+  return withoutLoad.length >= MIN_DAYS && withoutLoad.length > loaded.length
+    ? repetitions
+    : { measured: "body_weight_unknown", values: [], apart: 0 }
 }
 
-/** The days with an accurate estimate, unless they are too few; an estimate from many repetitions is not compared with one from few. */
-const estimates = (days: ReadonlyArray<TrainingDay>, measured: Measure): Measured => {
-  const accurate = days.filter(({ accurateMax }) => accurateMax !== undefined)
-  const chosen = accurate.length >= MIN_DAYS && accurate.length * 2 >= days.length ? accurate : days
-  return { measured, values: valuesOf(chosen, ({ accurateMax, anyMax }) => accurateMax ?? anyMax) }
+const estimates = (days: ReadonlyArray<TrainingDay>): ReadonlyArray<ValueDay> => {
+  const long = days.filter((day) => day.long).length >= LONG_PART * days.length
+  return valuesOf(days, ({ boundedMax, longMax }) => (long ? longMax : boundedMax))
 }
-
-const repetitions = (days: ReadonlyArray<TrainingDay>): Measured => ({
-  measured: "repetitions",
-  values: valuesOf(days, ({ reps }) => reps)
-})
 
 const valuesOf = (
   days: ReadonlyArray<TrainingDay>,
   ofDay: (day: TrainingDay) => number | undefined
-): ReadonlyArray<ValueDay> =>
-  days.flatMap((day) => {
+): ReadonlyArray<ValueDay> => {
+  const values: Array<ValueDay> = []
+  for (const day of days) {
     const value = ofDay(day)
-    return value === undefined ? [] : [{ day: day.day, date: day.date, value }]
-  })
+    if (value !== undefined) values.push({ day: day.day, date: day.date, value })
+  }
+  return values
+}

@@ -1,7 +1,7 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { bodyWeightOf, type WeighIn } from "./BodyWeight.ts"
-import { judge, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
+import { bodyWeightOf, type LoadOf, loadOf, type WeighIn } from "./BodyWeight.ts"
+import { CLEAR, CONTINUED, compareDays, type Direction, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
 import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
 import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
@@ -9,8 +9,9 @@ import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./Tr
 /** A clear direction lasts at least this long, unless the trend is flat. */
 const KEPT_DAYS = 7
 
-/** A direction that was the opposite within these days is not clear: two weeks, and the week that a direction is kept. */
-const STEADY_DAYS = 14 + KEPT_DAYS
+/** A direction that was the opposite in these weeks before is not clear: two, and the week for which a direction is kept. */
+const STEADY_WEEKS = [1, 2, 3]
+const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
 
 /** The key by which exercises are matched: the name without regard to case and white space. */
 export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
@@ -56,14 +57,22 @@ const daysByExercise = (
 ): ReadonlyArray<Days> => {
   const since = progressionSince(anchor)
   const bodyWeight = bodyWeightOf(weighIns, anchor)
-  const byExercise = new Map<string, Map<CalendarDate, TrainingDay>>()
+  const byExercise = new Map<string, Map<number, TrainingDay>>()
+  // Names repeat from session to session.
+  const byName = new Map<string, { readonly days: Map<number, TrainingDay>; readonly load: LoadOf }>()
   for (const session of sessions) {
     if (session.date < since || session.date > anchor) continue
+    const on = { date: session.date, day: dayNumber(session.date) }
     for (const exercise of session.exercises) {
-      const key = exerciseKey(exercise.name)
-      const days = byExercise.get(key) ?? new Map<CalendarDate, TrainingDay>()
-      byExercise.set(key, days)
-      days.set(session.date, merged(days.get(session.date), trainingDay(session.date, exercise, bodyWeight)))
+      const known = byName.get(exercise.name)
+      const key = known === undefined ? exerciseKey(exercise.name) : ""
+      const days = known?.days ?? byExercise.get(key) ?? new Map<number, TrainingDay>()
+      const load = known?.load ?? loadOf(exercise.name, bodyWeight)
+      if (known === undefined) {
+        byName.set(exercise.name, { days, load })
+        byExercise.set(key, days)
+      }
+      days.set(on.day, merged(days.get(on.day), trainingDay(on, exercise, load)))
     }
   }
   return [...byExercise.values()].map((days) => [...days.values()].sort((a, b) => a.day - b.day))
@@ -78,40 +87,29 @@ const mostTrainedFirst = (a: Days, b: Days): number => {
 }
 
 /**
- * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence, and one that was the opposite on a
- * day of the three weeks before is not clear. So the verdicts of one exercise change less often, and never jump between progressing
- * and regressing within two weeks.
+ * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence, and one that was the opposite
+ * one, two or three weeks ago is not clear. So the verdicts of one exercise change less often, and from week to week never jump
+ * between progressing and regressing within two weeks.
  */
 const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression => {
   const today = dayNumber(anchor)
-  const judged = judgeAsOf(days, today)
-  const verdict = judged.continued === judgeAsOf(days, today - KEPT_DAYS).verdict ? judged.continued : judged.verdict
-  const opposite = OPPOSITE[verdict]
-  const turned =
-    opposite !== undefined && statesBefore(days, today).some((day) => judgeAsOf(days, day).verdict === opposite)
-  const steady = turned ? "plateaued" : verdict
-  return {
-    exercise: days.at(-1)?.name ?? "",
-    verdict: steady,
-    trend: progressionText(judged, steady, turned)
-  }
+  const compared = compareAsOf(days, today)
+  const wasClear = (direction: Direction, weeks: number) =>
+    compareAsOf(days, today - weeks * KEPT_DAYS).goes(direction, CLEAR)
+  const direction = DIRECTIONS.find(
+    (each) => compared.goes(each, CLEAR) || (compared.goes(each, CONTINUED) && wasClear(each, 1))
+  )
+  const turned = direction !== undefined && STEADY_WEEKS.some((weeks) => wasClear(OPPOSITE[direction], weeks))
+  const verdict =
+    compared.line() === undefined ? "insufficient_data" : direction === undefined || turned ? "plateaued" : direction
+  return { exercise: days.at(-1)?.name ?? "", verdict, trend: progressionText(compared, verdict, turned) }
 }
 
-const OPPOSITE: { readonly [Verdict in ExerciseProgression["verdict"]]?: ExerciseProgression["verdict"] } = {
-  progressing: "regressing",
-  regressing: "progressing"
-}
+const OPPOSITE = { progressing: "regressing", regressing: "progressing" } as const
+const DIRECTIONS: ReadonlyArray<Direction> = ["progressing", "regressing"]
 
-const judgeAsOf = (days: Days, today: number) =>
-  judge(
+const compareAsOf = (days: Days, today: number) =>
+  compareDays(
     days.filter(({ day }) => day <= today && day > today - PROGRESSION_WEEKS * 7),
     today
   )
-
-/** The days before on which the verdict can have been another one: the last ones before each training day, and those a week apart. */
-const statesBefore = (days: Days, today: number): ReadonlyArray<number> => [
-  ...new Set([
-    ...[1, 2, 3].map((weeks) => today - weeks * KEPT_DAYS),
-    ...days.map(({ day }) => day - 1).filter((day) => day >= today - STEADY_DAYS && day < today)
-  ])
-]

@@ -1,11 +1,14 @@
-import { type Judged, type Measure, MIN_DAYS, PROGRESSION_WEEKS, percentInFourWeeks } from "./ExerciseVerdict.ts"
+import { bodyWeightPart } from "./BodyWeight.ts"
+import { BREAK_DAYS, MIN_DAYS } from "./ComparableDays.ts"
+import { CLEAR, type Compared, type Measure, PROGRESSION_WEEKS, percentInFourWeeks } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
 import { round } from "./Statistics.ts"
-import type { Trend } from "./Trend.ts"
+import type { Line } from "./Trend.ts"
 
 /** The figures behind a verdict, and what was left out, as sentences. `turned`: the direction was the opposite within three weeks. */
-export const progressionText = (judged: Judged, verdict: Verdict, turned: boolean): string => {
-  const { measured, trained, trend } = judged
+export const progressionText = (compared: Compared, verdict: Verdict, turned: boolean): string => {
+  const { measured, trained } = compared
+  const line = compared.line()
   if (measured === "no_repetitions") {
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: the log keeps no times or distances to compare.`
   }
@@ -15,23 +18,24 @@ export const progressionText = (judged: Judged, verdict: Verdict, turned: boolea
   if (measured === "body_weight_unknown") {
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`
   }
-  return [trend ? trendText({ judged, measured, trend, turned, verdict }) : tooFew(judged), ...leftOut(judged)].join(
-    " "
-  )
+  return [
+    line ? trendText({ compared, measured, line, turned, verdict }) : tooFew(compared),
+    ...leftOut(compared)
+  ].join(" ")
 }
 
 const dayCount = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
 interface Shown {
-  readonly judged: Judged
+  readonly compared: Compared
   readonly measured: Measure
-  readonly trend: Trend
+  readonly line: Line
   readonly turned: boolean
   readonly verdict: Verdict
 }
 
-const trendText = ({ judged, measured, trend, turned, verdict }: Shown): string => {
-  const { comparable } = judged
+const trendText = ({ compared, measured, line, turned, verdict }: Shown): string => {
+  const { comparable } = compared
   const [first] = comparable.days
   const last = comparable.days.at(-1)
   const days = (last?.day ?? 0) - (first?.day ?? 0)
@@ -43,37 +47,36 @@ const trendText = ({ judged, measured, trend, turned, verdict }: Shown): string 
       : measured === "estimated_max"
         ? "Estimated 1RM"
         : "Estimated 1RM with body weight"
-  const from = round(Math.exp(trend.from), 1)
-  const to = round(Math.exp(trend.to), 1)
-  const percent = (Math.exp(trend.to - trend.from) - 1) * 100
+  const from = round(Math.exp(line.from), 1)
+  const to = round(Math.exp(line.to), 1)
+  const percent = (Math.exp(line.to - line.from) - 1) * 100
   const change = `${percent > 0 ? "+" : ""}${round(percent, 1)} %`
   const basis = `${dayCount(comparable.days.length)}, ${first?.date} to ${last?.date}`
   const move = from === to ? `about ${to} ${unit}` : `from about ${from} to ${to} ${unit}`
   const why = turned
     ? " The direction turned within the last three weeks, so it is not clear."
-    : verdict === "plateaued" && Math.abs(percentInFourWeeks(trend)) >= 1.5
-      ? " The days vary too much for a clear direction."
+    : verdict === "plateaued" && Math.abs(percentInFourWeeks(line)) >= CLEAR.percent
+      ? " That is no clear direction."
       : ""
   return `${what} ${move} in ${span}: ${change} (${basis}).${why}`
 }
 
-const tooFew = ({ comparable, trained }: Judged): string => {
-  const { afterBreak, days, deload, otherLoad, outliers } = comparable
+const tooFew = ({ comparable, trained }: Compared): string => {
+  const { afterBreak, days, deload, otherLoad, outliers, paused } = comparable
+  if (paused !== undefined) {
+    return `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, the last ${paused} days ago: after a break of ${BREAK_DAYS} days a verdict takes ${MIN_DAYS} new ones.`
+  }
   const some = afterBreak !== undefined || otherLoad !== undefined || deload.length > 0 || outliers.length > 0
   return some
     ? `${dayCount(days.length, "comparable training day")}; a verdict takes at least ${MIN_DAYS}.`
     : `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks; a verdict takes at least ${MIN_DAYS}.`
 }
 
-const leftOut = ({ comparable, measured }: Judged): ReadonlyArray<string> => {
+const leftOut = ({ apart, comparable, exercise, measured }: Compared): ReadonlyArray<string> => {
   const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
   if (afterBreak !== undefined) {
-    texts.push(
-      days.length === 0
-        ? `Not trained for ${afterBreak} days.`
-        : `Only the days since the break of ${afterBreak} days count.`
-    )
+    texts.push(`Only the days since the break of ${afterBreak} days count.`)
   }
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
@@ -88,7 +91,17 @@ const leftOut = ({ comparable, measured }: Judged): ReadonlyArray<string> => {
   }
   if (deload[0] !== undefined) {
     texts.push(
-      `The ${deload.length === 1 ? "day" : `${deload.length} days`} from ${deload[0].date} on ${deload.length === 1 ? "is" : "are"} lighter, as in a deload, and left out.`
+      `The ${deload.length === 1 ? "day" : `${deload.length} days`} from ${deload[0].date} on ${deload.length === 1 ? "is" : "are"} lighter, as in a deload or on a light day, and left out.`
+    )
+  }
+  if (apart > 0) {
+    const days = `${dayCount(apart, "day")} ${measured === "estimated_max" ? "without" : "with"} a load`
+    texts.push(
+      measured === "estimated_max_with_body"
+        ? `${dayCount(apart, "day")} left out, because no weigh-in is near.`
+        : bodyWeightPart(exercise) > 0
+          ? `${days} left out: log a weigh-in to compare them.`
+          : `${days} left out: they do not compare with the others.`
     )
   }
   if (light > 0) texts.push(`${dayCount(light, "lighter day")} left out.`)

@@ -133,26 +133,17 @@ export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): Re
     })
     .sort((a, b) => a.day - b.day)
 
-/** The index of the first reading after a day, found by halves: a year of scores looks it up for each of its dates. */
-const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
-  let low = 0
-  let high = readings.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((readings[middle]?.day ?? day) > day) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
 export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): Compared => {
-  const known = readings.slice(indexAfter(readings, today - RECENT_DAYS - BASELINE_DAYS), indexAfter(readings, today))
+  const known = between(readings, today - RECENT_DAYS - BASELINE_DAYS, today)
   // A value set by hand has no platform, so the platform is that of the last synced value.
   const platform = signal.logarithmic ? (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED) : undefined
-  const comparable = platform === undefined ? known : known.filter(({ source }) => source === platform)
-  const recent = comparable.filter(({ day }) => day > today - RECENT_DAYS)
-  const before = comparable.filter(({ day }) => day <= today - RECENT_DAYS)
+  const comparable =
+    platform === undefined || known.every(({ source }) => source === platform)
+      ? known
+      : known.filter(({ source }) => source === platform)
+  const recent = between(comparable, today - RECENT_DAYS, today)
+  const before = comparable.slice(0, comparable.length - recent.length)
   const last = comparable.at(-1)
   const age = last === undefined ? undefined : today - last.day
   const enough = recent.length >= MIN_RECENT && before.length >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
@@ -172,6 +163,22 @@ export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today:
         ? differenceOf(signal, baseline, lastDays)
         : undefined
   }
+}
+
+/** The readings after a day, up to another. */
+const between = (readings: ReadonlyArray<Reading>, after: number, last: number): ReadonlyArray<Reading> =>
+  readings.slice(indexAfter(readings, after), indexAfter(readings, last))
+
+/** The index of the first reading after a day, found by halves: a year of scores looks it up for each of its dates. */
+const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
+  let low = 0
+  let high = readings.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((readings[middle]?.day ?? day) > day) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 const differenceOf = ({ more }: Signal, baseline: Baseline, days: ReadonlyArray<DayValue>): Difference => {

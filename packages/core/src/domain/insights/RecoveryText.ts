@@ -46,14 +46,19 @@ const signalText = (compared: Compared): string => {
 
 const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
 
-const notJudged = ({ age, baselineCount, otherPlatforms, platform, recent, signal }: Compared): string => {
+const PLATFORMS: Readonly<Record<string, string>> = {
+  apple_health: " of Apple Health",
+  health_connect: " of Health Connect",
+  manual: " set by hand"
+}
+
+const notJudged = ({ age, baselineCount, otherPlatforms, platform = "", recent, signal }: Compared): string => {
   const others =
-    otherPlatforms === 0 || platform === undefined
+    otherPlatforms === 0
       ? ""
-      : ` ${readings(otherPlatforms)} of another platform ${otherPlatforms === 1 ? "is" : "are"} not compared, because each platform measures HRV differently.`
+      : ` ${readings(otherPlatforms)} of another platform ${otherPlatforms === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
   if (age === undefined) return `${signal.name}: no readings.`
-  const found = `${signal.name}: ${readings(recent.length)} this week and ${baselineCount} in the ${BASELINE_DAYS} days before`
-  return age > STALE_DAYS
-    ? `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
-    : `${found}, too few to compare (${MIN_RECENT} and ${MIN_BASELINE}).${others}`
+  if (age > STALE_DAYS) return `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
+  const source = otherPlatforms === 0 ? "" : (PLATFORMS[platform] ?? "")
+  return `${signal.name}: ${readings(recent.length)}${source} this week and ${baselineCount} in the ${BASELINE_DAYS} days before, too few to compare (${MIN_RECENT} and ${MIN_BASELINE}).${others}`
 }

@@ -1,6 +1,6 @@
-import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { type BodyWeight, bodyWeightPart } from "./BodyWeight.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
+import type { CalendarDate } from "../CalendarDate.ts"
+import type { LoadOf } from "./BodyWeight.ts"
+import { ACCURATE_REPS, estimatedOneRepMax, isLoaded } from "./OneRepMax.ts"
 
 /** The part of a session that progression uses. */
 export interface TrainedSession {
@@ -19,38 +19,44 @@ export interface TrainingDay {
   readonly sets: number
   /** Whether a set has a load. */
   readonly loaded: boolean
-  /** Estimated 1RM of the sets in which the estimate is accurate, and of all, kg; of a bodyweight lift with the body weight. */
-  readonly accurateMax: number | undefined
-  readonly anyMax: number | undefined
+  /**
+   * Best estimated 1RM, kg; of a bodyweight lift with the body weight. In `boundedMax` the repetitions count up to the number at which
+   * the estimate is accurate, so that a longer set counts as at least that; in `longMax` all of them count.
+   */
+  readonly boundedMax: number | undefined
+  readonly longMax: number | undefined
+  /** Whether the best set is longer than the estimate is accurate. */
+  readonly long: boolean
   readonly reps: number | undefined
 }
 
 const largest = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b)
 
-/** A day's value of one exercise of a session. The load of an assisted exercise is no load of the lifter. */
+/** The values of one exercise of a session. */
 export const trainingDay = (
-  date: CalendarDate,
+  { date, day }: Pick<TrainingDay, "date" | "day">,
   { name, sets }: TrainedSession["exercises"][number],
-  bodyWeight: BodyWeight
+  loadOf: LoadOf
 ): TrainingDay => {
-  const part = bodyWeightPart(name)
-  const body = part === 0 ? 0 : bodyWeight(date)
-  let accurateMax: number | undefined
-  let anyMax: number | undefined
+  let boundedMax: number | undefined
+  let longMax: number | undefined
+  let long = false
   let reps: number | undefined
   let loaded = false
   for (const set of sets) {
     if (set.reps === 0) continue
     reps = largest(reps, set.reps)
-    const added = isLoaded(set) ? set.weightKg : 0
-    loaded ||= added > 0
-    if (body === undefined || (added === 0 && body === 0) || isAssisted(name)) continue
-    const max = estimatedOneRepMax(added + part * body, set.reps)
-    anyMax = largest(anyMax, max)
-    if (set.reps <= ACCURATE_REPS) accurateMax = largest(accurateMax, max)
+    const addedKg = isLoaded(set) ? set.weightKg : 0
+    loaded ||= addedKg > 0
+    const load = loadOf(addedKg, date)
+    if (load === undefined || load === 0) continue
+    const max = estimatedOneRepMax(load, set.reps)
+    if (longMax === undefined || max > longMax) long = set.reps > ACCURATE_REPS
+    longMax = largest(longMax, max)
+    boundedMax = largest(boundedMax, estimatedOneRepMax(load, Math.min(set.reps, ACCURATE_REPS)))
   }
-  return { date, day: dayNumber(date), name: name.trim(), sets: sets.length, loaded, accurateMax, anyMax, reps }
+  return { date, day, name: name.trim(), sets: sets.length, loaded, boundedMax, longMax, long, reps }
 }
 
 /** The same exercise on the same date in two sessions, or in two places of one. */
@@ -63,7 +69,13 @@ export const merged = (one: TrainingDay | undefined, other: TrainingDay): Traini
         name: one.name < other.name ? one.name : other.name,
         sets: one.sets + other.sets,
         loaded: one.loaded || other.loaded,
-        accurateMax: largest(one.accurateMax, other.accurateMax),
-        anyMax: largest(one.anyMax, other.anyMax),
+        boundedMax: largest(one.boundedMax, other.boundedMax),
+        longMax: largest(one.longMax, other.longMax),
+        long:
+          (one.longMax ?? 0) === (other.longMax ?? 0)
+            ? one.long && other.long
+            : (one.longMax ?? 0) > (other.longMax ?? 0)
+              ? one.long
+              : other.long,
         reps: largest(one.reps, other.reps)
       }

@@ -6,59 +6,41 @@ export interface Point {
   readonly value: number
 }
 
-/** A straight line through a series, and whether the series keeps to its direction. */
-export interface Trend {
-  /** Change of the value per day. */
-  readonly slope: number
-  /** The line's value at the first and at the last day. */
-  readonly from: number
-  readonly to: number
+/** Whether a series keeps to a direction. */
+export interface Ranks {
   /** Kendall's tau-b of values with days, -1 to 1: 1 where every later value is higher. */
   readonly tau: number
   /** Kendall's S in standard deviations of a series without direction, with correction for continuity. */
   readonly significance: number
 }
 
-/**
- * The robust trend of at least two points on different days: the slope is the median of the slopes of all pairs (Theil 1950, Proc
- * KNAW 53:386-392; Sen 1968, J Am Stat Assoc 63:1379-1389), which one wrong value in four does not change much. The direction is
- * judged by the rank correlation (Kendall 1938, Biometrika 30:81-93; ties: Kendall 1970, Rank Correlation Methods).
- */
-export const trendOf = (points: ReadonlyArray<Point>): Trend => {
+/** The rank correlation of values with days: Kendall 1938, Biometrika 30:81-93; with ties, Kendall 1970, Rank Correlation Methods. */
+export const ranksOf = (points: ReadonlyArray<Point>): Ranks => {
   let rising = 0
   let unequal = 0
-  for (const [index, a] of points.entries()) {
-    for (let other = index + 1; other < points.length; other += 1) {
-      const b = points[other] ?? a
-      rising += Math.sign(b.value - a.value)
-      if (b.value !== a.value) unequal += 1
-    }
-  }
-  const slope = medianSlope(points)
-  const level = median(points.map(({ day, value }) => value - slope * day))
-  const at = (point: Point | undefined) => level + slope * (point?.day ?? 0)
-  return {
-    slope,
-    from: at(points[0]),
-    to: at(points.at(-1)),
-    tau: unequal === 0 ? 0 : rising / Math.sqrt(unequal * pairsOf(points)),
-    significance: unequal === 0 ? 0 : (rising - Math.sign(rising)) / Math.sqrt(variance(points))
-  }
+  let pairs = 0
+  eachPair(points, (rise) => {
+    rising += Math.sign(rise)
+    if (rise !== 0) unequal += 1
+    pairs += 1
+  })
+  return unequal === 0
+    ? { tau: 0, significance: 0 }
+    : {
+        tau: rising / Math.sqrt(unequal * pairs),
+        significance: (rising - Math.sign(rising)) / Math.sqrt(variance(points))
+      }
 }
 
-/** The median of the slopes of all pairs of points, a day. */
-export const medianSlope = (points: ReadonlyArray<Point>): number => {
-  const slopes: Array<number> = []
-  for (const later of points) {
-    for (const earlier of points) {
-      if (earlier === later) break
-      slopes.push((later.value - earlier.value) / (later.day - earlier.day))
+/** The rise of the value, and the days, from each point to each later one. */
+const eachPair = (points: ReadonlyArray<Point>, use: (rise: number, days: number) => void): void => {
+  for (const [index, earlier] of points.entries()) {
+    for (let at = index + 1; at < points.length; at += 1) {
+      const later = points[at] ?? earlier
+      use(later.value - earlier.value, later.day - earlier.day)
     }
   }
-  return median(slopes)
 }
-
-const pairsOf = ({ length }: ReadonlyArray<Point>): number => (length * (length - 1)) / 2
 
 /** The variance of Kendall's S without direction, where equal values are ties. */
 const variance = (points: ReadonlyArray<Point>): number => {
@@ -66,4 +48,31 @@ const variance = (points: ReadonlyArray<Point>): number => {
   for (const { value } of points) times.set(value, (times.get(value) ?? 0) + 1)
   const part = (count: number) => count * (count - 1) * (2 * count + 5)
   return [...times.values()].reduce((sum, count) => sum - part(count), part(points.length)) / 18
+}
+
+/** A straight line through a series. */
+export interface Line {
+  /** Change of the value per day. */
+  readonly slope: number
+  /** The line's value at the first and at the last day. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The line through at least two points on different days whose slope is the median of the slopes of all pairs: Theil 1950, Proc KNAW
+ * 53:386-392; Sen 1968, J Am Stat Assoc 63:1379-1389. One wrong value in four does not change it much.
+ */
+export const lineOf = (points: ReadonlyArray<Point>): Line => {
+  const slope = medianSlope(points)
+  const level = median(points.map(({ day, value }) => value - slope * day))
+  const at = (point: Point | undefined) => level + slope * (point?.day ?? 0)
+  return { slope, from: at(points[0]), to: at(points.at(-1)) }
+}
+
+/** The median of the slopes of all pairs of points, a day. */
+export const medianSlope = (points: ReadonlyArray<Point>): number => {
+  const slopes: Array<number> = []
+  eachPair(points, (rise, days) => slopes.push(rise / days))
+  return median(slopes)
 }
