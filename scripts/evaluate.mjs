@@ -10,6 +10,7 @@ import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
 import { recoveryReports } from "./evaluate/recoverySimulations.mjs"
 import { print } from "./evaluate/report.mjs"
 import { sheet } from "./evaluate/sheet.mjs"
+import { weightReports } from "./evaluate/weightTrends.mjs"
 
 const PEOPLE = 200
 
@@ -23,6 +24,7 @@ const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
   progression: () => progressionReports(Math.ceil(people / 8)),
+  weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }
 
