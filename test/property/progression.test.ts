@@ -213,6 +213,19 @@ describe("What does not change a verdict", () => {
     )
   })
 
+  it("a light warm-up set of any number of repetitions", () => {
+    sameVerdict(
+      (days) =>
+        sessions(
+          days.map(({ daysBefore, sets }) => ({
+            daysBefore,
+            sets: [{ reps: 1 + (daysBefore % 15), weightKg: 20 }, ...sets]
+          }))
+        ),
+      "trend"
+    )
+  })
+
   it("a session that is logged twice", () => {
     sameVerdict((days) => [...sessions(days), ...sessions(days)], "trend")
   })
