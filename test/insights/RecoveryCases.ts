@@ -143,7 +143,7 @@ export const RECOVERY_CASES: ReadonlyArray<RecoveryCase> = [
     old: "unknown",
     status: "unknown",
     says: /\b(?:60|49) readings of another platform are not compared/,
-    never: /\b(?:0|no|none)(?: readings?)? in the 60 days before/i
+    never: /readings? this week and 0 in the 60 days before/i
   },
   {
     name: "a new phone of another platform 18 days ago: 11 readings are no baseline yet",
