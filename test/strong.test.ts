@@ -14,8 +14,8 @@ const EXPORT = "../shared/data/strong-export.csv"
 const BY_HAND = [
   { exercise: "Bench Press (Smith Machine)", verdict: "progressing", trend: /145\.9 to 154\.9 kg .* \+6\.2 %/ },
   { exercise: "Incline Chest Fly (Dumbbell)", verdict: "plateaued", trend: / 42 kg .* 0 %/ },
-  { exercise: "Lateral Raise (Dumbbell)", verdict: "plateaued", trend: / 40 kg .* 0 %/ },
-  { exercise: "Bent Over Raise", verdict: "regressing", trend: /42\.3 to 32 kg .* -24\.3 %/ },
+  { exercise: "Lateral Raise (Dumbbell)", verdict: "plateaued", trend: / 42 kg .* 0 %/ },
+  { exercise: "Overhead Press (Barbell)", verdict: "progressing", trend: /98\.5 to 104\.4 kg .* \+6 %/ },
   {
     exercise: "Incline Bench Press (Smith Machine)",
     verdict: "regressing",
