@@ -7,8 +7,8 @@ const PAGES = [
   ...fs.readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : []))
 ]
 
-/** Variables that Daybook's own programs do not read: that of the Caddyfile. */
-const OTHER_VARIABLES = ["DAYBOOK_UPSTREAM"]
+/** Variables that Daybook's own programs do not read: those of the Caddyfile and of the evaluation. */
+const OTHER_VARIABLES = ["DAYBOOK_UPSTREAM", "DAYBOOK_EVALUATE_DATA"]
 
 describe.each(PAGES)("%s", (page) => {
   const text = fs.readFileSync(page, "utf8")

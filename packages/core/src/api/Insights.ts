@@ -26,13 +26,13 @@ export const Insights = Schema.Struct({
           exercise: "Squat",
           verdict: "progressing",
           trend:
-            "Best estimated 1RM 121.3 kg in the last 3 training days, 116.7 kg in the 3 before: +4 % (8 training days in 8 weeks)."
+            "Estimated 1RM from about 129.8 to 140 kg in 7 weeks: +7.8 % (7 training days, 2026-01-20 to 2026-03-10). 1 lighter day left out."
         }
       ],
       recovery: {
         status: "normal",
         vsBaseline:
-          "HRV 61 ms this week, own baseline 60.9 ms: within it. Resting heart rate 51.9 bpm this week, own baseline 52 bpm: within it. Sleep 427.9 min this week, own baseline 430.3 min: within it. 2 days since the last rest day (2026-03-08)."
+          "HRV 64 ms this week (7 readings), within your normal 54 to 68. Resting heart rate 53 bpm this week (7 readings), within your normal 50 to 54. Sleep 436 min this week (7 readings), within your normal 387 to 461. 2 days since the last rest day (2026-03-08)."
       },
       monthlySummaries: [{ month: "2026-03", totalWorkouts: 5, avgCalories: 2140.5, avgWeightKg: 81.4 }]
     }

@@ -12,7 +12,7 @@ export interface Baseline {
   readonly level: number
   /** Standard deviation of single days. */
   readonly spread: number
-  /** Correlation of a day with the next one, 0 to 0.8. */
+  /** Correlation of a day with the next one, 0 to 0.9. */
   readonly correlation: number
 }
 
@@ -21,8 +21,8 @@ const WINSORISED_AT = 3
 
 /** Correlation of consecutive days that is assumed before a person's own is known, as if from this many pairs of days. */
 const USUAL_CORRELATION = 0.3
-const USUAL_PAIRS = 20
-const GREATEST_CORRELATION = 0.8
+const USUAL_PAIRS = 5
+const GREATEST_CORRELATION = 0.9
 
 /** The baseline of a series in the order of its days. The spread is at least `leastSpread`. */
 export const baselineOf = (days: ReadonlyArray<DayValue>, leastSpread: number): Baseline => {
