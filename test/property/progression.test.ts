@@ -164,6 +164,39 @@ describe("Progression looks at the 8 weeks up to the anchor date", () => {
   })
 })
 
+describe("Which days are compared: each limit from both sides", () => {
+  /** A single on each of some days before the anchor. */
+  const singles = (...days: ReadonlyArray<readonly [daysBefore: number, weightKg: number]>) =>
+    days.map(([daysBefore, weightKg]) => session(daysBefore, "Squat", { reps: 1, weightKg }))
+
+  /** Singles of these loads, some days apart, the last `ending` days before the anchor. */
+  const every = (days: number, kilograms: ReadonlyArray<number>, ending = 0) =>
+    singles(...kilograms.map((weightKg, index) => [ending + (kilograms.length - 1 - index) * days, weightKg] as const))
+
+  const five = [100, 100, 100, 100, 100]
+
+  it.each([
+    ["a break of 21 days", [...every(3, five, 30), ...every(3, [80, 80, 80, 80])], /break of 21 days/],
+    ["no break: 20 days", [...every(3, five, 29), ...every(3, [80, 80, 80, 80])], /^(?!.*break)/],
+    ["not trained for 21 days", every(3, five, 21), /the last 21 days ago: after a break/],
+    ["trained 20 days ago", every(3, five, 20), /^Estimated 1RM (?!.*break)/],
+    ["a deload: 16 % lighter", every(3, [...five, 84]), /deload/],
+    ["no deload: 14 % lighter", every(3, [...five, 86]), /^(?!.*deload)/],
+    ["a deload: since 9 days", [...every(3, five, 12), ...every(3, [80, 80, 80, 80])], /deload/],
+    ["no deload: since 10 days", [...every(3, five, 13), ...every(3, [80, 80, 80, 80], 1)], /^(?!.*deload)/],
+    ["another machine: 26 % lower", every(4, [...five, 74, 74, 74, 74]), /26 % lower, as on another machine/],
+    ["the same: 24 % lower", every(4, [...five, 76, 76, 76, 76]), /^(?!.*machine)/],
+    ["another machine: 51 % higher", every(4, [...five, 151, 151, 151, 151]), /51 % higher, as on another machine/],
+    ["the same: 49 % higher", every(4, [...five, 149, 149, 149, 149]), /^(?!.*machine)/],
+    ["a wrong entry: 36 % higher", every(4, [...five, 136, ...five]), /136 kg\) is far from the other days/],
+    ["no wrong entry: 34 % higher", every(4, [...five, 134, ...five]), /^(?!.*far from)/],
+    ["a light day: 8 % lower", every(4, [...five, 92, ...five]), /1 lighter day left out/],
+    ["no light day: 6 % lower", every(4, [...five, 94, ...five]), /^(?!.*lighter)/]
+  ])("%s", (_, history, words) => {
+    expect(progression(history, ANCHOR)[0]?.trend).toMatch(words)
+  })
+})
+
 describe("What does not change a verdict", () => {
   const KG_PER_LB = 0.45359237
 

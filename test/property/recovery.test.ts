@@ -79,7 +79,7 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
     expect(statusOf([...known.values()])).toBe(status)
   })
 
-  describe("a change of the week counts if it matters in absolute terms", () => {
+  describe("a change of the week counts if it is clear and matters in absolute terms", () => {
     // 60 readings that alternate by little, so that any change of the week's mean is significant.
     const weekAt = (usual: Readings, offset: Readings, week: Readings) => [
       ...Array.from({ length: 60 }, (_, index) => day(WEEK + index, index % 2 === 0 ? usual : offset)),
@@ -87,6 +87,8 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
     ]
     const bpm = (restingHeartRateBpm: number) =>
       weekAt({ restingHeartRateBpm: 51.9 }, { restingHeartRateBpm: 52.1 }, { restingHeartRateBpm })
+    const varied = (restingHeartRateBpm: number) =>
+      weekAt({ restingHeartRateBpm: 46 }, { restingHeartRateBpm: 58 }, { restingHeartRateBpm })
     const hrv = (hrvMs: number) => weekAt({ hrvMs: 59.9 }, { hrvMs: 60.1 }, { hrvMs })
 
     it.each([
@@ -94,13 +96,30 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
       ["1.9 bpm more", bpm(53.9), "normal"],
       ["1.9 bpm less", bpm(50.1), "normal"],
       ["2.1 bpm less", bpm(49.9), "recovered"],
+      // Errors of a week with a spread of 6.05 in 60 independent days: 6.05 √((1/7 + 1/60) 59/57) = 2.459 bpm; 2.2 of them are 5.41.
+      ["2.15 errors more", varied(52 + 5.29), "normal"],
+      ["2.25 errors more", varied(52 + 5.53), "strained"],
+      ["2.15 errors less", varied(52 - 5.29), "normal"],
+      ["2.25 errors less", varied(52 - 5.53), "recovered"],
       ["HRV 6 % less", hrv(60 / 1.06), "strained"],
       ["HRV 4 % less", hrv(60 / 1.04), "normal"],
       ["HRV 4 % more", hrv(60 * 1.04), "normal"],
-      ["HRV 6 % more", hrv(60 * 1.06), "recovered"]
+      ["HRV 6 % more", hrv(60 * 1.06), "recovered"],
+      ["HRV 39 % more", hrv(60 * 1.39), "recovered"],
+      ["HRV 41 % more, an extreme rise", hrv(60 * 1.41), "normal"]
     ])("%s", (_, history, status) => {
       expect(statusOf(history)).toBe(status)
     })
+  })
+
+  it.each([
+    ["3 readings in the week", 3, 60, "strained"],
+    ["2 readings in the week", 2, 60, "unknown"],
+    ["14 readings in the baseline", 7, 14, "strained"],
+    ["13 readings in the baseline", 7, 13, "unknown"]
+  ])("a signal is judged from 3 readings in the week and 14 in the baseline: %s", (_, inWeek, inBaseline, status) => {
+    const history = days({ restingHeartRateBpm: 52 }, { restingHeartRateBpm: 62 })
+    expect(statusOf([...history.slice(0, inWeek), ...history.slice(WEEK, WEEK + inBaseline)])).toBe(status)
   })
 
   it("ignores readings older than the baseline", () => {
