@@ -71,6 +71,7 @@ export interface DayRecord {
 
 export interface DayScores {
   readonly date: string
+  /** By the keys of the health metric catalogue; null where too little is logged */
   readonly scores: {
     /** Weight trend, kg/week */
     readonly weight_trend: number | null

@@ -11,8 +11,8 @@ const score = (key: ScoredKey) => {
   return Schema.NullOr(Schema.Number).annotations({ description: measure === "" ? label : `${label}, ${measure}` })
 }
 
-/** The metrics that Daybook scores itself, by their key in the catalogue; `null` where the log has too little. */
-export const Scores = Schema.Struct({
+/** The metrics that Daybook scores itself, by their key in the catalogue. */
+const Scores = Schema.Struct({
   weight_trend: score("weight_trend"),
   energy_balance: score("energy_balance"),
   training_load: score("training_load"),
@@ -22,8 +22,10 @@ export const Scores = Schema.Struct({
   hrv_baseline_change: score("hrv_baseline_change"),
   recovery_score: score("recovery_score"),
   readiness_score: score("readiness_score")
-} satisfies Record<ScoredKey, Schema.Schema.Any>).annotations({ identifier: "Scores" })
-export type Scores = typeof Scores.Type
+} satisfies Record<ScoredKey, Schema.Schema.Any>).annotations({
+  identifier: "Scores",
+  description: "By the keys of the health metric catalogue; null where too little is logged"
+})
 
 /** The scores of one date. */
 export const DayScores = Schema.Struct({ date: CalendarDate, scores: Scores }).annotations({ identifier: "DayScores" })
