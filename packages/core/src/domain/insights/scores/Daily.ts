@@ -1,13 +1,8 @@
 import { type CalendarDate, dayNumber } from "../../CalendarDate.ts"
+import type { DayValue } from "../Baseline.ts"
 
 /** Values of dates, by day number. */
 export type Daily = ReadonlyMap<number, number>
-
-/** A value and its day number. */
-export interface DayValue {
-  readonly day: number
-  readonly value: number
-}
 
 /** Values by their day. The values of one date are added up; a `null` is no value. */
 export const daily = <A extends { readonly date: CalendarDate }>(
