@@ -197,6 +197,15 @@ describe("Which days are compared: each limit from both sides", () => {
   })
 })
 
+it.each([
+  [60, "plateaued"],
+  [61, "insufficient_data"]
+])("a weigh-in counts for the dates within 60 days of it: %i days before the last of four", (days, verdict) => {
+  const pullUps = [3, 2, 1, 0].map((daysBefore) => session(daysBefore, "Pull-up", { reps: 5, weightKg: 10 }))
+  const weighIns = [{ date: addDays(ANCHOR, -days), weightKg: 80 }]
+  expect(progression(pullUps, ANCHOR, weighIns)).toMatchObject([{ verdict }])
+})
+
 describe("What does not change a verdict", () => {
   const KG_PER_LB = 0.45359237
 

@@ -91,7 +91,22 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
       weekAt({ restingHeartRateBpm: 46 }, { restingHeartRateBpm: 58 }, { restingHeartRateBpm })
     const hrv = (hrvMs: number) => weekAt({ hrvMs: 59.9 }, { hrvMs: 60.1 }, { hrvMs })
 
+    const sleep = (sleepMinutes: number) => weekAt({ sleepMinutes: 449 }, { sleepMinutes: 451 }, { sleepMinutes })
+    /** The last two days only, the others as usual. */
+    const lastTwo = (week: ReadonlyArray<RecoveryDay>, usual: ReadonlyArray<RecoveryDay>) => {
+      const late = [addDays(ANCHOR, -1), ANCHOR]
+      return [...week.filter(({ date }) => late.includes(date)), ...usual.filter(({ date }) => !late.includes(date))]
+    }
+
     it.each([
+      ["31 minutes less sleep", sleep(419), "strained"],
+      ["29 minutes less sleep", sleep(421), "normal"],
+      ["29 minutes more sleep", sleep(479), "normal"],
+      ["31 minutes more sleep", sleep(481), "recovered"],
+      ["two days with 3.1 bpm more", lastTwo(bpm(55.1), bpm(52)), "strained"],
+      ["two days with 2.9 bpm more", lastTwo(bpm(54.9), bpm(52)), "normal"],
+      ["two days with HRV 11 % less", lastTwo(hrv(60 / 1.11), hrv(60)), "strained"],
+      ["two days with HRV 9 % less", lastTwo(hrv(60 / 1.09), hrv(60)), "normal"],
       ["2.1 bpm more", bpm(54.1), "strained"],
       ["1.9 bpm more", bpm(53.9), "normal"],
       ["1.9 bpm less", bpm(50.1), "normal"],
