@@ -4,8 +4,12 @@ import type { Point } from "./Trend.ts"
 /** Minimum of comparable training days for a verdict. */
 export const MIN_DAYS = 4
 
-/** A pause of three weeks or more ends a series: what comes after it is compared with nothing before it. */
-export const BREAK_DAYS = 21
+/**
+ * A pause of three weeks or more ends a series: what comes after it is compared with nothing before it. For an exercise that is trained
+ * less often a pause is twice the usual time between two days.
+ */
+const BREAK_DAYS = 21
+const BREAK_FACTOR = 2
 
 /**
  * A deload takes about a week: 6.4 (SD 1.7) days in the survey of Rogerson et al. (2024), Sports Med Open 10:26. The last days that are
@@ -54,10 +58,12 @@ export const comparableDays = <Day extends Point>(
   kind: "load" | "repetitions",
   today: number
 ): ComparableDays<Day> => {
-  const start = all.findLastIndex((point, index) => index > 0 && point.day - dayAt(all, index - 1) >= BREAK_DAYS)
+  const gaps = all.slice(1).map(({ day }, index) => day - dayAt(all, index))
+  const pause = gaps.length === 0 ? BREAK_DAYS : Math.max(BREAK_DAYS, BREAK_FACTOR * median(gaps))
+  const start = gaps.findLastIndex((gap) => gap >= pause) + 1
   const last = all.at(-1)
-  const paused = last !== undefined && today - last.day >= BREAK_DAYS
-  const unbroken = paused ? [] : all.slice(Math.max(start, 0))
+  const paused = last !== undefined && today - last.day >= pause
+  const unbroken = paused ? [] : all.slice(start)
   const outliers = unbroken.filter((_, index) => isOutlier(unbroken, index, kind))
   const usual = outliers.length === 0 ? unbroken : unbroken.filter((point) => !outliers.includes(point))
   const deload = deloadOf(usual, today)
@@ -68,7 +74,7 @@ export const comparableDays = <Day extends Point>(
   return {
     days: light.length === 0 ? same : same.filter((point) => !light.includes(point)),
     paused: paused ? today - last.day : undefined,
-    afterBreak: paused || start < 0 ? undefined : dayAt(all, start) - dayAt(all, start - 1),
+    afterBreak: paused || start === 0 ? undefined : gaps[start - 1],
     otherLoad: changed < 0 ? undefined : level(judged, changed, judged.length) / level(judged, changed - SIDE, changed),
     outliers,
     deload,

@@ -21,10 +21,10 @@ export interface Limits {
   readonly significance: number
 }
 
-export const CLEAR: Limits = { percent: 1.5, tau: 0.25, significance: 1.4 }
+export const CLEAR: Limits = { percent: 1.5, tau: 0.25, significance: 1.5 }
 
 /** A direction that was clear a week ago continues while it keeps to these. */
-export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.5 }
+export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.75 }
 
 const TREND_DAYS = 28
 
@@ -88,7 +88,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
       const through = line()
       return (
         through !== undefined &&
-        lasts(points, sign) &&
+        lasts(points, direction) &&
         sign * percentInFourWeeks(through) >= percent &&
         matters(through, CHANGE[kind])
       )
@@ -96,13 +96,23 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   }
 }
 
-/** A trend that the last days do not confirm is over: their median must not be behind that of all days. */
-const LAST_DAYS = 3
+/** A direction that the last third of the days does not confirm is over. */
+const LAST_PART = 3
+const LEAST_LAST = 2
 
-const lasts = (points: ReadonlyArray<Point>, sign: 1 | -1): boolean => {
+/**
+ * Whether the last days keep to a direction: for a rise their median is not behind that of all days, for a fall their best is behind the
+ * best quarter of all. One good day disproves a fall, because a day can be lighter than the lifter is strong, but not heavier.
+ */
+const lasts = (points: ReadonlyArray<Point>, direction: Direction): boolean => {
   const values = points.map(({ value }) => value)
-  return sign * (median(values.slice(-LAST_DAYS)) - median(values)) >= 0
+  const last = values.slice(-Math.max(LEAST_LAST, Math.round(values.length / LAST_PART)))
+  return direction === "progressing" ? median(last) >= median(values) : Math.max(...last) < bestQuarter(values)
 }
+
+/** The least of the best quarter of the values, at least of one. */
+const bestQuarter = (values: ReadonlyArray<number>): number =>
+  [...values].sort((a, b) => b - a)[Math.max(0, Math.round(values.length / 4) - 1)] ?? Number.NaN
 
 /** The change of a line in 4 weeks, %. */
 export const percentInFourWeeks = ({ slope }: Line): number => (Math.exp(slope * TREND_DAYS) - 1) * 100

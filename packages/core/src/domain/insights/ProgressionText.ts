@@ -1,8 +1,8 @@
 import { bodyWeightPart } from "./BodyWeight.ts"
-import { BREAK_DAYS, MIN_DAYS } from "./ComparableDays.ts"
-import { CLEAR, type Compared, type Measure, PROGRESSION_WEEKS, percentInFourWeeks } from "./ExerciseVerdict.ts"
+import { MIN_DAYS } from "./ComparableDays.ts"
+import { type Compared, type Measure, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
-import { round } from "./Statistics.ts"
+import { median, round } from "./Statistics.ts"
 import type { Line } from "./Trend.ts"
 
 /** The figures behind a verdict, and what was left out, as sentences. `turned`: the direction was the opposite within three weeks. */
@@ -47,24 +47,24 @@ const trendText = ({ compared, measured, line, turned, verdict }: Shown): string
       : measured === "estimated_max"
         ? "Estimated 1RM"
         : "Estimated 1RM with body weight"
-  const from = round(Math.exp(line.from), 1)
-  const to = round(Math.exp(line.to), 1)
-  const percent = (Math.exp(line.to - line.from) - 1) * 100
-  const change = `${percent > 0 ? "+" : ""}${round(percent, 1)} %`
-  const basis = `${dayCount(comparable.days.length)}, ${first?.date} to ${last?.date}`
-  const move = from === to ? `about ${to} ${unit}` : `from about ${from} to ${to} ${unit}`
-  const why = turned
-    ? " The direction turned within the last three weeks, so it is not clear."
-    : verdict === "plateaued" && Math.abs(percentInFourWeeks(line)) >= CLEAR.percent
-      ? " That is no clear direction."
-      : ""
-  return `${what} ${move} in ${span}: ${change} (${basis}).${why}`
+  const basis = `(${dayCount(comparable.days.length)}, ${first?.date} to ${last?.date})`
+  const shown = (value: number) => `${round(value, 1)} ${unit}`
+  if (verdict === "plateaued") {
+    const values = comparable.days.map(({ value }) => value)
+    const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+    const range = lowest === highest ? "" : `, between ${shown(lowest)} and ${shown(highest)}`
+    const why = turned ? "the direction turned within the last three weeks" : "no clear direction"
+    return `${what} about ${shown(median(values))} in ${span}${range}: ${why} ${basis}.`
+  }
+  const percent = round((Math.exp(line.to - line.from) - 1) * 100, 1)
+  const [from, to] = [shown(Math.exp(line.from)), shown(Math.exp(line.to))]
+  return `${what} from about ${from} to ${to} in ${span}: ${percent > 0 ? "+" : ""}${percent} % ${basis}.`
 }
 
 const tooFew = ({ comparable, trained }: Compared): string => {
   const { afterBreak, days, deload, otherLoad, outliers, paused } = comparable
   if (paused !== undefined) {
-    return `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, the last ${paused} days ago: after a break of ${BREAK_DAYS} days a verdict takes ${MIN_DAYS} new ones.`
+    return `Last trained ${paused} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`
   }
   const some = afterBreak !== undefined || otherLoad !== undefined || deload.length > 0 || outliers.length > 0
   return some
@@ -81,12 +81,12 @@ const leftOut = ({ apart, comparable, exercise, measured }: Compared): ReadonlyA
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
     texts.push(
-      `Since ${days[0].date} the load is ${percent} % ${otherLoad < 1 ? "lower" : "higher"}, as on another machine, so earlier days are not compared.`
+      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once, as with another machine or method, so earlier days are not compared.`
     )
   }
   for (const { date, value } of outliers) {
     texts.push(
-      `${date} (${round(value, 1)} ${measured === "repetitions" ? "repetitions" : "kg"}) is far from the other days and left out: check the entry.`
+      `${date} is far from the other days (${measured === "repetitions" ? `${value} repetitions` : `an estimate of ${round(value, 1)} kg`}) and left out: another machine or method, or a wrong entry.`
     )
   }
   if (deload[0] !== undefined) {

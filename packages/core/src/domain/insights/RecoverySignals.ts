@@ -50,6 +50,10 @@ export interface Signal {
   readonly leastOfLastDays: number | undefined
   /** A smaller spread of single days is an artefact, such as readings rounded or typed. */
   readonly leastSpread: number
+  /** A lower value is no reading. */
+  readonly leastValue: number
+  /** Decimals in sentences. */
+  readonly decimals: number
 }
 
 /** HRV leads; resting heart rate and sleep support. */
@@ -63,7 +67,10 @@ export const HRV: Signal = {
   aloneErrors: 2.2,
   leastChange: Math.log(1.05),
   leastOfLastDays: Math.log(1.1),
-  leastSpread: 0.05
+  leastSpread: 0.05,
+  // Zero has no logarithm, and is not a real reading.
+  leastValue: Number.MIN_VALUE,
+  decimals: 1
 }
 export const RESTING_HEART_RATE: Signal = {
   name: "Resting heart rate",
@@ -75,7 +82,9 @@ export const RESTING_HEART_RATE: Signal = {
   aloneErrors: 3,
   leastChange: 2,
   leastOfLastDays: 3,
-  leastSpread: 1
+  leastSpread: 1,
+  leastValue: 0,
+  decimals: 1
 }
 export const SLEEP: Signal = {
   name: "Sleep",
@@ -89,7 +98,10 @@ export const SLEEP: Signal = {
   leastChange: 30,
   // A short night or two are usual.
   leastOfLastDays: undefined,
-  leastSpread: 15
+  leastSpread: 15,
+  // A shorter night is a gap of the recording.
+  leastValue: 60,
+  decimals: 0
 }
 
 /** Recent readings beside the baseline. Differences are signed so that more is better. */
@@ -122,12 +134,12 @@ interface Reading extends DayValue {
   readonly source: string
 }
 
-/** The readings of one signal, by day. Zero has no logarithm, and an HRV of zero is not a real reading. */
+/** The readings of one signal, by day. */
 export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyArray<Reading> =>
   days
     .flatMap((day) => {
       const value = day[signal.reading]
-      return value === null || (signal.logarithmic && value <= 0)
+      return value === null || value < signal.leastValue
         ? []
         : [{ day: dayNumber(day.date), source: day.source, value: signal.logarithmic ? Math.log(value) : value }]
     })

@@ -1,5 +1,12 @@
 import { COMPOSITE_ERRORS, type RecoveryIndex, strainAlone } from "./RecoveryIndex.ts"
-import { BASELINE_DAYS, type Compared, MIN_BASELINE, MIN_RECENT, STALE_DAYS } from "./RecoverySignals.ts"
+import {
+  BASELINE_DAYS,
+  type Compared,
+  type Difference,
+  MIN_BASELINE,
+  MIN_RECENT,
+  STALE_DAYS
+} from "./RecoverySignals.ts"
 import { round } from "./Statistics.ts"
 
 /** What the signals show, and what decided the status, as sentences. */
@@ -15,11 +22,11 @@ const reasonText = (
     case "alone":
       return `${signals.flatMap(strainedAlone).join(" and ")} alone shows strain this week.`
     case "last_days":
-      return `The last two readings are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
+      return `The last two readings together are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
     case "extreme_rise":
       return "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery."
     case "week":
-      return `The week is clearly ${status === "strained" ? "worse" : "better"} than your baseline.`
+      return `${signals.some(isOutside) ? "The week is" : "Each signal is within its range, but together they are"} clearly ${status === "strained" ? "worse" : "better"} than your baseline.`
     case undefined:
       return ""
   }
@@ -29,17 +36,25 @@ const strainedAlone = (compared: Compared): ReadonlyArray<string> =>
   strainAlone(compared) <= -1 ? [compared.signal.name] : []
 
 const lastDaysText = ({ lastDays, signal }: Compared): ReadonlyArray<string> =>
-  lastDays === undefined ? [] : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
+  lastDays === undefined || lastDays.better >= 0
+    ? []
+    : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
 
-const shown = ({ logarithmic }: Compared["signal"], value: number): string =>
-  `${round(logarithmic ? Math.exp(value) : value, 0)}`
+const shown = ({ decimals, logarithmic }: Compared["signal"], value: number): string =>
+  `${round(logarithmic ? Math.exp(value) : value, decimals)}`
+
+/** The difference up to which the week of a signal is within the person's normal range. */
+const usualDifference = ({ signal }: Compared, { error }: Difference): number =>
+  Math.max(COMPOSITE_ERRORS * error, signal.leastChange)
+
+const isOutside = (compared: Compared): boolean =>
+  compared.week !== undefined && Math.abs(compared.week.better) >= usualDifference(compared, compared.week)
 
 const signalText = (compared: Compared): string => {
   const { baseline, recent, signal, week } = compared
   if (baseline === undefined || week === undefined) return notJudged(compared)
-  const usual = Math.max(COMPOSITE_ERRORS * week.error, signal.leastChange)
-  const rises = week.level - baseline.level
-  const place = Math.abs(rises) < usual ? "within" : rises > 0 ? "above" : "below"
+  const usual = usualDifference(compared, week)
+  const place = !isOutside(compared) ? "within" : week.level > baseline.level ? "above" : "below"
   const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
   return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${shown(signal, baseline.level - usual)} to ${shown(signal, baseline.level + usual)}.`
 }
@@ -60,5 +75,5 @@ const notJudged = ({ age, baselineCount, otherPlatforms, platform = "", recent, 
   if (age === undefined) return `${signal.name}: no readings.`
   if (age > STALE_DAYS) return `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
   const source = otherPlatforms === 0 ? "" : (PLATFORMS[platform] ?? "")
-  return `${signal.name}: ${readings(recent.length)}${source} this week and ${baselineCount} in the ${BASELINE_DAYS} days before, too few to compare (${MIN_RECENT} and ${MIN_BASELINE}).${others}`
+  return `${signal.name}: ${readings(recent.length)}${source} this week and ${baselineCount} in the ${BASELINE_DAYS} days before, too few to compare: it takes ${MIN_RECENT} and ${MIN_BASELINE}.${others}`
 }

@@ -10,7 +10,7 @@ export interface Point {
 export interface Ranks {
   /** Kendall's tau-b of values with days, -1 to 1: 1 where every later value is higher. */
   readonly tau: number
-  /** Kendall's S in standard deviations of a series without direction, with correction for continuity. */
+  /** Kendall's S in standard deviations of a series without direction. */
   readonly significance: number
 }
 
@@ -28,7 +28,7 @@ export const ranksOf = (points: ReadonlyArray<Point>): Ranks => {
     ? { tau: 0, significance: 0 }
     : {
         tau: rising / Math.sqrt(unequal * pairs),
-        significance: (rising - Math.sign(rising)) / Math.sqrt(variance(points))
+        significance: rising / Math.sqrt(variance(points))
       }
 }
 
@@ -54,7 +54,7 @@ const variance = (points: ReadonlyArray<Point>): number => {
 export interface Line {
   /** Change of the value per day. */
   readonly slope: number
-  /** The line's value at the first and at the last day. */
+  /** The line's value at the first and at the last day, within the values of the series. */
   readonly from: number
   readonly to: number
 }
@@ -66,7 +66,9 @@ export interface Line {
 export const lineOf = (points: ReadonlyArray<Point>): Line => {
   const slope = medianSlope(points)
   const level = median(points.map(({ day, value }) => value - slope * day))
-  const at = (point: Point | undefined) => level + slope * (point?.day ?? 0)
+  const values = points.map(({ value }) => value)
+  const at = (point: Point | undefined) =>
+    Math.min(Math.max(level + slope * (point?.day ?? 0), Math.min(...values)), Math.max(...values))
   return { slope, from: at(points[0]), to: at(points.at(-1)) }
 }
 
