@@ -71,7 +71,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
               Effect.gen(function* () {
                 const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
                 if (!known) return undefined
-                const listed = yield* db.all(date === undefined ? NEWEST : NEWEST_OF_DATE, {
+                const listed = yield* db.all(listOf(date, by), {
                   accountId,
                   ...(date !== undefined && { date }),
                   last: before ?? AFTER_ALL_IDS,
@@ -143,3 +143,18 @@ const changesWhere = (condition: string) =>
 const NEWEST = changesWhere("")
 
 const NEWEST_OF_DATE = changesWhere(`AND ${OF_DATE}`)
+
+/** Of writers that are not keys. Their ids come from the index `change_by_writer`, which SQLite takes only for a list of ids alone. */
+const NEWEST_OF_WRITER = changesWhere(
+  `AND id IN (
+     SELECT id FROM change
+     WHERE account_id = :accountId AND id < :last
+       AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key'
+     ORDER BY id DESC LIMIT :limit
+   )`
+)
+
+const listOf = (date: CalendarDate | undefined, by: WriterKind | undefined) => {
+  if (date !== undefined) return NEWEST_OF_DATE
+  return by === undefined || by === "key" ? NEWEST : NEWEST_OF_WRITER
+}
