@@ -187,7 +187,13 @@ describe("signal", () => {
 describe("the wait between attempts", () => {
   const waits = async (headers: Readonly<Record<string, string>>, retries: number): Promise<ReadonlyArray<number>> => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-    const timers = vi.spyOn(globalThis, "setTimeout")
+    const waited: Array<number> = []
+    const fake = setTimeout
+    // Not a spy: vitest restores spies once more after the file, and would leave the fake to the next one.
+    vi.stubGlobal("setTimeout", (run: () => void, ms: number) => {
+      waited.push(ms)
+      return fake(run, ms)
+    })
     const { fetch } = Recorder.answering(refusal(503, "unavailable", headers))
     let isOver = false
     const failure = failureOf(new Daybook({ apiKey, fetch, maxRetries: retries }).getGoals()).then(() => {
@@ -195,8 +201,7 @@ describe("the wait between attempts", () => {
     })
     while (!isOver) await vi.advanceTimersToNextTimerAsync()
     await failure
-    const waited = timers.mock.calls.map(([, ms]) => Number(ms))
-    timers.mockRestore()
+    vi.unstubAllGlobals()
     return waited
   }
 
