@@ -1,30 +1,20 @@
 import type { Unavailable } from "@daybook/core"
 import type * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** How a group ended: committed, rolled back so that its writes run alone, or refused by BEGIN or COMMIT. */
-type End = "committed" | "run alone" | Effect.Effect<never, Unavailable>
-
-/** A write that joined a group: its work, and what becomes of it once the group has ended. */
+/** A write that joined a group: its work, and what becomes of it once the group is committed, rolled back or refused. */
 interface Member {
   readonly work: Effect.Effect<void>
-  readonly end: (end: End) => void
+  readonly end: (end: "committed" | "run alone" | Effect.Effect<never, Unavailable>) => void
 }
-
-/** A statement failed in a way that may have ended the transaction of the group. */
-class Broken extends Data.TaggedError("Broken") {}
-
-const endOfTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 type Transaction = <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
 
+const endOfTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
+
 /**
- * Commits the writes that arrive in one turn of the event loop in one transaction, so that they share one wait for the disk. A
- * write alone is committed as if there were no groups. Where a statement breaks the transaction, the group is rolled back and
- * each of its writes runs alone, which gives each its own error.
- *
- * @param isIntact whether every statement since the last BEGIN succeeded or changed nothing
+ * Commits the writes that arrive in one turn of the event loop in one transaction, as docs/decisions.md explains. `isIntact` tells
+ * whether every statement since the last BEGIN succeeded or changed nothing.
  */
 export const groupCommit = (transaction: Transaction, isIntact: () => boolean) => {
   let joining: Array<Member> | undefined
@@ -36,45 +26,33 @@ export const groupCommit = (transaction: Transaction, isIntact: () => boolean) =
         const work = Effect.map(Effect.exit(Effect.provide(inGroup, context)), (exit) => {
           own = exit
         })
-        members.push({
-          work,
-          end: (end) => resume(end === "committed" ? own : end === "run alone" ? alone : end)
-        })
+        members.push({ work, end: (end) => resume(end === "committed" ? own : end === "run alone" ? alone : end) })
       })
     )
 
   const run = (members: ReadonlyArray<Member>) =>
     Effect.gen(function* () {
       for (const { work } of members) if (isIntact()) yield* work
-      if (!isIntact()) return yield* new Broken()
+      return isIntact() ? ("committed" as const) : yield* Effect.fail("run alone" as const)
     }).pipe(
       transaction,
-      Effect.as("committed" as const),
-      Effect.catchTag("Broken", () => Effect.succeed("run alone" as const)),
+      Effect.catchIf((error) => error === "run alone", Effect.succeed),
       Effect.catchAllCause((cause) => Effect.succeed(Effect.failCause(cause))),
-      Effect.flatMap((end) =>
-        Effect.sync(() => {
-          for (const member of members) member.end(end)
-        })
-      )
+      Effect.flatMap((end) => Effect.forEach(members, (one) => Effect.sync(() => one.end(end)), { discard: true }))
     )
 
   /** Runs a write: `alone` with its own commit, or `inGroup` in the transaction of a group, which it must leave whole. */
-  return <A, E, R>(
-    alone: Effect.Effect<A, E, R>,
-    inGroup: Effect.Effect<A, E, R>
-  ): Effect.Effect<A, E | Unavailable, R> =>
+  return <A, E, R>(alone: Effect.Effect<A, E, R>, inGroup: Effect.Effect<A, E, R>) =>
     Effect.uninterruptible(
-      Effect.suspend(() => {
+      Effect.suspend((): Effect.Effect<A, E | Unavailable, R> => {
         if (joining !== undefined) return join(joining, alone, inGroup)
         const members: Array<Member> = []
         joining = members
         return Effect.flatMap(endOfTurn, () => {
           joining = undefined
-          if (members.length === 0) return alone
           const first: Array<Member> = []
           const group = Effect.suspend(() => run([...first, ...members]))
-          return Effect.zipLeft(join(first, alone, inGroup), group, { concurrent: true })
+          return members.length === 0 ? alone : Effect.zipLeft(join(first, alone, inGroup), group, { concurrent: true })
         })
       })
     )
