@@ -26,13 +26,13 @@ export const Insights = Schema.Struct({
           exercise: "Squat",
           verdict: "progressing",
           trend:
-            "Estimated 1RM from about 129.8 to 140 kg in 7 weeks: +7.8 % (7 training days, 2026-01-20 to 2026-03-10). 1 lighter day left out."
+            "Estimated 1RM from about 110.9 kg to 121.1 kg in 3 weeks: +9.3 % (8 training days, 2026-02-17 to 2026-03-10)."
         }
       ],
       recovery: {
         status: "normal",
         vsBaseline:
-          "HRV 64 ms this week (7 readings), within your normal 54 to 68. Resting heart rate 53 bpm this week (7 readings), within your normal 50 to 54. Sleep 436 min this week (7 readings), within your normal 387 to 461. 2 days since the last rest day (2026-03-08)."
+          "HRV 61 ms this week (7 readings), within your normal 57.4 to 64.5. Resting heart rate 51.9 bpm this week (7 readings), within your normal 50 to 54. Sleep 428 min this week (7 readings), within your normal 400 to 460. 2 days since the last rest day (2026-03-08)."
       },
       monthlySummaries: [{ month: "2026-03", totalWorkouts: 5, avgCalories: 2140.5, avgWeightKg: 81.4 }]
     }
