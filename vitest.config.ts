@@ -48,10 +48,10 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ["test/harness/build.ts"],
     setupFiles: ["test/harness/ownMethods.ts"],
     reporters: ["default", "./test/harness/TallyReporter.ts"],
-    // Most tests wait for a server or a command in a process of its own, so that two cores run three files. Files share what a process has loaded: loading the
-    // server anew takes longer than most files run. In a project `isolate` would not keep the processes.
+    // Files share what a process has loaded: loading the server anew takes longer than most files run. In a project `isolate` would
+    // not keep the processes. Who sets more than one sets both numbers: ending the idle ones while others run fails the run.
     pool: "forks",
-    poolOptions: { forks: { isolate: false, minForks: 1, maxForks: 3 } },
+    poolOptions: { forks: { isolate: false, minForks: 1, maxForks: 1 } },
     testTimeout: HANGS,
     hookTimeout: HANGS,
     projects: mode === "postgres" ? POSTGRES : SQLITE
