@@ -2,7 +2,6 @@ import {
   type CalendarDate,
   type OverDates,
   Principal,
-  progressionSince,
   type TrainedWorkout,
   type Unavailable,
   type WeighIn,
@@ -46,9 +45,7 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
           }
         }),
       weighIns: (anchor) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          db.all(WEIGH_INS, [accountId, weighInsSince(progressionSince(anchor)), anchor])
-        )
+        Effect.flatMap(Principal, ({ accountId }) => db.all(WEIGH_INS, [accountId, weighInsSince(anchor), anchor]))
     }))
   )
 }

@@ -1,10 +1,5 @@
 import { mean, median, robustDeviation, standardDeviation } from "./Statistics.ts"
-
-/** A value of a series of days. */
-export interface DayValue {
-  readonly day: number
-  readonly value: number
-}
+import type { Point } from "./Trend.ts"
 
 /** What is usual for a person: the level of a series of daily values, their spread, and how much a day resembles the one before. */
 export interface Baseline {
@@ -25,7 +20,7 @@ const USUAL_PAIRS = 5
 const GREATEST_CORRELATION = 0.9
 
 /** The baseline of a series in the order of its days. The spread is at least `leastSpread`. */
-export const baselineOf = (days: ReadonlyArray<DayValue>, leastSpread: number): Baseline => {
+export const baselineOf = (days: ReadonlyArray<Point>, leastSpread: number): Baseline => {
   const found = days.map(({ value }) => value)
   const centre = median(found)
   const furthest = WINSORISED_AT * Math.max(robustDeviation(found, centre), leastSpread)
@@ -39,7 +34,7 @@ export const baselineOf = (days: ReadonlyArray<DayValue>, leastSpread: number): 
   }
 }
 
-const correlationOf = (days: ReadonlyArray<DayValue>, values: ReadonlyArray<number>, level: number): number => {
+const correlationOf = (days: ReadonlyArray<Point>, values: ReadonlyArray<number>, level: number): number => {
   let pairs = 0
   let products = 0
   let squares = 0
@@ -61,7 +56,7 @@ const correlationOf = (days: ReadonlyArray<DayValue>, values: ReadonlyArray<numb
  * autoregressive series, in which days that are k apart correlate by the k-th power of the correlation of neighbours. The spread
  * is itself an estimate, which widens the error like Student's t.
  */
-export const standardError = ({ correlation, count, spread }: Baseline, recent: ReadonlyArray<DayValue>): number => {
+export const standardError = ({ correlation, count, spread }: Baseline, recent: ReadonlyArray<Point>): number => {
   let shared = recent.length
   for (const later of recent) {
     for (const earlier of recent) {

@@ -13,7 +13,7 @@ const BREAK_FACTOR = 2
 
 /**
  * A deload takes about a week: 6.4 (SD 1.7) days in the survey of Rogerson et al. (2024), Sports Med Open 10:26. The last days that are
- * 15 % lighter than those before count as one until they last longer than this.
+ * 15 % lighter than those before count as one until there are three of them and they last longer than this.
  */
 const DELOAD_DAYS = 10
 const DELOAD_PART = 0.85
@@ -110,7 +110,7 @@ const lowest = (points: Points, from: number, to: number): number => {
 const SIDE = 3
 
 const isOtherLoad = (points: Points, index: number): boolean => {
-  if (index === 0) return false
+  if (index === 0 || points.length - index < SIDE) return false
   const step = valueAt(points, index) / valueAt(points, index - 1)
   const end = points.length
   return (
@@ -132,13 +132,14 @@ const isOutlier = (points: Points, index: number, kind: "load" | "repetitions"):
   const around = Math.min(index, SIDE) + Math.min(points.length - next, SIDE)
   if (around < SIDE) return false
   const factor = high / low > NEIGHBOURS_AGREE ? FAR_FACTOR[kind] : least
-  // The last day may begin a change, so that a lower one is a deload first, and only a much higher one a wrong entry.
-  return value / high >= factor || (next < points.length && low / value >= factor)
+  // A lower day is a light one, unless it is far lower; the last day may begin a deload.
+  return value / high >= factor || (next < points.length && low / value >= FAR_FACTOR[kind])
 }
 
 const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
   for (let index = points.length - 1; index >= BEFORE_DELOAD; index -= 1) {
-    if (today - dayAt(points, index) >= DELOAD_DAYS) break
+    // Time alone does not turn two light days into the new level.
+    if (today - dayAt(points, index) >= DELOAD_DAYS && points.length - index >= SIDE) break
     const limit = DELOAD_PART * level(points, index - BEFORE_DELOAD, index)
     if (highest(points, index, points.length) <= limit && valueAt(points, index - 1) > limit) return points.slice(index)
   }
@@ -158,6 +159,6 @@ const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray
   const within = points.filter((_, index) => lower[index] === 2)
   const usual = within.length < 2 ? 0 : highest(within, 0, within.length) * SAME_LIGHT
   const light = points.filter(({ value }, index) => lower[index] === 2 || (lower[index] === 1 && value <= usual))
-  // A light day at an end is better than no verdict.
-  return points.length - light.length < MIN_DAYS ? within : light
+  // A light day is better than no verdict.
+  return [light, within].find((days) => points.length - days.length >= MIN_DAYS) ?? []
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from "../CalendarDate.ts"
 import type { DateRange } from "../DateRange.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import type { WeighIn } from "./BodyWeight.ts"
+import { exerciseKey } from "./ExerciseKey.ts"
 import type { ExerciseHistory, ExerciseRecords, ExerciseSession } from "./ExerciseResults.ts"
 import type { OverDates, TrainedWorkout } from "./OverDates.ts"
 import {
@@ -16,7 +17,7 @@ import {
   ranksAbove,
   volumeOf
 } from "./Performance.ts"
-import { exerciseKey, progressionSince, verdictOn } from "./Progression.ts"
+import { progressionSince, verdictOn } from "./Progression.ts"
 import { roundTotal } from "./Statistics.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
 

@@ -8,9 +8,6 @@ import { type Line, lineOf, type Point, ranksOf } from "./Trend.ts"
 /** The window: weeks up to the anchor. */
 export const PROGRESSION_WEEKS = 8
 
-/** If the best sets of this part of the days are too long for an accurate estimate, every repetition counts in all of them. */
-const LONG_PART = 0.75
-
 /** What makes a trend a direction. */
 export interface Limits {
   /** Least trend, % in 4 weeks. */
@@ -28,8 +25,11 @@ export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.75 
 
 const TREND_DAYS = 28
 
-/** The smallest change over the days judged: 1 %, and 0.25 kg of estimated 1RM, or half a repetition of the best set. */
-const CHANGE_PERCENT = 1
+/**
+ * The smallest change over the days judged: 1 %, and 0.25 kg of estimated 1RM, or half a repetition of the best set. A fall of less than
+ * 3 % is less than one repetition.
+ */
+const CHANGE_PERCENT = { progressing: 1, regressing: 3 }
 const CHANGE = { load: 0.25, repetitions: 0.5 }
 
 /** What the verdict rests on. */
@@ -46,12 +46,13 @@ export interface ValueDay {
 }
 
 /** The training days of an exercise as they are compared. */
-export interface Compared {
+export interface ComparedExercise {
   readonly exercise: string
-  /** Training days in the window. */
+  /** Training days in the window, and the last of them. */
   readonly trained: number
+  readonly lastDay: number | undefined
   readonly measured: Measure | NotMeasured
-  /** Days that are left out because some have a load and others have none, or because no weigh-in is near. */
+  /** Days that are left out because some have a load and others have none. */
   readonly apart: number
   readonly comparable: ComparableDays<ValueDay>
   /** The line through the logarithms of the values; undefined with too few days. */
@@ -63,7 +64,7 @@ export interface Compared {
 export type Direction = "progressing" | "regressing"
 
 /** Compares the training days of one exercise, in the order of their dates, as of a day. */
-export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Compared => {
+export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): ComparedExercise => {
   const { apart, measured, values } = measure(days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
@@ -77,6 +78,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   return {
     exercise: days.at(-1)?.name ?? "",
     trained: days.length,
+    lastDay: days.at(-1)?.day,
     measured,
     apart,
     comparable,
@@ -90,7 +92,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
         through !== undefined &&
         lasts(points, direction) &&
         sign * percentInFourWeeks(through) >= percent &&
-        matters(through, CHANGE[kind])
+        matters(through, CHANGE_PERCENT[direction], CHANGE[kind])
       )
     }
   }
@@ -117,11 +119,11 @@ const bestQuarter = (values: ReadonlyArray<number>): number =>
 /** The change of a line in 4 weeks, %. */
 export const percentInFourWeeks = ({ slope }: Line): number => (Math.exp(slope * TREND_DAYS) - 1) * 100
 
-const matters = (line: Line, least: number): boolean => {
+const matters = (line: Line, percent: number, least: number): boolean => {
   const before = Math.exp(line.from)
   const change = Math.abs(Math.exp(line.to) - before)
   // A change of exactly the limit counts in spite of rounding errors.
-  return round((change / before) * 100, 9) >= CHANGE_PERCENT && change >= least
+  return round((change / before) * 100, 9) >= percent && change >= least
 }
 
 interface Measured {
@@ -147,20 +149,14 @@ const measure = (days: ReadonlyArray<TrainingDay>): Measured => {
   if (bodyWeightPart(name) === 0) {
     return loaded.length < MIN_DAYS && withoutLoad.length > 0
       ? repetitions
-      : { measured: "estimated_max", values: estimates(loaded), apart: withoutLoad.length }
+      : { measured: "estimated_max", values: valuesOf(loaded, ({ max }) => max), apart: withoutLoad.length }
   }
-  const weighed = done.filter(({ longMax }) => longMax !== undefined)
-  if (weighed.length >= MIN_DAYS) {
-    return { measured: "estimated_max_with_body", values: estimates(weighed), apart: done.length - weighed.length }
+  if (done.some(({ max }) => max !== undefined)) {
+    return { measured: "estimated_max_with_body", values: valuesOf(done, ({ max }) => max), apart: 0 }
   }
   return withoutLoad.length >= MIN_DAYS && withoutLoad.length > loaded.length
     ? repetitions
     : { measured: "body_weight_unknown", values: [], apart: 0 }
-}
-
-const estimates = (days: ReadonlyArray<TrainingDay>): ReadonlyArray<ValueDay> => {
-  const long = days.filter((day) => day.long).length >= LONG_PART * days.length
-  return valuesOf(days, ({ boundedMax, longMax }) => (long ? longMax : boundedMax))
 }
 
 const valuesOf = (

@@ -1,4 +1,4 @@
-/** Epley's formula is accurate up to this many repetitions; sets with more count only on a day without other sets. */
+/** Epley's formula is accurate up to this many repetitions. Sets with more are a record only on a day without other sets. */
 export const ACCURATE_REPS = 12
 
 /** A smaller load counts as bodyweight: it is lighter than any plate. */
@@ -18,4 +18,4 @@ export const isLoaded = <Set extends { readonly weightKg?: number }>(
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
 
 /** Whether the load of an exercise assists the lifter: a lower load is progress, but the load does not show by how much. */
-export const isAssisted = (exercise: string): boolean => /\bassisted\b/i.test(exercise)
+export const isAssisted = (exercise: string): boolean => /(?<!un)assisted/i.test(exercise)

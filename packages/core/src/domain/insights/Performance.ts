@@ -1,7 +1,7 @@
 import type { LoggedSet } from "../LoggedSet.ts"
+import { exerciseKey } from "./ExerciseKey.ts"
 import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
 import type { TrainedWorkout } from "./OverDates.ts"
-import { exerciseKey } from "./Progression.ts"
 
 /** One exercise in one workout, with the sets of every place that it has there. */
 export interface Performance {
@@ -56,8 +56,8 @@ export const bestSet = <Set>(sets: ReadonlyArray<Set>, rank: Rank<Set>): Set | u
 export const byEstimate: Rank<LoadedSet> = (set) => [estimateOf(set), 0]
 
 /**
- * The set with the best estimate of each workout, for the workouts of one exercise on one date. As in progression, sets of
- * more than 12 repetitions count only on a date without other sets.
+ * The set with the best estimate of each workout, for the workouts of one exercise on one date. Sets of
+ * more than 12 repetitions, whose estimate is less accurate, count only on a date without other sets.
  */
 export const estimatedSets = (sameDate: ReadonlyArray<Performance>): ReadonlyArray<LoadedSet | undefined> => {
   const loaded = sameDate.map(loadedSets)

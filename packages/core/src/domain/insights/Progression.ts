@@ -1,6 +1,7 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { bodyWeightOf, type LoadOf, loadOf, type WeighIn } from "./BodyWeight.ts"
+import { bodyWeightAsOf, type LoadOf, loadOf, type WeighIn } from "./BodyWeight.ts"
+import { exerciseKey } from "./ExerciseKey.ts"
 import { CLEAR, CONTINUED, compareDays, type Direction, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
 import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
@@ -12,9 +13,6 @@ const KEPT_DAYS = 7
 /** A direction that was the opposite in these weeks before is not clear: two, and the week for which a direction is kept. */
 const STEADY_WEEKS = [1, 2, 3]
 const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
-
-/** The key by which exercises are matched: the name without regard to case and white space. */
-export const exerciseKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, "").toLowerCase()
 
 /**
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set
@@ -56,7 +54,7 @@ const daysByExercise = (
   weighIns: ReadonlyArray<WeighIn>
 ): ReadonlyArray<Days> => {
   const since = progressionSince(anchor)
-  const bodyWeight = bodyWeightOf(weighIns, anchor)
+  const bodyWeight = bodyWeightAsOf(weighIns, anchor)
   const byExercise = new Map<string, Map<number, TrainingDay>>()
   // Names repeat from session to session.
   const byName = new Map<string, { readonly days: Map<number, TrainingDay>; readonly load: LoadOf }>()
@@ -102,7 +100,7 @@ const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression =>
   const turned = direction !== undefined && STEADY_WEEKS.some((weeks) => wasClear(OPPOSITE[direction], weeks))
   const verdict =
     compared.line() === undefined ? "insufficient_data" : direction === undefined || turned ? "plateaued" : direction
-  return { exercise: days.at(-1)?.name ?? "", verdict, trend: progressionText(compared, verdict, turned) }
+  return { exercise: days.at(-1)?.name ?? "", verdict, trend: progressionText(compared, { today, turned, verdict }) }
 }
 
 const OPPOSITE = { progressing: "regressing", regressing: "progressing" } as const

@@ -1,12 +1,19 @@
 import { bodyWeightPart } from "./BodyWeight.ts"
 import { MIN_DAYS } from "./ComparableDays.ts"
-import { type Compared, type Measure, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
+import { type ComparedExercise, type Measure, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
 import { median, round } from "./Statistics.ts"
 import type { Line } from "./Trend.ts"
 
-/** The figures behind a verdict, and what was left out, as sentences. `turned`: the direction was the opposite within three weeks. */
-export const progressionText = (compared: Compared, verdict: Verdict, turned: boolean): string => {
+interface Context {
+  readonly today: number
+  readonly verdict: Verdict
+  /** Whether the direction was the opposite within three weeks. */
+  readonly turned: boolean
+}
+
+/** The figures behind a verdict, and what was left out, as sentences. */
+export const progressionText = (compared: ComparedExercise, { today, turned, verdict }: Context): string => {
   const { measured, trained } = compared
   const line = compared.line()
   if (measured === "no_repetitions") {
@@ -19,7 +26,7 @@ export const progressionText = (compared: Compared, verdict: Verdict, turned: bo
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`
   }
   return [
-    line ? trendText({ compared, measured, line, turned, verdict }) : tooFew(compared),
+    line ? trendText({ compared, measured, line, turned, verdict }) : tooFew(compared, today),
     ...leftOut(compared)
   ].join(" ")
 }
@@ -27,7 +34,7 @@ export const progressionText = (compared: Compared, verdict: Verdict, turned: bo
 const dayCount = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
 interface Shown {
-  readonly compared: Compared
+  readonly compared: ComparedExercise
   readonly measured: Measure
   readonly line: Line
   readonly turned: boolean
@@ -61,34 +68,40 @@ const trendText = ({ compared, measured, line, turned, verdict }: Shown): string
   return `${what} from about ${from} to ${to} in ${span}: ${percent > 0 ? "+" : ""}${percent} % ${basis}.`
 }
 
-const tooFew = ({ comparable, trained }: Compared): string => {
-  const { afterBreak, days, deload, otherLoad, outliers, paused } = comparable
+const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: number): string => {
+  const { days, paused } = comparable
   if (paused !== undefined) {
-    return `Last trained ${paused} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`
+    const last = today - lastDay === paused ? "Last trained" : "The last day to compare was"
+    return `${last} ${paused} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`
   }
-  const some = afterBreak !== undefined || otherLoad !== undefined || deload.length > 0 || outliers.length > 0
-  return some
-    ? `${dayCount(days.length, "comparable training day")}; a verdict takes at least ${MIN_DAYS}.`
-    : `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks; a verdict takes at least ${MIN_DAYS}.`
+  const found =
+    days.length === trained
+      ? `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks`
+      : `${days.length} of ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks can be compared`
+  return `${found}; a verdict takes at least ${MIN_DAYS}.`
 }
 
-const leftOut = ({ apart, comparable, exercise, measured }: Compared): ReadonlyArray<string> => {
+/** Every further one is only counted. */
+const OUTLIERS_NAMED = 2
+
+const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): ReadonlyArray<string> => {
   const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
   if (afterBreak !== undefined) {
-    texts.push(`Only the days since the break of ${afterBreak} days count.`)
+    texts.push(`Only the days since a break of ${afterBreak} days count.`)
   }
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
     texts.push(
-      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once, as with another machine or method, so earlier days are not compared.`
+      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once (another machine, an injury, another way to log?), so earlier days are not compared.`
     )
   }
-  for (const { date, value } of outliers) {
+  for (const { date, value } of outliers.slice(0, OUTLIERS_NAMED)) {
     texts.push(
       `${date} is far from the other days (${measured === "repetitions" ? `${value} repetitions` : `an estimate of ${round(value, 1)} kg`}) and left out: another machine or method, or a wrong entry.`
     )
   }
+  if (outliers.length > OUTLIERS_NAMED) texts.push(`So are ${outliers.length - OUTLIERS_NAMED} more days.`)
   if (deload[0] !== undefined) {
     texts.push(
       `The ${deload.length === 1 ? "day" : `${deload.length} days`} from ${deload[0].date} on ${deload.length === 1 ? "is" : "are"} lighter, as in a deload or on a light day, and left out.`
@@ -97,11 +110,9 @@ const leftOut = ({ apart, comparable, exercise, measured }: Compared): ReadonlyA
   if (apart > 0) {
     const days = `${dayCount(apart, "day")} ${measured === "estimated_max" ? "without" : "with"} a load`
     texts.push(
-      measured === "estimated_max_with_body"
-        ? `${dayCount(apart, "day")} left out, because no weigh-in is near.`
-        : bodyWeightPart(exercise) > 0
-          ? `${days} left out: log a weigh-in to compare them.`
-          : `${days} left out: they do not compare with the others.`
+      bodyWeightPart(exercise) > 0
+        ? `${days} left out: log a weigh-in to compare them.`
+        : `${days} left out: they do not compare with the others.`
     )
   }
   if (light > 0) texts.push(`${dayCount(light, "lighter day")} left out.`)

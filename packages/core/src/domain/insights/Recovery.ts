@@ -1,19 +1,8 @@
 import { addDays, type CalendarDate, dayNumber, daysBetween } from "../CalendarDate.ts"
 import { recoveryIndex } from "./RecoveryIndex.ts"
-import {
-  BASELINE_DAYS,
-  compare,
-  HRV,
-  RECENT_DAYS,
-  RESTING_HEART_RATE,
-  type RecoveryDay,
-  readingsOf,
-  SLEEP
-} from "./RecoverySignals.ts"
+import { BASELINE_DAYS, compare, RECENT_DAYS, type RecoveryDay, readingsOf, SIGNALS } from "./RecoverySignals.ts"
 import { recoveryText } from "./RecoveryText.ts"
 import type { Recovery } from "./Results.ts"
-
-export const SIGNALS = [HRV, RESTING_HEART_RATE, SLEEP]
 
 /** The first date whose readings affect the recovery of an anchor. */
 export const recoverySince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - RECENT_DAYS - BASELINE_DAYS)

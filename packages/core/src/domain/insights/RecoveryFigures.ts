@@ -1,7 +1,6 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { SIGNALS } from "./Recovery.ts"
 import { recoveryIndex } from "./RecoveryIndex.ts"
-import { compare, HRV, type RecoveryDay, readingsOf } from "./RecoverySignals.ts"
+import { compare, HRV, type RecoveryDay, readingsOf, SIGNALS } from "./RecoverySignals.ts"
 
 /** Recovery in figures. */
 export interface RecoveryFigures {

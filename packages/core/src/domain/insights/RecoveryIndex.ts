@@ -1,4 +1,4 @@
-import { type Compared, HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
+import { type ComparedSignal, HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
 /** Standard errors by which the composite of the week differs from the baseline when the person is strained or recovered. */
@@ -10,14 +10,14 @@ export const COMPOSITE_ERRORS = 2.2
  */
 const LAST_DAYS_ERRORS = 2
 
-/** HRV and resting heart rate correlate, so that their composite varies more than that of independent signals. */
+/** Signals correlate, most of all HRV and resting heart rate, so that their composite varies more than that of independent ones. */
 const CORRELATION = 0.4
 
 /**
  * A week of HRV that is 40 % above the baseline is no proof of recovery: such rises also come with overreaching and illness
  * (Le Meur et al. 2013, Med Sci Sports Exerc 45:2061-2071; Plews et al. 2013).
  */
-export const EXTREME_RISE = Math.log(1.4)
+const EXTREME_RISE = Math.log(1.4)
 
 /** Between this part of the strain limit and the limit, the index passes from the composite to the signal of strain. */
 const BLEND_FROM = 0.5
@@ -35,7 +35,7 @@ export interface RecoveryIndex {
  * three ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the
  * last two days. Sleep that is longer than usual never lessens strain: one sleeps longer when ill.
  */
-export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex => {
+export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
   const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, weight: signal.weight, ...week }] : []))
   if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
   const hrv = weeks.find(({ signal }) => signal === HRV)
@@ -54,7 +54,7 @@ export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex =
   const index = Math.max(overall * (1 - towards) + strain * towards, -JUST_WITHIN)
   const gains = weeks.some(({ better, signal }) => better >= signal.leastChange) && (hrv?.better ?? 0) >= 0
   if (index < 1 || !gains) return { status: "normal", index: Math.min(index, JUST_WITHIN), reason: undefined }
-  if ((hrv?.better ?? 0) >= EXTREME_RISE) return { status: "normal", index: 0, reason: "extreme_rise" }
+  if ((hrv?.better ?? 0) >= EXTREME_RISE) return { status: "normal", index: JUST_WITHIN, reason: "extreme_rise" }
   return { status: "recovered", index, reason: "week" }
 }
 
@@ -62,7 +62,7 @@ export const recoveryIndex = (signals: ReadonlyArray<Compared>): RecoveryIndex =
 const JUST_WITHIN = 0.97
 
 /** What the week of one signal shows whatever the others show: -1 and less is strain. */
-export const strainAlone = ({ signal, week }: Compared): number =>
+export const strainAlone = ({ signal, week }: ComparedSignal): number =>
   week === undefined || signal.aloneErrors === undefined || week.better > -signal.leastChange
     ? 0
     : week.score / signal.aloneErrors

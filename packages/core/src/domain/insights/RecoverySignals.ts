@@ -1,6 +1,7 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { type Baseline, baselineOf, type DayValue, standardError } from "./Baseline.ts"
+import { type Baseline, baselineOf, standardError } from "./Baseline.ts"
 import { mean } from "./Statistics.ts"
+import type { Point } from "./Trend.ts"
 
 /** The recent window. A single day of HRV is noise, the mean of a week is not: Plews et al. (2013), Sports Med 43:773-781. */
 export const RECENT_DAYS = 7
@@ -17,8 +18,9 @@ export const MIN_BASELINE = 14
 /** A signal whose last reading is more days ago says nothing of today. */
 export const STALE_DAYS = 3
 
-/** The last days, in which an illness shows before the mean of the week moves. */
-const LAST_DAYS = 2
+/** The last readings, in which an illness shows before the mean of the week moves, and the days that they may be from. */
+const LAST_READINGS = 2
+const LAST_DAYS = 3
 
 /** The source of a day that has only readings set by hand. */
 const TYPED = "manual"
@@ -93,7 +95,7 @@ export const SLEEP: Signal = {
   more: 1,
   logarithmic: false,
   weight: 0.2,
-  // One sleeps less for many reasons that are no strain.
+  // One sleeps less for many reasons that are no strain, so beside another signal sleep never decides alone.
   aloneErrors: undefined,
   leastChange: 30,
   // A short night or two are usual.
@@ -103,6 +105,8 @@ export const SLEEP: Signal = {
   leastValue: 60,
   decimals: 0
 }
+
+export const SIGNALS: ReadonlyArray<Signal> = [HRV, RESTING_HEART_RATE, SLEEP]
 
 /** Recent readings beside the baseline. Differences are signed so that more is better. */
 export interface Difference {
@@ -114,13 +118,13 @@ export interface Difference {
 }
 
 /** What one signal shows as of a date. */
-export interface Compared {
+export interface ComparedSignal {
   readonly signal: Signal
   /** The platform of the readings that are compared; undefined for a signal of every platform. */
   readonly platform: string | undefined
   /** Readings of other platforms in both windows, which are not compared. */
   readonly otherPlatforms: number
-  readonly recent: ReadonlyArray<DayValue>
+  readonly recent: ReadonlyArray<Point>
   readonly baselineCount: number
   /** Days since the last reading in both windows; undefined without one. */
   readonly age: number | undefined
@@ -130,7 +134,7 @@ export interface Compared {
   readonly lastDays: Difference | undefined
 }
 
-interface Reading extends DayValue {
+interface Reading extends Point {
   readonly source: string
 }
 
@@ -145,11 +149,20 @@ export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): Re
     })
     .sort((a, b) => a.day - b.day)
 
+/**
+ * The platform whose readings are compared: that of the last synced one. Readings set by hand have no platform; they are compared with
+ * one another where the week has enough of them and no other.
+ */
+const platformOf = (known: ReadonlyArray<Reading>, today: number): string => {
+  const week = between(known, today - RECENT_DAYS, today)
+  const typed = week.length >= MIN_RECENT && week.every(({ source }) => source === TYPED)
+  return typed ? TYPED : (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED)
+}
+
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
-export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): Compared => {
+export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): ComparedSignal => {
   const known = between(readings, today - RECENT_DAYS - BASELINE_DAYS, today)
-  // A value set by hand has no platform, so the platform is that of the last synced value.
-  const platform = signal.logarithmic ? (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED) : undefined
+  const platform = signal.logarithmic ? platformOf(known, today) : undefined
   const comparable =
     platform === undefined || known.every(({ source }) => source === platform)
       ? known
@@ -160,7 +173,7 @@ export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today:
   const age = last === undefined ? undefined : today - last.day
   const enough = recent.length >= MIN_RECENT && before.length >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
   const baseline = enough ? baselineOf(before, signal.leastSpread) : undefined
-  const lastDays = recent.slice(-LAST_DAYS).filter(({ day }) => day > today - LAST_DAYS - 1)
+  const lastDays = recent.slice(-LAST_READINGS).filter(({ day }) => day > today - LAST_DAYS)
   return {
     signal,
     platform,
@@ -171,7 +184,7 @@ export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today:
     baseline,
     week: baseline && differenceOf(signal, baseline, recent),
     lastDays:
-      baseline && signal.leastOfLastDays !== undefined && lastDays.length === LAST_DAYS
+      baseline && signal.leastOfLastDays !== undefined && lastDays.length === LAST_READINGS
         ? differenceOf(signal, baseline, lastDays)
         : undefined
   }
@@ -193,7 +206,7 @@ const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
   return low
 }
 
-const differenceOf = ({ more }: Signal, baseline: Baseline, days: ReadonlyArray<DayValue>): Difference => {
+const differenceOf = ({ more }: Signal, baseline: Baseline, days: ReadonlyArray<Point>): Difference => {
   const level = mean(days.map(({ value }) => value))
   const error = standardError(baseline, days)
   const better = more * (level - baseline.level)

@@ -1,26 +1,27 @@
 import { COMPOSITE_ERRORS, type RecoveryIndex, strainAlone } from "./RecoveryIndex.ts"
 import {
   BASELINE_DAYS,
-  type Compared,
+  type ComparedSignal,
   type Difference,
   MIN_BASELINE,
   MIN_RECENT,
+  RECENT_DAYS,
   STALE_DAYS
 } from "./RecoverySignals.ts"
 import { round } from "./Statistics.ts"
 
 /** What the signals show, and what decided the status, as sentences. */
-export const recoveryText = (signals: ReadonlyArray<Compared>, { reason, status }: RecoveryIndex): string =>
+export const recoveryText = (signals: ReadonlyArray<ComparedSignal>, { reason, status }: RecoveryIndex): string =>
   [reasonText(reason, status, signals), ...signals.map(signalText)].filter((text) => text !== "").join(" ")
 
 const reasonText = (
   reason: RecoveryIndex["reason"],
   status: RecoveryIndex["status"],
-  signals: ReadonlyArray<Compared>
+  signals: ReadonlyArray<ComparedSignal>
 ): string => {
   switch (reason) {
     case "alone":
-      return `${signals.flatMap(strainedAlone).join(" and ")} alone shows strain this week.`
+      return strainText(signals.filter((compared) => strainAlone(compared) <= -1).map(({ signal }) => signal.name))
     case "last_days":
       return `The last two readings together are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
     case "extreme_rise":
@@ -32,31 +33,33 @@ const reasonText = (
   }
 }
 
-const strainedAlone = (compared: Compared): ReadonlyArray<string> =>
-  strainAlone(compared) <= -1 ? [compared.signal.name] : []
+const strainText = (names: ReadonlyArray<string>): string =>
+  names.length === 1
+    ? `${names[0]} alone shows strain this week.`
+    : `${names.join(" and ")} each show strain this week.`
 
-const lastDaysText = ({ lastDays, signal }: Compared): ReadonlyArray<string> =>
+const lastDaysText = ({ lastDays, signal }: ComparedSignal): ReadonlyArray<string> =>
   lastDays === undefined || lastDays.better >= 0
     ? []
     : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
 
-const shown = ({ decimals, logarithmic }: Compared["signal"], value: number): string =>
+const shown = ({ decimals, logarithmic }: ComparedSignal["signal"], value: number): string =>
   `${round(logarithmic ? Math.exp(value) : value, decimals)}`
 
 /** The difference up to which the week of a signal is within the person's normal range. */
-const usualDifference = ({ signal }: Compared, { error }: Difference): number =>
+const usualDifference = ({ signal }: ComparedSignal, { error }: Difference): number =>
   Math.max(COMPOSITE_ERRORS * error, signal.leastChange)
 
-const isOutside = (compared: Compared): boolean =>
+const isOutside = (compared: ComparedSignal): boolean =>
   compared.week !== undefined && Math.abs(compared.week.better) >= usualDifference(compared, compared.week)
 
-const signalText = (compared: Compared): string => {
+const signalText = (compared: ComparedSignal): string => {
   const { baseline, recent, signal, week } = compared
   if (baseline === undefined || week === undefined) return notJudged(compared)
   const usual = usualDifference(compared, week)
   const place = !isOutside(compared) ? "within" : week.level > baseline.level ? "above" : "below"
   const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
-  return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${shown(signal, baseline.level - usual)} to ${shown(signal, baseline.level + usual)}.`
+  return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${shown(signal, signal.logarithmic ? baseline.level - usual : Math.max(0, baseline.level - usual))} to ${shown(signal, baseline.level + usual)}.`
 }
 
 const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
@@ -67,12 +70,12 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   manual: " set by hand"
 }
 
-const notJudged = ({ age, baselineCount, otherPlatforms, platform = "", recent, signal }: Compared): string => {
+const notJudged = ({ age, baselineCount, otherPlatforms, platform = "", recent, signal }: ComparedSignal): string => {
   const others =
     otherPlatforms === 0
       ? ""
       : ` ${readings(otherPlatforms)} of another platform ${otherPlatforms === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
-  if (age === undefined) return `${signal.name}: no readings.`
+  if (age === undefined) return `${signal.name}: no readings in ${RECENT_DAYS + BASELINE_DAYS} days.`
   if (age > STALE_DAYS) return `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
   const source = otherPlatforms === 0 ? "" : (PLATFORMS[platform] ?? "")
   return `${signal.name}: ${readings(recent.length)}${source} this week and ${baselineCount} in the ${BASELINE_DAYS} days before, too few to compare: it takes ${MIN_RECENT} and ${MIN_BASELINE}.${others}`

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoadOf } from "./BodyWeight.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isLoaded } from "./OneRepMax.ts"
+import { estimatedOneRepMax, isLoaded } from "./OneRepMax.ts"
 
 /** The part of a session that progression uses. */
 export interface TrainedSession {
@@ -19,14 +19,8 @@ export interface TrainingDay {
   readonly sets: number
   /** Whether a set has a load. */
   readonly loaded: boolean
-  /**
-   * Best estimated 1RM, kg; of a bodyweight lift with the body weight. In `boundedMax` the repetitions count up to the number at which
-   * the estimate is accurate, so that a longer set counts as at least that; in `longMax` all of them count.
-   */
-  readonly boundedMax: number | undefined
-  readonly longMax: number | undefined
-  /** Whether the best set is longer than the estimate is accurate. */
-  readonly long: boolean
+  /** Best estimated 1RM, kg; of a bodyweight lift with the body weight. */
+  readonly max: number | undefined
   readonly reps: number | undefined
 }
 
@@ -39,9 +33,7 @@ export const trainingDay = (
   { name, sets }: TrainedSession["exercises"][number],
   loadOf: LoadOf
 ): TrainingDay => {
-  let boundedMax: number | undefined
-  let longMax: number | undefined
-  let long = false
+  let max: number | undefined
   let reps: number | undefined
   let loaded = false
   for (const set of sets) {
@@ -49,14 +41,10 @@ export const trainingDay = (
     reps = largest(reps, set.reps)
     const addedKg = isLoaded(set) ? set.weightKg : 0
     loaded ||= addedKg > 0
-    const load = loadOf(addedKg, date)
-    if (load === undefined || load === 0) continue
-    const max = estimatedOneRepMax(load, set.reps)
-    if (longMax === undefined || max > longMax) long = set.reps > ACCURATE_REPS
-    longMax = largest(longMax, max)
-    boundedMax = largest(boundedMax, estimatedOneRepMax(load, Math.min(set.reps, ACCURATE_REPS)))
+    const load = loadOf(addedKg)
+    if (load !== undefined && load > 0) max = largest(max, estimatedOneRepMax(load, set.reps))
   }
-  return { date, day, name: name.trim(), sets: sets.length, loaded, boundedMax, longMax, long, reps }
+  return { date, day, name: name.trim(), sets: sets.length, loaded, max, reps }
 }
 
 /** The same exercise on the same date in two sessions, or in two places of one. */
@@ -69,13 +57,6 @@ export const merged = (one: TrainingDay | undefined, other: TrainingDay): Traini
         name: one.name < other.name ? one.name : other.name,
         sets: one.sets + other.sets,
         loaded: one.loaded || other.loaded,
-        boundedMax: largest(one.boundedMax, other.boundedMax),
-        longMax: largest(one.longMax, other.longMax),
-        long:
-          (one.longMax ?? 0) === (other.longMax ?? 0)
-            ? one.long && other.long
-            : (one.longMax ?? 0) > (other.longMax ?? 0)
-              ? one.long
-              : other.long,
+        max: largest(one.max, other.max),
         reps: largest(one.reps, other.reps)
       }

@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber } from "../../CalendarDate.ts"
-import type { DayValue } from "../Baseline.ts"
+import type { Point } from "../Trend.ts"
 
 /** Values of dates, by day number. */
 export type Daily = ReadonlyMap<number, number>
@@ -20,8 +20,8 @@ export const daily = <A extends { readonly date: CalendarDate }>(
 }
 
 /** The values of the last dates up to and including a day, ascending. Dates without a value are left out. */
-export const lastDates = (values: Daily, day: number, dates: number): ReadonlyArray<DayValue> => {
-  const found: Array<DayValue> = []
+export const lastDates = (values: Daily, day: number, dates: number): ReadonlyArray<Point> => {
+  const found: Array<Point> = []
   for (let at = day - dates + 1; at <= day; at++) {
     const value = values.get(at)
     if (value !== undefined) found.push({ day: at, value })
