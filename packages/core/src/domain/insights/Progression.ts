@@ -7,7 +7,7 @@ import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
 import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
 
-/** A clear direction lasts at least this long, unless the trend is flat. */
+/** Days for which a clear direction continues on weaker evidence. */
 const KEPT_DAYS = 7
 
 /** A direction that was the opposite in these weeks before is not clear: two, and the week for which a direction is kept. */
@@ -16,7 +16,7 @@ const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
 
 /**
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set
- * of each training day. The body weight belongs to the load of pull-ups, dips and the like, from the nearest weigh-in.
+ * of each training day. The body weight belongs to the load of pull-ups, dips and the like, by the median of the weigh-ins.
  * docs/insights.md has the rules and what chose them.
  */
 export const progression = (

@@ -103,9 +103,9 @@ const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): R
   }
   if (outliers.length > OUTLIERS_NAMED) texts.push(`So are ${outliers.length - OUTLIERS_NAMED} more days.`)
   if (deload[0] !== undefined) {
-    texts.push(
-      `The ${deload.length === 1 ? "day" : `${deload.length} days`} from ${deload[0].date} on ${deload.length === 1 ? "is" : "are"} lighter, as in a deload or on a light day, and left out.`
-    )
+    const which =
+      deload.length === 1 ? `${deload[0].date} is` : `The ${deload.length} days from ${deload[0].date} on are`
+    texts.push(`${which} lighter, as in a deload or on a light day, and left out.`)
   }
   if (apart > 0) {
     const days = `${dayCount(apart, "day")} ${measured === "estimated_max" ? "without" : "with"} a load`
