@@ -12,14 +12,14 @@ const EXPORT = "../shared/data/strong-export.csv"
 
 /** Computed by hand from the export: the median slope of all pairs of training days, of those that are not light days in between. */
 const BY_HAND = [
-  { exercise: "Bench Press (Smith Machine)", verdict: "progressing", trend: /145\.9 to 154\.9 kg .* \+6\.2 %/ },
-  { exercise: "Incline Chest Fly (Dumbbell)", verdict: "plateaued", trend: / 42 kg .* 0 %/ },
-  { exercise: "Lateral Raise (Dumbbell)", verdict: "plateaued", trend: / 42 kg .* 0 %/ },
-  { exercise: "Overhead Press (Barbell)", verdict: "progressing", trend: /98\.5 to 104\.4 kg .* \+6 %/ },
+  { exercise: "Bench Press (Smith Machine)", verdict: "progressing", trend: /145\.9 kg to 153\.3 kg .* \+5\.1 %/ },
+  { exercise: "Incline Chest Fly (Dumbbell)", verdict: "progressing", trend: /42\.2 kg to 43\.9 kg .* \+4 %/ },
+  { exercise: "Lateral Raise (Dumbbell)", verdict: "plateaued", trend: /about 42 kg .* between 40 kg and 44 kg/ },
+  { exercise: "Overhead Press (Barbell)", verdict: "progressing", trend: /100 kg to 104\.4 kg .* \+4\.4 %/ },
   {
     exercise: "Incline Bench Press (Smith Machine)",
     verdict: "regressing",
-    trend: /123\.6 to 102\.4 kg .* -17\.1 %/
+    trend: /123\.5 kg to 102\.4 kg .* -17\.1 %/
   }
 ]
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
@@ -9,7 +10,7 @@ import { control, controlPath } from "../../packages/server/src/operations/Contr
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
-import { daybook, until } from "../harness/Process.ts"
+import { daybook } from "../harness/Process.ts"
 import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
@@ -165,9 +166,14 @@ const impostorAt = (socket: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const forged = '{"file":"/forged.db","schema":2,"bytes":1,"rows":{},"removed":[]}'
-      const script = `require("node:net").createServer((s) => s.once("data", () => s.end('${forged}\\n'))).listen(process.argv[1])`
-      const child = spawn(process.execPath, ["-e", script, socket], { uid: NOBODY, gid: NOBODY, stdio: "inherit" })
-      await until(() => fs.existsSync(socket))
+      const script = `require("node:net").createServer((s) => s.once("data", () => s.end('${forged}\\n'))).listen(process.argv[1], () => console.log("listening"))`
+      const child = spawn(process.execPath, ["-e", script, socket], {
+        uid: NOBODY,
+        gid: NOBODY,
+        stdio: ["ignore", "pipe", "inherit"]
+      })
+      // The file exists before the process listens.
+      await once(child.stdout, "data")
       return child
     }),
     (child) => Effect.sync(() => child.kill("SIGKILL"))

@@ -35,7 +35,7 @@ const LIGHT_PART = 0.93
 const LIGHT_DAYS = 10
 
 /** A day at the end of a series is a light one, too, if it is at most this much better than the light days within it. */
-const SAME_LIGHT = 1.02
+const SAME_LIGHT = 1.05
 
 /** The days of an exercise that can be compared with one another, and what was left out. */
 export interface ComparableDays<Day extends Point = Point> {

@@ -93,7 +93,7 @@ const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): R
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
     texts.push(
-      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once (another machine, an injury, another way to log?), so earlier days are not compared.`
+      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once (${otherLoad < 1 ? "another machine, an injury" : "another machine"}, another way to log?), so earlier days are not compared.`
     )
   }
   for (const { date, value } of outliers.slice(0, OUTLIERS_NAMED)) {
@@ -115,6 +115,6 @@ const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): R
         : `${days} left out: they do not compare with the others.`
     )
   }
-  if (light > 0) texts.push(`${dayCount(light, "lighter day")} left out.`)
+  if (light > 0) texts.push(`${dayCount(light, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`)
   return texts
 }
