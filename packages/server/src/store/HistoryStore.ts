@@ -14,7 +14,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { date, nullable, number, query, text } from "./Rows.ts"
+import { date, MILLION, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
@@ -50,7 +50,12 @@ export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
             sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
             healthDays: healthDaysOf(health),
             restDates: restDays.map(({ date }) => date),
-            loggedDays,
+            loggedDays: loggedDays.map(({ date, millionths, weightKg, workouts }) => ({
+              date,
+              workouts,
+              calories: millionths === null ? null : millionths / MILLION,
+              weightKg
+            })),
             weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
           }
         })
@@ -73,15 +78,21 @@ const LAST_REST = query(
 
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 
+/** Whether a date has an entry of a table. Its total is 0 where every entry is, and where none is left. */
+const logged = (table: "food" | "water") =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.account_id = total.account_id AND ${table}.date = total.date
+           AND ${table}.deleted_at IS NULL)`
+
 const LOGGED = query(
   "a table with dates",
-  `SELECT date, sum(workouts) AS workouts, sum(calories) AS calories, max(weight) AS "weightKg"
+  `SELECT date, sum(workouts) AS workouts, max(millionths) AS millionths, max(weight) AS "weightKg"
    FROM (
-     SELECT date, 1 AS workouts, CAST(NULL AS REAL) AS calories, CAST(NULL AS REAL) AS weight
+     SELECT date, 1 AS workouts, CAST(NULL AS BIGINT) AS millionths, CAST(NULL AS REAL) AS weight
        FROM workout WHERE ${IN_RANGE} AND deleted_at IS NULL
-     UNION ALL SELECT date, 0, calories, NULL FROM food WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, CASE WHEN calories <> 0 OR ${logged("food")} THEN calories END, NULL
+       FROM day_total AS total
+       WHERE ${IN_RANGE} AND (calories <> 0 OR water_ml <> 0 OR ${logged("food")} OR ${logged("water")})
      UNION ALL SELECT date, 0, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
-     UNION ALL SELECT date, 0, NULL, NULL FROM water WHERE ${IN_RANGE} AND deleted_at IS NULL
      UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
@@ -90,5 +101,5 @@ const LOGGED = query(
        WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
    ) AS logged
    GROUP BY date`,
-  { date, workouts: number, calories: nullable(number), weightKg: nullable(number) }
+  { date, workouts: number, millionths: nullable(number), weightKg: nullable(number) }
 )

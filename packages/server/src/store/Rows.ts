@@ -97,3 +97,6 @@ export const tuples = <Columns extends ReadonlyArray<Column<unknown>>>(
 /** The defect of stored data that Daybook never writes. */
 export const unreadable = (table: string, column: string): Error =>
   new Error(`${table}.${column} contains a value that Daybook never writes; run daybook verify on the database`)
+
+/** The sums of `day_total` are in whole millionths, so that they are exact in any order. */
+export const MILLION = 1_000_000

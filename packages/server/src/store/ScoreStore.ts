@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { date, nullable, number, query, text, tuples } from "./Rows.ts"
+import { date, MILLION, nullable, number, query, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
@@ -55,9 +55,6 @@ const FIRST_SESSION = query(
   "SELECT date FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date LIMIT 1",
   { date }
 )
-
-/** Sums of food are stored in whole millionths. */
-const MILLION = 1_000_000
 
 const DAYS = tuples(
   "day_total",

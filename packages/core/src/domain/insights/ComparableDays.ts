@@ -148,13 +148,14 @@ const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number):
 
 /** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
 const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
-  const lower = points.map((point, index) => {
-    let first = index
-    while (point.day - dayAt(points, first - 1) <= LIGHT_DAYS) first -= 1
-    let last = index
-    while (dayAt(points, last + 1) - point.day <= LIGHT_DAYS) last += 1
-    const limit = point.value / LIGHT_PART
-    return Number(limit < highest(points, first, index)) + Number(limit < highest(points, index + 1, last + 1))
+  const lower = points.map(({ day, value }, index) => {
+    const limit = value / LIGHT_PART
+    const isBetter = (at: number) => valueAt(points, at) > limit
+    let [before, after] = [0, 0]
+    for (let at = index - 1; before === 0 && day - dayAt(points, at) <= LIGHT_DAYS; at -= 1)
+      before = Number(isBetter(at))
+    for (let at = index + 1; after === 0 && dayAt(points, at) - day <= LIGHT_DAYS; at += 1) after = Number(isBetter(at))
+    return before + after
   })
   const within = points.filter((_, index) => lower[index] === 2)
   const usual = within.length < 2 ? 0 : highest(within, 0, within.length) * SAME_LIGHT

@@ -68,11 +68,11 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   const { apart, measured, values } = measure(days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
-  const points = comparable.days.map(({ day, value }) => ({ day, value: Math.log(value) }))
-  const ranks = points.length < MIN_DAYS ? undefined : ranksOf(points)
+  const { days: compared } = comparable
+  const ranks = compared.length < MIN_DAYS ? undefined : ranksOf(compared)
   let found: Line | undefined
   const line = () => {
-    if (ranks !== undefined) found ??= lineOf(points)
+    if (ranks !== undefined) found ??= lineOf(compared.map(({ day, value }) => ({ day, value: Math.log(value) })))
     return found
   }
   return {
@@ -86,11 +86,11 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
     goes: (direction, { percent, significance, tau }) => {
       const sign = direction === "progressing" ? 1 : -1
       // The ranks are cheap, the line is not.
-      if (ranks === undefined || sign * ranks.tau < tau || sign * ranks.significance < significance) return false
+      if (ranks === undefined || sign * ranks.tau < tau || sign * ranks.significance() < significance) return false
       const through = line()
       return (
         through !== undefined &&
-        lasts(points, direction) &&
+        lasts(compared, direction) &&
         sign * percentInFourWeeks(through) >= percent &&
         matters(through, CHANGE_PERCENT[direction], CHANGE[kind])
       )
@@ -134,29 +134,24 @@ interface Measured {
 
 const measure = (days: ReadonlyArray<TrainingDay>): Measured => {
   const name = days.at(-1)?.name ?? ""
-  const done = days.filter(({ reps }) => reps !== undefined)
-  if (days.length > 0 && done.length === 0) return { measured: "no_repetitions", values: [], apart: 0 }
+  const loaded = days.filter((day) => day.loaded)
+  const withoutLoad = loaded.length === days.length ? [] : days.filter((day) => !day.loaded && day.reps !== undefined)
+  if (days.length > 0 && loaded.length + withoutLoad.length === 0) {
+    return { measured: "no_repetitions", values: [], apart: 0 }
+  }
   if (isAssisted(name)) return { measured: "assisted", values: [], apart: 0 }
-  const loaded = done.filter((day) => day.loaded)
-  const withoutLoad = done.filter((day) => !day.loaded)
+  const part = bodyWeightPart(name)
+  if (loaded.length > 0 && part > 0 && loaded[0]?.max !== undefined) {
+    return { measured: "estimated_max_with_body", values: valuesOf(days, ({ max }) => max), apart: 0 }
+  }
+  if (part === 0 && (loaded.length >= MIN_DAYS || withoutLoad.length === 0)) {
+    return { measured: "estimated_max", values: valuesOf(loaded, ({ max }) => max), apart: withoutLoad.length }
+  }
+  if (part > 0 && loaded.length > 0 && (withoutLoad.length < MIN_DAYS || withoutLoad.length <= loaded.length)) {
+    return { measured: "body_weight_unknown", values: [], apart: 0 }
+  }
   // A day with a load is not compared with one without.
-  const repetitions = {
-    measured: "repetitions" as const,
-    values: valuesOf(withoutLoad, ({ reps }) => reps),
-    apart: loaded.length
-  }
-  if (loaded.length === 0) return repetitions
-  if (bodyWeightPart(name) === 0) {
-    return loaded.length < MIN_DAYS && withoutLoad.length > 0
-      ? repetitions
-      : { measured: "estimated_max", values: valuesOf(loaded, ({ max }) => max), apart: withoutLoad.length }
-  }
-  if (done.some(({ max }) => max !== undefined)) {
-    return { measured: "estimated_max_with_body", values: valuesOf(done, ({ max }) => max), apart: 0 }
-  }
-  return withoutLoad.length >= MIN_DAYS && withoutLoad.length > loaded.length
-    ? repetitions
-    : { measured: "body_weight_unknown", values: [], apart: 0 }
+  return { measured: "repetitions", values: valuesOf(withoutLoad, ({ reps }) => reps), apart: loaded.length }
 }
 
 const valuesOf = (

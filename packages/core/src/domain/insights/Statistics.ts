@@ -10,8 +10,8 @@ export const standardDeviation = (values: ReadonlyArray<number>): number => {
 }
 
 /** The middle value, or the mean of the two in the middle; NaN for an empty list. */
-export const median = (values: ReadonlyArray<number>): number => {
-  const copy = [...values]
+export const median = (values: ArrayLike<number>): number => {
+  const copy = new Float64Array(values)
   const half = copy.length >> 1
   const upper = ofRank(copy, half)
   if (copy.length % 2 === 1) return upper
@@ -24,7 +24,7 @@ export const median = (values: ReadonlyArray<number>): number => {
  * The value of a rank in ascending order; the values before it in the array are not greater then. Hoare (1961), Commun ACM
  * 4:321-322. A year of scores takes 140,000 slopes: to sort them costs five times as much.
  */
-const ofRank = (values: Array<number>, rank: number): number => {
+const ofRank = (values: Float64Array, rank: number): number => {
   let low = 0
   let high = values.length - 1
   while (low < high) {

@@ -11,43 +11,37 @@ export interface Ranks {
   /** Kendall's tau-b of values with days, -1 to 1: 1 where every later value is higher. */
   readonly tau: number
   /** Kendall's S in standard deviations of a series without direction. */
-  readonly significance: number
+  readonly significance: () => number
 }
 
 /** The rank correlation of values with days: Kendall 1938, Biometrika 30:81-93; with ties, Kendall 1970, Rank Correlation Methods. */
 export const ranksOf = (points: ReadonlyArray<Point>): Ranks => {
+  const values = Float64Array.from(points, ({ value }) => value)
   let rising = 0
   let unequal = 0
-  let pairs = 0
-  eachPair(points, (rise) => {
-    rising += Math.sign(rise)
-    if (rise !== 0) unequal += 1
-    pairs += 1
-  })
-  return unequal === 0
-    ? { tau: 0, significance: 0 }
-    : {
-        tau: rising / Math.sqrt(unequal * pairs),
-        significance: rising / Math.sqrt(variance(points))
-      }
-}
-
-/** The rise of the value, and the days, from each point to each later one. */
-const eachPair = (points: ReadonlyArray<Point>, use: (rise: number, days: number) => void): void => {
-  for (const [index, earlier] of points.entries()) {
-    for (let at = index + 1; at < points.length; at += 1) {
-      const later = points[at] ?? earlier
-      use(later.value - earlier.value, later.day - earlier.day)
+  for (let later = 1; later < values.length; later += 1) {
+    const value = values[later] ?? 0
+    for (let earlier = 0; earlier < later; earlier += 1) {
+      const rise = value - (values[earlier] ?? 0)
+      if (rise === 0) continue
+      unequal += 1
+      rising += rise > 0 ? 1 : -1
     }
+  }
+  return {
+    tau: unequal === 0 ? 0 : rising / Math.sqrt(unequal * pairsOf(values)),
+    significance: () => (unequal === 0 ? 0 : rising / Math.sqrt(variance(values)))
   }
 }
 
+const pairsOf = ({ length }: ArrayLike<unknown>): number => (length * (length - 1)) / 2
+
 /** The variance of Kendall's S without direction, where equal values are ties. */
-const variance = (points: ReadonlyArray<Point>): number => {
+const variance = (values: Float64Array): number => {
   const times = new Map<number, number>()
-  for (const { value } of points) times.set(value, (times.get(value) ?? 0) + 1)
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)
   const part = (count: number) => count * (count - 1) * (2 * count + 5)
-  return [...times.values()].reduce((sum, count) => sum - part(count), part(points.length)) / 18
+  return [...times.values()].reduce((sum, count) => sum - part(count), part(values.length)) / 18
 }
 
 /** A straight line through a series. */
@@ -74,7 +68,16 @@ export const lineOf = (points: ReadonlyArray<Point>): Line => {
 
 /** The median of the slopes of all pairs of points, a day. */
 export const medianSlope = (points: ReadonlyArray<Point>): number => {
-  const slopes: Array<number> = []
-  eachPair(points, (rise, days) => slopes.push(rise / days))
+  const days = Float64Array.from(points, ({ day }) => day)
+  const values = Float64Array.from(points, ({ value }) => value)
+  const slopes = new Float64Array(pairsOf(values))
+  let pair = 0
+  for (let later = 1; later < values.length; later += 1) {
+    const [day = 0, value = 0] = [days[later], values[later]]
+    for (let earlier = 0; earlier < later; earlier += 1) {
+      slopes[pair] = (value - (values[earlier] ?? 0)) / (day - (days[earlier] ?? 0))
+      pair += 1
+    }
+  }
   return median(slopes)
 }

@@ -1,6 +1,5 @@
 import { monthlySummaries, progression, recovery, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../../EventLoop.ts"
 import { HistoryStore } from "../../store/HistoryStore.ts"
 import { handlers } from "../Handlers.ts"
 
@@ -10,11 +9,8 @@ export const insightsHandlers = Effect.map(HistoryStore, (history) =>
       Effect.gen(function* () {
         const anchor = yield* resolveDate(urlParams.date)
         const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
-        const judged = progression(sessions, anchor, weighIns)
-        // The largest logs take tens of milliseconds, so other requests run in between.
-        yield* nextTurn
         return {
-          progression: judged,
+          progression: progression(sessions, anchor, weighIns),
           recovery: recovery(healthDays, restDates, anchor),
           monthlySummaries: monthlySummaries(loggedDays, anchor)
         }
