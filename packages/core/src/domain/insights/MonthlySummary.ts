@@ -26,11 +26,14 @@ export const monthlySummaries = (
   anchor: CalendarDate
 ): ReadonlyArray<MonthlySummary> => {
   const first = summariesSince(anchor)
+  // In the order of their dates, so that rounding does not depend on the input order.
+  const counted = days.filter(({ date }) => date >= first && date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
   const months = new Map<string, Array<LoggedDay>>()
-  for (const day of days) {
-    if (day.date < first || day.date > anchor) continue
+  for (const day of counted) {
     const month = monthOf(day.date)
-    months.set(month, [...(months.get(month) ?? []), day])
+    const logged = months.get(month)
+    if (logged === undefined) months.set(month, [day])
+    else logged.push(day)
   }
   return [...months]
     .sort(([a], [b]) => (a > b ? -1 : 1))
@@ -42,8 +45,8 @@ export const monthlySummaries = (
     }))
 }
 
-/** The mean over the days that have the value, summed in date order so that rounding does not depend on the input order. */
+/** The mean over the days that have the value. */
 const average = (days: ReadonlyArray<LoggedDay>, field: "calories" | "weightKg"): number | null => {
-  const values = [...days].sort((a, b) => (a.date < b.date ? -1 : 1)).flatMap((day) => day[field] ?? [])
+  const values = days.flatMap((day) => day[field] ?? [])
   return values.length === 0 ? null : roundTotal(mean(values))
 }

@@ -108,6 +108,9 @@ const DIRECTIONS: ReadonlyArray<Direction> = ["progressing", "regressing"]
 
 const compareAsOf = (days: Days, today: number) =>
   compareDays(
-    days.filter(({ day }) => day <= today && day > today - PROGRESSION_WEEKS * 7),
+    days.slice(
+      days.findLastIndex(({ day }) => day <= today - PROGRESSION_WEEKS * 7) + 1,
+      days.findLastIndex(({ day }) => day <= today) + 1
+    ),
     today
   )
