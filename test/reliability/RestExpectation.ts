@@ -36,6 +36,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   deleteMeasurement: ["not_found"],
   deleteCustomMetric: ["not_found"],
   listEntries: ["invalid_request"],
+  listScores: ["invalid_request"],
   listChanges: ["invalid_request"],
   updateFood: ["invalid_request", "not_found"],
   updateWater: ["invalid_request", "not_found"],
