@@ -14,7 +14,7 @@ export interface Person {
   readonly sleepMinutes?: readonly [usual: number, deviation: number]
 }
 
-/** How a day differs from the usual. A signal that is `missing` has no reading. */
+/** How the readings of a day differ from those of an ordinary day. A signal that is `missing` has no reading. */
 interface Change {
   readonly hrvPercent?: number
   readonly bpm?: number

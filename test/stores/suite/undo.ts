@@ -9,7 +9,7 @@ const DATE = CalendarDate.make("2026-03-10")
 
 type Person = Effect.Effect.Success<typeof newPerson>
 
-/** `remove` deletes what a path names. `restore` undoes that deletion, or the newest change if nothing was removed. */
+/** `remove` deletes the resource of a path. `restore` undoes this deletion, or the newest change if `remove` was not called. */
 const deletion = ({ call, del, get }: Person, path: string) => {
   let undone: string | undefined
   const newest = Effect.map(get("/v1/changes?limit=1"), ([change]): string => change.id)

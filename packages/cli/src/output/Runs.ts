@@ -1,4 +1,4 @@
-/** More empty days in a row are one line. */
+/** More empty days than this in a row are shown as one line. */
 const MOST_EMPTY = 2
 
 /** Days of a table in the order they came: single ones, and runs of empty days that are one line. */

@@ -42,9 +42,9 @@ export interface ComparableDays<Day extends Point = Point> {
   readonly days: ReadonlyArray<Day>
   /** Days of pause before the first of them. */
   readonly afterBreak: number | undefined
-  /** Days since the last training day, if a pause has begun since. */
+  /** Days since the last training day, if they are enough for a break. */
   readonly paused: number | undefined
-  /** Change of load, as a factor, before the first of them. */
+  /** Their level divided by that of the days before them, if the load changed at once. */
   readonly otherLoad: number | undefined
   readonly outliers: ReadonlyArray<Day>
   /** The last days, if they are lighter as in a deload. */

@@ -26,8 +26,8 @@ export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.75 
 const TREND_DAYS = 28
 
 /**
- * The smallest change over the days judged: 1 %, and 0.25 kg of estimated 1RM, or half a repetition of the best set. A fall of less than
- * 3 % is less than one repetition.
+ * The smallest change from the first to the last of the compared days, in % and in the unit of the values (kg of estimated 1RM, or
+ * repetitions). One repetition is about 3 % of the estimate, so a smaller fall is no regression.
  */
 const CHANGE_PERCENT = { progressing: 1, regressing: 3 }
 const CHANGE = { load: 0.25, repetitions: 0.5 }
@@ -35,7 +35,7 @@ const CHANGE = { load: 0.25, repetitions: 0.5 }
 /** What the verdict rests on. */
 export type Measure = "estimated_max" | "estimated_max_with_body" | "repetitions"
 
-/** Why an exercise has no value that can be compared from day to day. */
+/** Why the days of an exercise cannot be compared. */
 export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions"
 
 /** A training day with the value that is compared. */

@@ -16,7 +16,7 @@ const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
 
 /**
  * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set
- * of each training day. The body weight belongs to the load of pull-ups, dips and the like, by the median of the weigh-ins.
+ * of each training day. The load of pull-ups, dips and similar lifts includes the body weight, the median of the weigh-ins.
  * docs/insights.md has the rules and what chose them.
  */
 export const progression = (

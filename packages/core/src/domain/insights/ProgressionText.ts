@@ -8,7 +8,7 @@ import type { Line } from "./Trend.ts"
 interface Context {
   readonly today: number
   readonly verdict: Verdict
-  /** Whether the direction was the opposite within three weeks. */
+  /** Whether the trend had the opposite direction one, two or three weeks ago. */
   readonly turned: boolean
 }
 

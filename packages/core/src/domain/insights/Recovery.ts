@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, dayNumber, daysBetween } from "../CalendarDate.ts"
 import { recoveryIndex } from "./RecoveryIndex.ts"
-import { BASELINE_DAYS, compare, RECENT_DAYS, type RecoveryDay, readingsOf, SIGNALS } from "./RecoverySignals.ts"
+import { BASELINE_DAYS, comparedSignals, RECENT_DAYS, type RecoveryDay } from "./RecoverySignals.ts"
 import { recoveryText } from "./RecoveryText.ts"
 import type { Recovery } from "./Results.ts"
 
@@ -16,8 +16,7 @@ export const recovery = (
   restDates: ReadonlyArray<CalendarDate>,
   anchor: CalendarDate
 ): Recovery => {
-  const today = dayNumber(anchor)
-  const signals = SIGNALS.map((signal) => compare(signal, readingsOf(signal, days), today))
+  const signals = comparedSignals(days)(dayNumber(anchor))
   const judged = recoveryIndex(signals)
   return { status: judged.status, vsBaseline: `${recoveryText(signals, judged)} ${restText(restDates, anchor)}` }
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
 import { recoveryIndex } from "./RecoveryIndex.ts"
-import { compare, HRV, type RecoveryDay, readingsOf, SIGNALS } from "./RecoverySignals.ts"
+import { comparedSignals, HRV, type RecoveryDay } from "./RecoverySignals.ts"
 
 /** Recovery in figures. */
 export interface RecoveryFigures {
@@ -15,10 +15,9 @@ const STEEPNESS = Math.log(3)
 
 /** The figures of any date, from readings that have all of the 67 dates up to it. */
 export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: CalendarDate) => RecoveryFigures) => {
-  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
+  const signalsAsOf = comparedSignals(days)
   return (date) => {
-    const today = dayNumber(date)
-    const signals = readings.map(({ of, signal }) => compare(signal, of, today))
+    const signals = signalsAsOf(dayNumber(date))
     const { index } = recoveryIndex(signals)
     const hrv = signals.find(({ signal }) => signal === HRV)?.week
     return {

@@ -5,7 +5,7 @@ import type { RecoveryStatus } from "./Results.ts"
 export const COMPOSITE_ERRORS = 2.2
 
 /**
- * Standard errors of the composite of the last two days when they show strain before the mean of the week does. Both signals have the
+ * Standard errors of the composite of the last two readings when they show strain before the mean of the week does. Both signals have the
  * same weight there: an infection raises the resting heart rate as early as it lowers HRV (Mishra et al. 2020, Nat Biomed Eng 4:1208-1220).
  */
 const LAST_DAYS_ERRORS = 2
@@ -25,7 +25,7 @@ const BLEND_FROM = 0.5
 /** Recovery as one figure, and what decided it. */
 export interface RecoveryIndex {
   readonly status: RecoveryStatus
-  /** -1 and less is strained, 1 and more recovered, 0 the baseline; undefined if no signal is judged. */
+  /** `strained` from -1 down, `recovered` from 1 up, 0 at the baseline; undefined if no signal is judged. */
   readonly index: number | undefined
   readonly reason: "alone" | "week" | "last_days" | "extreme_rise" | undefined
 }
@@ -33,7 +33,7 @@ export interface RecoveryIndex {
 /**
  * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in
  * three ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the
- * last two days. Sleep that is longer than usual never lessens strain: one sleeps longer when ill.
+ * last two readings. Sleep that is longer than usual never lessens strain: one sleeps longer when ill.
  */
 export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
   const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, weight: signal.weight, ...week }] : []))

@@ -48,7 +48,7 @@ export interface Signal {
   readonly aloneErrors: number | undefined
   /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
   readonly leastChange: number
-  /** The same for the mean of the last two days; undefined where two days say nothing. */
+  /** The same for the mean of the last two readings; undefined where two readings say nothing. */
   readonly leastOfLastDays: number | undefined
   /** A smaller spread of single days is an artefact, such as readings rounded or typed. */
   readonly leastSpread: number
@@ -74,7 +74,7 @@ export const HRV: Signal = {
   leastValue: Number.MIN_VALUE,
   decimals: 1
 }
-export const RESTING_HEART_RATE: Signal = {
+const RESTING_HEART_RATE: Signal = {
   name: "Resting heart rate",
   unit: "bpm",
   reading: "restingHeartRateBpm",
@@ -106,7 +106,7 @@ export const SLEEP: Signal = {
   decimals: 0
 }
 
-export const SIGNALS: ReadonlyArray<Signal> = [HRV, RESTING_HEART_RATE, SLEEP]
+const SIGNALS: ReadonlyArray<Signal> = [HRV, RESTING_HEART_RATE, SLEEP]
 
 /** Recent readings beside the baseline. Differences are signed so that more is better. */
 export interface Difference {
@@ -139,7 +139,7 @@ interface Reading extends Point {
 }
 
 /** The readings of one signal, by day. */
-export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyArray<Reading> =>
+const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyArray<Reading> =>
   days
     .flatMap((day) => {
       const value = day[signal.reading]
@@ -154,20 +154,20 @@ export const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): Re
  * one another where the week has enough of them and no other.
  */
 const platformOf = (known: ReadonlyArray<Reading>, today: number): string => {
-  const week = between(known, today - RECENT_DAYS, today)
+  const week = readingsBetween(known, today - RECENT_DAYS, today)
   const typed = week.length >= MIN_RECENT && week.every(({ source }) => source === TYPED)
   return typed ? TYPED : (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED)
 }
 
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
-export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): ComparedSignal => {
-  const known = between(readings, today - RECENT_DAYS - BASELINE_DAYS, today)
+const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): ComparedSignal => {
+  const known = readingsBetween(readings, today - RECENT_DAYS - BASELINE_DAYS, today)
   const platform = signal.logarithmic ? platformOf(known, today) : undefined
   const comparable =
     platform === undefined || known.every(({ source }) => source === platform)
       ? known
       : known.filter(({ source }) => source === platform)
-  const recent = between(comparable, today - RECENT_DAYS, today)
+  const recent = readingsBetween(comparable, today - RECENT_DAYS, today)
   const before = comparable.slice(0, comparable.length - recent.length)
   const last = comparable.at(-1)
   const age = last === undefined ? undefined : today - last.day
@@ -190,8 +190,16 @@ export const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today:
   }
 }
 
+/** What every signal shows as of any day, from readings that have all of the 67 dates up to it. */
+export const comparedSignals = (
+  days: ReadonlyArray<RecoveryDay>
+): ((today: number) => ReadonlyArray<ComparedSignal>) => {
+  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
+  return (today) => readings.map(({ of, signal }) => compare(signal, of, today))
+}
+
 /** The readings after a day, up to another. */
-const between = (readings: ReadonlyArray<Reading>, after: number, last: number): ReadonlyArray<Reading> =>
+const readingsBetween = (readings: ReadonlyArray<Reading>, after: number, last: number): ReadonlyArray<Reading> =>
   readings.slice(indexAfter(readings, after), indexAfter(readings, last))
 
 /** The index of the first reading after a day, found by halves: a year of scores looks it up for each of its dates. */

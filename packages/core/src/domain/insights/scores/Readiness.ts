@@ -1,4 +1,4 @@
-import { between } from "./Between.ts"
+import { fractionBetween } from "./FractionBetween.ts"
 
 /** The load ratio from which recent training is deducted, and the one of the greatest deduction. */
 const USUAL_RATIO = 1.3
@@ -13,4 +13,4 @@ const GREATEST_DEDUCTION = 30
 export const readiness = (recovery: number | null, ratio: number | null): number | null =>
   recovery === null || ratio === null
     ? null
-    : Math.max(0, recovery - GREATEST_DEDUCTION * between(ratio, USUAL_RATIO, GREATEST_RATIO))
+    : Math.max(0, recovery - GREATEST_DEDUCTION * fractionBetween(ratio, USUAL_RATIO, GREATEST_RATIO))

@@ -1,6 +1,6 @@
 import { standardDeviation } from "../Statistics.ts"
-import { between } from "./Between.ts"
 import { type Daily, lastDates } from "./Daily.ts"
+import { fractionBetween } from "./FractionBetween.ts"
 
 const NIGHTS = 14
 const MIN_NIGHTS = 7
@@ -30,10 +30,12 @@ export const sleepScore = (sleep: Daily, day: number): number | null => {
   const last = nights.at(-1)
   if (last?.day !== day || nights.length < MIN_NIGHTS) return null
   const spread = standardDeviation(nights.map(({ value }) => value))
-  return WEIGHT.duration * durationScore(last.value) + WEIGHT.regularity * 100 * between(spread, IRREGULAR, REGULAR)
+  return (
+    WEIGHT.duration * durationScore(last.value) + WEIGHT.regularity * 100 * fractionBetween(spread, IRREGULAR, REGULAR)
+  )
 }
 
 const durationScore = (minutes: number): number =>
   minutes <= ENOUGH.max
-    ? 100 * between(minutes, FAR_TOO_SHORT, ENOUGH.min)
-    : LONG.score + (100 - LONG.score) * between(minutes, LONG.minutes, ENOUGH.max)
+    ? 100 * fractionBetween(minutes, FAR_TOO_SHORT, ENOUGH.min)
+    : LONG.score + (100 - LONG.score) * fractionBetween(minutes, LONG.minutes, ENOUGH.max)
