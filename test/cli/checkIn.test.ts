@@ -1,5 +1,5 @@
+import { lacksUnits, parseCheckIn } from "@daybook/core/grammar"
 import { describe, expect, it } from "vitest"
-import { lacksUnits, parseCheckIn } from "../../packages/cli/src/grammar/CheckIn.ts"
 import { usageError } from "./usageError.ts"
 
 describe("a check-in", () => {

@@ -1,12 +1,5 @@
+import { addDays, datesIn, findDay, RANGES as NAMED, parseDay, parseRange } from "@daybook/core/grammar"
 import { describe, expect, it } from "vitest"
-import {
-  addDays,
-  datesIn,
-  findDay,
-  RANGES as NAMED,
-  parseDay,
-  parseRange
-} from "../../packages/cli/src/grammar/Days.ts"
 import { usageError } from "./usageError.ts"
 
 /** A Thursday. */

@@ -1,14 +1,15 @@
-import { describe, expect, it } from "vitest"
 import {
+  lacksLoadUnit,
   lacksUnit,
   parseAmount,
+  parseExercises,
+  parseFood,
   parseMinutes,
   parseNumber,
   parseSleep,
   parseWater
-} from "../../packages/cli/src/grammar/Amounts.ts"
-import { parseFood } from "../../packages/cli/src/grammar/Food.ts"
-import { lacksLoadUnit, parseExercises } from "../../packages/cli/src/grammar/Sets.ts"
+} from "@daybook/core/grammar"
+import { describe, expect, it } from "vitest"
 import { wordsOf } from "./User.ts"
 import { usageError } from "./usageError.ts"
 

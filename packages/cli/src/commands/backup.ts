@@ -1,7 +1,7 @@
+import { numberText } from "@daybook/core/grammar"
 import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT } from "../Exit.ts"
-import { numberText } from "../grammar/Amounts.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"

@@ -1,9 +1,8 @@
+import { parseDay, parseNumber } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
-import { parseNumber } from "../grammar/Amounts.ts"
 import { flagValue } from "../grammar/CommandLine.ts"
-import { parseDay } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { changesText } from "../output/Change.ts"
 

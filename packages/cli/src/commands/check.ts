@@ -1,10 +1,17 @@
+import {
+  CHECK_IN,
+  lacksUnits,
+  parseCheckIn,
+  parseNumber,
+  readingText,
+  type UnitSystem,
+  unitSystemOf
+} from "@daybook/core/grammar"
 import type { Measurement } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { parseNumber, type UnitSystem, unitSystemOf } from "../grammar/Amounts.ts"
-import { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "../grammar/CheckIn.ts"
 import { flagValue, type Line, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"

@@ -1,11 +1,9 @@
+import { CHECK_IN, MEALS, READINGS, typedAmounts } from "@daybook/core/grammar"
 import { COMMON, type Command, DAYS } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { EXIT, UsageError } from "../Exit.ts"
-import { CHECK_IN } from "../grammar/CheckIn.ts"
 import type { Flags } from "../grammar/CommandLine.ts"
 import { parseTyped } from "../grammar/Completion.ts"
-import { MEALS, typedAmounts } from "../grammar/Food.ts"
-import { READINGS } from "../grammar/Readings.ts"
 import { print } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 

@@ -1,9 +1,9 @@
+import { parseDay } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
-import { parseDay } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dayText } from "../output/Day.ts"
 

@@ -1,7 +1,7 @@
+import { parseRange, RANGES } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
-import { parseRange, RANGES } from "../grammar/Days.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { daysText } from "../output/Days.ts"
 

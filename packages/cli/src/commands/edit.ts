@@ -1,13 +1,20 @@
+import {
+  joinSets,
+  lacksLoadUnit,
+  NUMBER_WITH_UNIT,
+  type ParsedExercise,
+  parseExercises,
+  parseFoodFields,
+  parseMinutes,
+  parseWater,
+  unitSystemOf
+} from "@daybook/core/grammar"
 import type { Entry, LoggedFood, LoggedWater, LoggedWorkout } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { NUMBER_WITH_UNIT, parseMinutes, parseWater, unitSystemOf } from "../grammar/Amounts.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { parseFoodFields } from "../grammar/Food.ts"
-import { joinSets } from "../grammar/Groups.ts"
-import { lacksLoadUnit, type ParsedExercise, parseExercises } from "../grammar/Sets.ts"
 import type { Typed } from "../grammar/Validation.ts"
 import { findEntry } from "../outbox/FindEntry.ts"
 import type { Write } from "../outbox/Queue.ts"

@@ -1,11 +1,10 @@
+import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
 import { COMMON, type Command } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { UsageError } from "../Exit.ts"
-import { numberText, parseNumber, parseWater, volumeText } from "../grammar/Amounts.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { nearest } from "../grammar/Nearest.ts"
 import { note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 

@@ -1,6 +1,6 @@
+import { numberText } from "@daybook/core/grammar"
 import { COMMON, type Command } from "../Command.ts"
 import { Client } from "../config/Client.ts"
-import { numberText } from "../grammar/Amounts.ts"
 import { printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 

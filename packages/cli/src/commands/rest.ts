@@ -1,9 +1,9 @@
+import { datesIn, findDay, parseDay, parseRange } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { datesIn, findDay, parseDay, parseRange } from "../grammar/Days.ts"
 import { submit } from "../outbox/Submit.ts"
 import { dateText } from "../output/Text.ts"
 

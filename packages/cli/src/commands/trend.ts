@@ -1,13 +1,22 @@
+import {
+  CHECK_IN,
+  type DisplayUnit,
+  lengthUnit,
+  massUnit,
+  numberText,
+  parseRange,
+  RANGES,
+  type Range,
+  READINGS,
+  type UnitSystem,
+  volumeUnit
+} from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
-import { type DisplayUnit, lengthUnit, massUnit, numberText, type UnitSystem, volumeUnit } from "../grammar/Amounts.ts"
-import { CHECK_IN } from "../grammar/CheckIn.ts"
-import { parseRange, RANGES, type Range } from "../grammar/Days.ts"
-import { READINGS } from "../grammar/Readings.ts"
 import { fieldOf } from "../Json.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { beside } from "../output/Cells.ts"

@@ -1,6 +1,6 @@
+import { parseNumber } from "@daybook/core/grammar"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberNames } from "../config/Cache.ts"
-import { parseNumber } from "../grammar/Amounts.ts"
 import { validate } from "../grammar/Validation.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { sessionText } from "../output/Session.ts"

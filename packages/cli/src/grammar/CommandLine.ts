@@ -1,5 +1,5 @@
+import { nearest } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
-import { nearest } from "./Nearest.ts"
 
 /** A flag of a command. */
 export interface Flag {

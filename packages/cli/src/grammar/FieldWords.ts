@@ -1,5 +1,5 @@
+import { CHECK_IN } from "@daybook/core/grammar"
 import { fieldOf } from "../Json.ts"
-import { CHECK_IN } from "./CheckIn.ts"
 
 /** Parameters that a command line calls something else. */
 const WORDS: ReadonlyMap<string, string> = new Map([

@@ -1,10 +1,8 @@
+import { isLogDate, lengthUnit, massUnit, nearest, numberText, type UnitSystem } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
 import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
 import { isObject } from "../Json.ts"
-import { lengthUnit, massUnit, numberText, type UnitSystem } from "./Amounts.ts"
-import { isLogDate } from "./Days.ts"
 import { unitFor, wordsFor } from "./FieldWords.ts"
-import { nearest } from "./Nearest.ts"
 
 /** How the parameters of a request were typed. */
 export interface Typed {

@@ -1,9 +1,9 @@
+import { addDays } from "@daybook/core/grammar"
 import { type Entry, today } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { listedAt, readListed } from "../config/Listed.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
-import { addDays } from "../grammar/Days.ts"
 import { safeText } from "../output/Text.ts"
 
 /** Whether a word is a number of the last list of entries. */

@@ -1,9 +1,8 @@
+import { addDays, type ParsedFood, typedFood } from "@daybook/core/grammar"
 import { ConnectionError, today, UnavailableError } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
-import { addDays } from "../grammar/Days.ts"
-import { type ParsedFood, typedFood } from "../grammar/Food.ts"
 
 /** Most foods that are offered. */
 const MOST_OFFERED = 5

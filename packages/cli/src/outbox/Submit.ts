@@ -1,3 +1,4 @@
+import { parseDay } from "@daybook/core/grammar"
 import {
   ConnectionError,
   RateLimitedError,
@@ -10,7 +11,6 @@ import {
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { parseDay } from "../grammar/Days.ts"
 import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"

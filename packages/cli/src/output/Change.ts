@@ -1,5 +1,5 @@
+import { inUnitsOf, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { Change } from "@daybook/sdk"
-import { inUnitsOf, numberText, type UnitSystem } from "../grammar/Amounts.ts"
 import { beside } from "./Cells.ts"
 import { columns, style } from "./Style.ts"
 import { dateText, localTimeText, safeText } from "./Text.ts"

@@ -1,5 +1,4 @@
-import { numberText } from "../grammar/Amounts.ts"
-import { daysBetween } from "../grammar/Days.ts"
+import { daysBetween, numberText } from "@daybook/core/grammar"
 import { style } from "./Style.ts"
 import { dateText, pad } from "./Text.ts"
 

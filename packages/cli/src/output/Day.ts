@@ -1,8 +1,14 @@
+import {
+  CHECK_IN,
+  MEALS,
+  numberText,
+  READINGS,
+  readingText,
+  type UnitSystem,
+  volumeNumberText,
+  volumeUnit
+} from "@daybook/core/grammar"
 import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
-import { numberText, type UnitSystem, volumeNumberText, volumeUnit } from "../grammar/Amounts.ts"
-import { CHECK_IN, readingText } from "../grammar/CheckIn.ts"
-import { MEALS } from "../grammar/Food.ts"
-import { READINGS } from "../grammar/Readings.ts"
 import { fieldOf } from "../Json.ts"
 import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { bar } from "./Chart.ts"

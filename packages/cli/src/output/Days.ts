@@ -1,4 +1,3 @@
-import type { DaySummary } from "@daybook/sdk"
 import {
   massNumberText,
   massUnit,
@@ -6,7 +5,8 @@ import {
   type UnitSystem,
   volumeNumberText,
   volumeUnit
-} from "../grammar/Amounts.ts"
+} from "@daybook/core/grammar"
+import type { DaySummary } from "@daybook/sdk"
 import { runsOf } from "./Runs.ts"
 import { columns } from "./Style.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"

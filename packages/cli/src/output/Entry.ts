@@ -1,5 +1,5 @@
+import { numberText, type UnitSystem, volumeText } from "@daybook/core/grammar"
 import type { Entry } from "@daybook/sdk"
-import { numberText, type UnitSystem, volumeText } from "../grammar/Amounts.ts"
 import { beside } from "./Cells.ts"
 import { setsText } from "./Session.ts"
 import { columns, style } from "./Style.ts"

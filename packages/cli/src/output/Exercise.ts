@@ -1,5 +1,5 @@
+import { inUnitsOf, numberText, type UnitSystem, weightText } from "@daybook/core/grammar"
 import type { ExerciseHistory, ExerciseSummary } from "@daybook/sdk"
-import { inUnitsOf, numberText, type UnitSystem, weightText } from "../grammar/Amounts.ts"
 import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { setsText } from "./Session.ts"
 import { columns, style } from "./Style.ts"

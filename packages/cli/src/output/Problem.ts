@@ -1,3 +1,4 @@
+import { LineError } from "@daybook/core/grammar"
 import {
   ApiError,
   ConnectionError,
@@ -27,6 +28,7 @@ export const problemOf = (error: unknown): Problem => {
 }
 
 const translate = (error: unknown): Problem => {
+  if (error instanceof LineError) return { exit: EXIT.usage, code: "usage", message: error.message }
   if (error instanceof CommandError) {
     return { exit: error.exit, code: CODES[error.exit] ?? "failure", message: error.message }
   }

@@ -1,5 +1,5 @@
+import { massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { DayScores } from "@daybook/sdk"
-import { massUnit, numberText, type UnitSystem } from "../grammar/Amounts.ts"
 import { runsOf } from "./Runs.ts"
 import { columns } from "./Style.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"

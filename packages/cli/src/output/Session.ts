@@ -1,5 +1,5 @@
+import { massNumberText, massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { Exercise } from "@daybook/sdk"
-import { massNumberText, massUnit, numberText, type UnitSystem } from "../grammar/Amounts.ts"
 import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { columns } from "./Style.ts"
 import { safeText, widthOf } from "./Text.ts"

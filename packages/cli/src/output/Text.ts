@@ -1,4 +1,4 @@
-import { type DisplayUnit, numberText } from "../grammar/Amounts.ts"
+import { type DisplayUnit, numberText } from "@daybook/core/grammar"
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

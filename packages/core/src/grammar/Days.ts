@@ -1,5 +1,5 @@
-import { UsageError } from "../Exit.ts"
-import { DATE } from "../generated/Requests.ts"
+import { DATE } from "../contract/Limits.ts"
+import { LineError } from "./LineError.ts"
 
 const MS_PER_DAY = 86_400_000
 
@@ -59,7 +59,7 @@ export const findDay = (words: string, today: string): string | undefined => {
 export const parseDay = (words: string, today: string): string => {
   const date = findDay(words, today)
   if (date === undefined) {
-    throw new UsageError(`invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19 or 2026-11-19`)
+    throw new LineError(`invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19 or 2026-11-19`)
   }
   return date
 }
@@ -92,7 +92,7 @@ export const parseRange = (words: string, today: string): Range => {
   if (ends === null) {
     const day = findDay(words, today)
     if (day === undefined) {
-      throw new UsageError(`invalid day or range "${words}"; use ${RANGES}`)
+      throw new LineError(`invalid day or range "${words}"; use ${RANGES}`)
     }
     return { start: day, end: day }
   }
@@ -115,6 +115,6 @@ const monthRange = (month: string): Range => {
 
 /** Every date of a range, ascending. */
 export const datesIn = ({ end, start }: Range): ReadonlyArray<string> => {
-  if (start > end) throw new UsageError(`the range starts on ${start}, after its end ${end}`)
+  if (start > end) throw new LineError(`the range starts on ${start}, after its end ${end}`)
   return Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index))
 }

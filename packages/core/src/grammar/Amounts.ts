@@ -1,4 +1,4 @@
-import { UsageError } from "../Exit.ts"
+import { LineError } from "./LineError.ts"
 
 /** Accepted units, each with its factor to the API's unit. A glass has no standard size: here it is 250 ml, as help says. */
 const UNITS = {
@@ -79,7 +79,7 @@ export const parseAmount = (quantity: Quantity, word: string, what: string, syst
   const unit = found?.unit === "" ? DEFAULT_UNIT[quantity][system] : (found?.unit ?? "")
   const factor = Object.hasOwn(units, unit) ? units[unit] : undefined
   if (found === undefined || factor === undefined) {
-    throw new UsageError(
+    throw new LineError(
       `invalid ${what} "${word}"; use a number, with or without a unit (${Object.keys(units).join(", ")})`
     )
   }
@@ -91,7 +91,7 @@ const NUMBER = new RegExp(`^([+-]?)(${DIGITS})$`)
 /** Parses a number without a unit. */
 export const parseNumber = (word: string, what: string): number => {
   const found = NUMBER.exec(word)
-  if (found === null) throw new UsageError(`invalid ${what} "${word}"; use a number`)
+  if (found === null) throw new LineError(`invalid ${what} "${word}"; use a number`)
   const number = parseDigits(found[2] ?? "")
   return found[1] === "-" ? -number : number
 }
@@ -114,7 +114,7 @@ const HOURS_OF_A_DAY = 24
 export const parseSleep = (word: string): number => {
   const minutes = parseMinutes(word)
   if (NUMBER.test(word) && minutes > 0 && minutes <= HOURS_OF_A_DAY) {
-    throw new UsageError(`sleep "${word}" has no unit; write ${word}h for hours or ${word}m for minutes`)
+    throw new LineError(`sleep "${word}" has no unit; write ${word}h for hours or ${word}m for minutes`)
   }
   return minutes
 }
@@ -126,7 +126,7 @@ const LEAST_BARE_ML = 30
 export const parseWater = (words: string): number => {
   const amountMl = parseAmount("volume", words, "amount of water")
   if (lacksUnit(words) && amountMl > 0 && amountMl < LEAST_BARE_ML) {
-    throw new UsageError(`water "${words}" has no unit; write ${words}l, ${words}cups, ${words}glasses or ${words}ml`)
+    throw new LineError(`water "${words}" has no unit; write ${words}l, ${words}cups, ${words}glasses or ${words}ml`)
   }
   return amountMl
 }

@@ -1,5 +1,5 @@
-import { UsageError } from "../Exit.ts"
 import { NUMBER_WITH_UNIT, parseDigits } from "./Amounts.ts"
+import { LineError } from "./LineError.ts"
 
 /** The meals, in the order of the day. */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
@@ -34,7 +34,7 @@ const LETTERS: ReadonlyMap<string, Amount> = new Map([
 
 const KJ_PER_KCAL = 4.184
 
-const EXAMPLE = "daybook food oats 350k 12p 60c 7f @breakfast"
+const EXAMPLE = "oats 350k 12p 60c 7f @breakfast"
 
 /** Joins amounts that are typed with spaces: `350 kcal`, `12 g protein`, but not `1 protein bar` or `vitamin c`. */
 const joinAmounts = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -51,7 +51,7 @@ const NO_NAME = /^(?:[-+\u2013]\d.*|\d{1,2}:\d{2}\S*|[\d.,]+[.,][\d.,]+(?:k|kcal
 /** Parses `oats with milk 350k 12p 60c 7f @breakfast`: numbers with a letter, a meal, and the words of the name. */
 export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
   const { calories, name, ...others } = parseFoodFields(words)
-  if (name === undefined) throw new UsageError(`missing food; for example ${EXAMPLE}`)
+  if (name === undefined) throw new LineError(`missing food; for example ${EXAMPLE}`)
   if (calories === undefined) throw missingEnergy(name.split(" "))
   return { name, calories, ...others }
 }
@@ -59,7 +59,7 @@ export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
 /** Parses the same where any part may be absent, as in a correction. */
 export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFood> => {
   const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(words.join("\n"))
-  if (separate !== null) throw new UsageError(`write ${separate[1]}${separate[2]} without a space`)
+  if (separate !== null) throw new LineError(`write ${separate[1]}${separate[2]} without a space`)
   const name: Array<string> = []
   const amounts: { [amount in Amount]?: number } = {}
   let meal: ParsedFood["meal"]
@@ -68,14 +68,14 @@ export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFoo
     const letter = match?.[2]?.toLowerCase() ?? ""
     const field = LETTERS.get(letter)
     if (field !== undefined) {
-      if (amounts[field] !== undefined) throw new UsageError(`${AMOUNTS[field]} is given twice (${word})`)
+      if (amounts[field] !== undefined) throw new LineError(`${AMOUNTS[field]} is given twice (${word})`)
       const value = parseDigits(match?.[1] ?? "")
       amounts[field] = letter === "kj" ? Math.round((value / KJ_PER_KCAL) * 10) / 10 : value
     } else if (word.startsWith("@")) {
-      if (meal !== undefined) throw new UsageError(`the meal is given twice (${word})`)
+      if (meal !== undefined) throw new LineError(`the meal is given twice (${word})`)
       meal = parseMeal(word)
     } else if (match === null && NO_NAME.test(word)) {
-      throw new UsageError(`invalid amount "${word}"; use numbers with a letter, as in ${EXAMPLE}`)
+      throw new LineError(`invalid amount "${word}"; use numbers with a letter, as in ${EXAMPLE}`)
     } else name.push(word)
   }
   return { ...(name.length > 0 && { name: name.join(" ") }), ...amounts, ...(meal !== undefined && { meal }) }
@@ -92,14 +92,14 @@ const AMOUNTS: Readonly<Record<Amount, string>> = {
 const parseMeal = (word: string): (typeof MEALS)[number] => {
   const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
   if (found !== undefined) return found
-  throw new UsageError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
+  throw new LineError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
 }
 
-const missingEnergy = (name: ReadonlyArray<string>): UsageError => {
+const missingEnergy = (name: ReadonlyArray<string>): LineError => {
   const number = name.findLast((word) => /^\d+(?:[.,]\d+)?$/.test(word))
   const hint =
     number === undefined ? "add the kcal with a k, for example 350k" : `if ${number} is the kcal, write ${number}k`
-  return new UsageError(`missing energy; ${hint}`)
+  return new LineError(`missing energy; ${hint}`)
 }
 
 /** A food as it is typed: `oats 350k 12p 60c 7f @breakfast`. */

@@ -1,6 +1,6 @@
-import { UsageError } from "../Exit.ts"
 import { parseAmount, type UnitSystem } from "./Amounts.ts"
 import { type Group, groupsIn, joinSets, LOAD, refuseAmbiguous, refuseLikelySwapped } from "./Groups.ts"
+import { LineError } from "./LineError.ts"
 
 /** A set: repetitions, and the load in kg, absent for bodyweight. */
 export interface ParsedSet {
@@ -58,27 +58,27 @@ export const parseExercises = (words: ReadonlyArray<string>, system: UnitSystem)
     }
   }
   if (pending !== undefined) throw missingReps(pending)
-  if (exercises.length === 0) throw new UsageError("missing exercises; for example daybook lift squat 3x5@100 --min 55")
+  if (exercises.length === 0) throw new LineError("missing exercises; for example squat 3x5@100")
   return exercises.map(({ groups, name: words }) => {
     const name = words.join(" ").replace(/,$/, "")
     const sets = groups.flatMap((group) => setsOf(group, system))
-    if (sets.length === 0) throw new UsageError(`"${name}" has no sets; ${NOTATION}`)
+    if (sets.length === 0) throw new LineError(`"${name}" has no sets; ${NOTATION}`)
     return { name, sets }
   })
 }
 
 /** Refuses a word that is neither sets nor part of a name. */
 const refuseNoName = (word: string, last: Exercise | undefined): void => {
-  if (EFFORT.test(word)) throw new UsageError(`effort is not recorded; leave out ${word} and its number`)
+  if (EFFORT.test(word)) throw new LineError(`effort is not recorded; leave out ${word} and its number`)
   if (NO_NAME.test(word)) {
-    throw new UsageError(`invalid sets "${word}"${last === undefined ? " before an exercise" : ""}; ${NOTATION}`)
+    throw new LineError(`invalid sets "${word}"${last === undefined ? " before an exercise" : ""}; ${NOTATION}`)
   }
   const startsName = last === undefined || last.groups.length > 0
-  if (startsName && NOTES.test(word)) throw new UsageError(`unexpected "${word}"; ${NOTATION}`)
+  if (startsName && NOTES.test(word)) throw new LineError(`unexpected "${word}"; ${NOTATION}`)
 }
 
-const missingReps = (load: string): UsageError =>
-  new UsageError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
+const missingReps = (load: string): LineError =>
+  new LineError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
 
 /** Gives the sets just typed the load that follows them, as in `5x5 100kg`; false if there are none without load. */
 const giveLoad = ({ groups }: Exercise, load: string): boolean => {

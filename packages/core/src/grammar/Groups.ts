@@ -1,5 +1,5 @@
-import { UsageError } from "../Exit.ts"
 import { parseDigits } from "./Amounts.ts"
+import { LineError } from "./LineError.ts"
 
 /** Equal sets as typed: `3x5@100`, `5@80`, `8`. */
 export interface Group {
@@ -63,7 +63,7 @@ export const refuseAmbiguous = (before: Group | undefined, groups: ReadonlyArray
 export const refuseLikelySwapped = ({ load, reps, times, typed }: Group): void => {
   if (times === undefined || load !== undefined || (reps <= LIKELY_REPS && times <= LIKELY_SETS)) return
   const [likely, weight] = times > LIKELY_SETS ? [reps, times] : [times, reps]
-  throw new UsageError(
+  throw new LineError(
     `"${typed}" means ${times} sets of ${reps} repetitions; for a load of ${weight} use ${likely}@${weight}`
   )
 }
@@ -77,12 +77,12 @@ const refuseLikelyLoad = (former: Group, group: Group): void => {
   } else if (isBare(former) || isBare(group)) {
     const [load, sets] = isBare(former) ? [former, group] : [group, former]
     if (sets.load === undefined) throw ambiguous(typed, `${sets.typed}@${load.typed}`, load.typed)
-    throw new UsageError(`"${typed}" is ambiguous; give every set its load, for example ${load.typed}@60`)
+    throw new LineError(`"${typed}" is ambiguous; give every set its load, for example ${load.typed}@60`)
   }
 }
 
-const ambiguous = (typed: string, loaded: string, load: string): UsageError =>
-  new UsageError(
+const ambiguous = (typed: string, loaded: string, load: string): LineError =>
+  new LineError(
     `"${typed}" is ambiguous; write ${loaded} for a load of ${load}, or ${typed.replace(" ", ",")} for sets without load`
   )
 
@@ -90,7 +90,7 @@ const refuseDecimalComma = (former: Group, { load, times, typed }: Group): void 
   if (former.load === undefined || LOAD.test(former.load) || load !== undefined || times !== undefined) return
   const weight = parseDigits(`${former.load},${typed}`)
   const sets = former.typed.replace(former.load, String(weight))
-  throw new UsageError(
+  throw new LineError(
     `"${former.typed},${typed}" is ambiguous; write ${sets} for a load of ${weight}, or give every set its load`
   )
 }

@@ -1,5 +1,5 @@
-import { UsageError } from "../Exit.ts"
 import { lacksUnit, lengthText, numberText, parseAmount, parseNumber, type UnitSystem, weightText } from "./Amounts.ts"
+import { LineError } from "./LineError.ts"
 import { nearest } from "./Nearest.ts"
 
 type Kind = "mass" | "length" | "percent" | "kcal" | "text"
@@ -52,10 +52,10 @@ export const parseCheckIn = (words: ReadonlyArray<string>, system: UnitSystem): 
     if (equals < 0 || field === undefined) {
       const near = nearest(name, SHORTS)
       const expected = near === undefined ? `NAME=VALUE with one of the names ${SHORTS.join(", ")}` : `${near}=VALUE`
-      throw new UsageError(`invalid reading "${word}"; use ${expected}`)
+      throw new LineError(`invalid reading "${word}"; use ${expected}`)
     }
     if (field.name in fields || clearFields.includes(field.name)) {
-      throw new UsageError(`${field.short} is given twice`)
+      throw new LineError(`${field.short} is given twice`)
     }
     const value = word.slice(equals + 1)
     if (value === "") clearFields.push(field.name)

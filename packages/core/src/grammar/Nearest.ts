@@ -1,6 +1,6 @@
 /**
  * The known word that a mistyped one most likely means: it starts with the typed letters, or at most a third of its letters
- * differ. Core has the same for field names, but importing core would load Effect and slow the start.
+ * differ. Unlike `nearestName`, it is for words that people type, who abbreviate and swap letters.
  */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const typed = word.toLowerCase()

@@ -1,0 +1,98 @@
+import { WEIGH_IN_KG } from "../contract/Limits.ts"
+import { lacksUnit, parseAmount, parseWater, type UnitSystem } from "./Amounts.ts"
+import { parseDay } from "./Days.ts"
+import { type ParsedFood, parseFood } from "./Food.ts"
+import { groupsIn, joinSets } from "./Groups.ts"
+import { LineError } from "./LineError.ts"
+import { type ParsedExercise, parseExercises } from "./Sets.ts"
+
+type Said =
+  | { readonly kind: "food"; readonly food: ParsedFood }
+  | { readonly kind: "water"; readonly amountMl: number }
+  | { readonly kind: "weight"; readonly weightKg: number }
+  | { readonly kind: "workout"; readonly exercises: ReadonlyArray<ParsedExercise> }
+  | { readonly kind: "rest" }
+
+/** What a line says, and its date if it has one. */
+export type QuickLine = Said & { readonly date?: string }
+
+/** The terminal's commands that log, with their short forms. */
+const COMMANDS: ReadonlyMap<string, Said["kind"]> = new Map([
+  ["food", "food"],
+  ["f", "food"],
+  ["water", "water"],
+  ["w", "water"],
+  ["weigh", "weight"],
+  ["weight", "weight"],
+  ["lift", "workout"],
+  ["rest", "rest"]
+])
+
+/**
+ * Parses a line as the terminal takes it, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`,
+ * `squat 3x5@100`, each with `-d yesterday` if it is of another day than `today`.
+ */
+export const readLine = (text: string, system: UnitSystem, today: string): QuickLine => {
+  const { date, words } = splitDate(
+    text
+      .trim()
+      .split(/\s+/)
+      .filter((word, index) => word !== "" && !(index === 0 && word === "daybook"))
+  )
+  const command = COMMANDS.get(words[0]?.toLowerCase() ?? "")
+  const said = command === undefined ? parseBare(words, system) : parseSaid(command, words.slice(1), system)
+  return date === undefined ? said : { ...said, date: parseDay(date, today) }
+}
+
+/** Takes `-d DAY` or `--date DAY` from the end of a line; a day may be several words. */
+const splitDate = (words: ReadonlyArray<string>) => {
+  const flag = words.findIndex((word) => /^(?:-d|--date)$/.test(word))
+  return flag < 0 ? { words, date: undefined } : { words: words.slice(0, flag), date: words.slice(flag + 1).join(" ") }
+}
+
+const parseSaid = (kind: Said["kind"], words: ReadonlyArray<string>, system: UnitSystem): Said => {
+  const text = words.join(" ")
+  switch (kind) {
+    case "food":
+      return { kind, food: parseFood(words) }
+    case "water":
+      if (text === "") throw new LineError("missing amount; for example w 250, or w 0.5l")
+      return { kind, amountMl: parseWater(text) }
+    case "weight":
+      if (text === "") throw new LineError("missing weight; for example 81.4")
+      return { kind, weightKg: parseAmount("mass", text, "weight", system) }
+    case "workout":
+      return { kind, exercises: parseExercises(words, system) }
+    case "rest":
+      if (text !== "") throw new LineError(`unexpected "${text}" after rest; for another day use rest -d yesterday`)
+      return { kind }
+  }
+}
+
+const AMOUNT_OF_WATER = /^\+?[\d.,]+ ?(?:ml|cl|dl|l|litres?|liters?|cups?|glass(?:es)?|fl ?oz|oz|pints?)$/i
+const WEIGHT = /^[\d.,]+ ?(?:kgs?|lbs?|st|kilos?|pounds?|stones?)?(?: ?[\d.,]+ ?(?:lbs?)?)?$/i
+
+/** A line without a command: an amount of water, a weight, an exercise with sets, else a food. */
+const parseBare = (words: ReadonlyArray<string>, system: UnitSystem): Said => {
+  const text = words.join(" ")
+  if (AMOUNT_OF_WATER.test(text)) return parseSaid("water", words, system)
+  if (WEIGHT.test(text)) {
+    const weightKg = parseAmount("mass", text, "weight", system)
+    const { max, min } = WEIGH_IN_KG
+    if (weightKg < min || weightKg > max) {
+      const hint = lacksUnit(text) ? `w ${text} for water, or ` : ""
+      throw new LineError(`${text} is no body weight; write ${hint}${text}k after the name of a food`)
+    }
+    return { kind: "weight", weightKg }
+  }
+  return hasSets(words) ? parseSaid("workout", words, system) : parseSaid("food", words, system)
+}
+
+/** Whether a word is sets: `3x5`, `5@80`, or `8,8,6` after a name. */
+const hasSets = (words: ReadonlyArray<string>): boolean =>
+  joinSets(words).some((word, index) => {
+    const groups = groupsIn(word)
+    return (
+      groups.some(({ load, times }) => load !== undefined || times !== undefined) || (index > 0 && groups.length > 1)
+    )
+  })

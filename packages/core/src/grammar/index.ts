@@ -1,0 +1,41 @@
+/** Words that people type, in the terminal or the app, to values of the API. Loads no library. */
+export {
+  type DisplayUnit,
+  inUnitsOf,
+  lacksUnit,
+  lengthUnit,
+  massNumberText,
+  massUnit,
+  NUMBER_WITH_UNIT,
+  numberText,
+  parseAmount,
+  parseMinutes,
+  parseNumber,
+  parseSleep,
+  parseWater,
+  type UnitSystem,
+  unitSystemOf,
+  volumeNumberText,
+  volumeText,
+  volumeUnit,
+  weightText
+} from "./Amounts.ts"
+export { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "./CheckIn.ts"
+export {
+  addDays,
+  datesIn,
+  daysBetween,
+  findDay,
+  isLogDate,
+  parseDay,
+  parseRange,
+  RANGES,
+  type Range
+} from "./Days.ts"
+export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
+export { joinSets } from "./Groups.ts"
+export { type QuickLine, readLine } from "./Line.ts"
+export { LineError } from "./LineError.ts"
+export { nearest } from "./Nearest.ts"
+export { READINGS } from "./Readings.ts"
+export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"

@@ -1,0 +1,66 @@
+import { LineError, readLine } from "@daybook/core/grammar"
+import { describe, expect, it } from "vitest"
+
+const TODAY = "2026-11-21"
+
+const read = (line: string, system: "kg" | "lbs" = "kg") => readLine(line, system, TODAY)
+
+describe("a line without a command", () => {
+  it("reads a food by its energy", () => {
+    expect(read("oats with milk 350k 12,5p @b")).toEqual({
+      kind: "food",
+      food: { name: "oats with milk", calories: 350, protein: 12.5, meal: "breakfast" }
+    })
+  })
+
+  it("reads an amount of water by its unit", () => {
+    expect(read("0,5l")).toEqual({ kind: "water", amountMl: 500 })
+    expect(read("2 cups")).toEqual({ kind: "water", amountMl: 480 })
+  })
+
+  it("reads a number alone as a weigh-in, in the unit of the goals", () => {
+    expect(read("81,4")).toEqual({ kind: "weight", weightKg: 81.4 })
+    expect(read("180", "lbs")).toEqual({ kind: "weight", weightKg: 81.65 })
+    expect(read("12st6")).toEqual({ kind: "weight", weightKg: 78.93 })
+  })
+
+  it("reads exercises by their sets", () => {
+    const five = { reps: 5, weightKg: 100 }
+    expect(read("squat 3x5@100")).toEqual({ kind: "workout", exercises: [{ name: "squat", sets: [five, five, five] }] })
+    expect(read("pull up 8,8,6")).toMatchObject({ kind: "workout", exercises: [{ name: "pull up" }] })
+  })
+
+  it("asks for a unit where a number is no body weight", () => {
+    expect(() => read("500")).toThrow(
+      new LineError("500 is no body weight; write w 500 for water, or 500k after the name of a food")
+    )
+  })
+
+  it("says what a food lacks", () => {
+    expect(() => read("oats")).toThrow("missing energy")
+    expect(() => read("")).toThrow("missing food")
+  })
+})
+
+describe("a line with a command of the terminal", () => {
+  it("reads the command, in any case", () => {
+    expect(read("w 500")).toEqual({ kind: "water", amountMl: 500 })
+    expect(read("daybook water 0.5l")).toEqual({ kind: "water", amountMl: 500 })
+    expect(read("Weigh 81.4")).toEqual({ kind: "weight", weightKg: 81.4 })
+    expect(read("lift squat 5@100")).toMatchObject({ kind: "workout" })
+    expect(read("food oats 350k")).toMatchObject({ kind: "food" })
+    expect(read("rest")).toEqual({ kind: "rest" })
+  })
+
+  it("takes a day after -d", () => {
+    expect(read("w 500 -d yesterday")).toEqual({ kind: "water", amountMl: 500, date: "2026-11-20" })
+    expect(read("oats 350k --date 3 days ago")).toMatchObject({ date: "2026-11-18" })
+    expect(() => read("rest -d nope")).toThrow('invalid day "nope"')
+  })
+
+  it("refuses what the command does not take", () => {
+    expect(() => read("w")).toThrow("missing amount")
+    expect(() => read("w 2")).toThrow("has no unit")
+    expect(() => read("rest now and then")).toThrow("unexpected")
+  })
+})
