@@ -13,6 +13,9 @@ const LONG = [
   "test/{prism,readme}.test.ts"
 ]
 
+/** The app in a browser: part of `npm test`, and alone `npm run test:app`. */
+const APP = ["test/app/**/*.test.ts"]
+
 /** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */
 const ON_POSTGRES = ["test/contract.test.ts", "test/{edge,mcp,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts"]
 
@@ -24,9 +27,10 @@ const HANGS = 600_000
 const SQLITE = [
   {
     extends: true as const,
-    test: { name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...leftOutOn("SQLite")] }
+    test: { name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...APP, ...leftOutOn("SQLite")] }
   },
-  { extends: true as const, test: { name: "long", include: LONG } }
+  { extends: true as const, test: { name: "long", include: LONG } },
+  { extends: true as const, test: { name: "app", include: APP } }
 ]
 
 const POSTGRES = [

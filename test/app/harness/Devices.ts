@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process"
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core"
+import { CHROMIUM } from "../../sdk/Chromium.ts"
+import { LAN_NAME } from "./AppServer.ts"
+
+/** How a person's browser is set. */
+export interface Device {
+  readonly locale?: string
+  readonly timeZone?: string
+  readonly screen?: "phone" | "desktop" | { readonly width: number; readonly height: number }
+  readonly theme?: "light" | "dark"
+  /** Without it pages run no script. */
+  readonly script?: boolean
+  readonly reducedMotion?: boolean
+  readonly forcedColors?: boolean
+  /** The moment at which the clock of the browser starts: `2026-11-21T18:42:00+01:00`. */
+  readonly now?: string
+}
+
+const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } }
+} satisfies Record<string, BrowserContextOptions>
+
+// A guard against a page that never shows what a test waits for; no test is judged by it.
+const HANGS = 120_000
+
+let running: Promise<Browser> | undefined
+
+/** The browser of this process. It ends with the process. */
+const browser = (): Promise<Browser> => {
+  running ??= chromium.launch({
+    executablePath: execFileSync("which", [CHROMIUM ?? "chromium"])
+      .toString()
+      .trim(),
+    // The names of a home network and of a public server lead to this machine.
+    args: ["--no-sandbox", "--disable-gpu", `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1,MAP *.example 127.0.0.1`]
+  })
+  return running
+}
+
+/** A browser context of its own, as on another device. The caller closes it. */
+export const newContext = async (device: Device) => {
+  const screen = device.screen ?? "phone"
+  const context = await (await browser()).newContext({
+    ...(typeof screen === "string" ? SCREENS[screen] : { viewport: screen }),
+    locale: device.locale ?? "en-GB",
+    timezoneId: device.timeZone ?? "Europe/Berlin",
+    colorScheme: device.theme ?? "light",
+    javaScriptEnabled: device.script ?? true,
+    reducedMotion: device.reducedMotion === true ? "reduce" : "no-preference",
+    forcedColors: device.forcedColors === true ? "active" : "none",
+    ignoreHTTPSErrors: true
+  })
+  context.setDefaultTimeout(HANGS)
+  if (device.now !== undefined) await context.clock.install({ time: device.now })
+  return context
+}

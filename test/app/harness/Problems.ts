@@ -1,0 +1,35 @@
+import type { BrowserContext } from "playwright-core"
+
+/** What a page must not have: errors of its script, reports of its content security policy, responses of 500 and above. */
+export interface Problems {
+  readonly watch: (context: BrowserContext) => void
+  /** Leaves out problems that a test provokes. */
+  readonly allow: (pattern: RegExp) => void
+  readonly found: () => ReadonlyArray<string>
+}
+
+// The browser reports every response of 400 and above, and every request without a response, as an error of the console.
+const REFUSED_OR_OFFLINE = /^Failed to load resource: /
+
+const SERVER_ERROR = 500
+
+export const watchProblems = (): Problems => {
+  const all: Array<string> = []
+  const allowed: Array<RegExp> = []
+  return {
+    watch: (context) => {
+      context.on("weberror", (error) => all.push(`error: ${error.error().stack ?? error.error().message}`))
+      context.on("console", (message) => {
+        if (message.type() !== "error" || REFUSED_OR_OFFLINE.test(message.text())) return
+        all.push(`console at ${message.location().url}: ${message.text()}`)
+      })
+      context.on("response", (response) => {
+        if (response.status() >= SERVER_ERROR) all.push(`${response.status()} ${response.url()}`)
+      })
+    },
+    allow: (pattern) => {
+      allowed.push(pattern)
+    },
+    found: () => all.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
+  }
+}
