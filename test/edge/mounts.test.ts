@@ -20,7 +20,7 @@ const PRINCIPAL = {
 const mount = (path: string, response: HttpResponse, isPrefix = false): Mount => ({
   path,
   isPrefix,
-  body: { maxBytes: 0, mediaType: "" },
+  body: { maxBytes: 0, mediaTypes: [""] },
   cors: { headers: () => ["X-Mount", path], preflight: () => undefined },
   admit: () => Effect.succeed(response)
 })
@@ -35,7 +35,7 @@ const LARGE: Mount = {
       principal: PRINCIPAL,
       queue: { name: "test", atOnce: 4 },
       refuse: () => ({ status: 503, headers: {}, body: "" }),
-      body: { maxBytes: 1_000_000, mediaType: "text/csv" },
+      body: { maxBytes: 1_000_000, mediaTypes: ["text/csv"] },
       work: (body) =>
         Effect.succeed(
           body instanceof Uint8Array

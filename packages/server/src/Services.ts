@@ -4,6 +4,7 @@ import { ApiKeys } from "./access/ApiKeys.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
+import { AppWriteStore } from "./store/AppWriteStore.ts"
 import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
 import { DayStore } from "./store/DayStore.ts"
@@ -17,6 +18,7 @@ import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
+import { TrashStore } from "./store/TrashStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
@@ -24,6 +26,7 @@ import { WorkoutStore } from "./store/WorkoutStore.ts"
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
   AccountStore.layer,
+  AppWriteStore.layer,
   ChangeStore.layer,
   CheckInStore.layer,
   DayStore.layer,
@@ -36,10 +39,10 @@ const stores = Layer.mergeAll(
   MetricStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
-  UndoStore.layer,
+  TrashStore.layer,
   WaterStore.layer,
   WorkoutStore.layer
-).pipe(Layer.provide(Journal.layer))
+).pipe(Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
 
 /** Keys and budgets. */
 const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) => Layer.merge(ApiKeys.layer, budgets)

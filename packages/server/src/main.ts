@@ -7,6 +7,9 @@ import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
 import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
 import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
+import { appMount } from "./app/AppMount.ts"
+import type { AppServices } from "./app/AppTable.ts"
+import { appGate } from "./app/Gate.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
@@ -42,6 +45,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     return [
       yield* restMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
+      yield* appMount(yield* appGate, yield* loadApp),
       ...pages,
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
     ]
@@ -66,6 +70,14 @@ const metrics = (token: string, traffic: Traffic) =>
 type ListenerSettings = Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken">
 
 type LoadProtocol = (dispatcher: Dispatcher["Type"]) => Effect.Effect<Protocol>
+
+/** The app's own interface is imported at its first use, over the services that there are at the start. */
+const loadApp = Effect.map(Effect.context<AppServices>(), (context) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./app/AppTable.ts")),
+    ({ appLocator }) => Effect.provide(appLocator, context)
+  )
+)
 
 /** MCP is imported at its first use. */
 const loadProtocol: LoadProtocol = (dispatcher) =>

@@ -29,6 +29,6 @@ it.scoped("accounts of an older schema get names, and the counts of keys their a
       { name: "account-3f2504e0", reads: 2, writes: 3 },
       { name: "owner", reads: 4, writes: 3 }
     ])
-    expect((yield* verify(file)).schema).toBe(6)
+    expect((yield* verify(file)).schema).toBe(7)
   })
 )

@@ -64,7 +64,7 @@ describe("a log of a schema without totals", () => {
       fs.copyFileSync(BEFORE_TOTALS, file)
       expect((yield* verify(file)).schema).toBe(1)
       yield* using(file, () => Effect.void)
-      expect((yield* verify(file)).schema).toBe(6)
+      expect((yield* verify(file)).schema).toBe(7)
     })
   )
 })

@@ -22,6 +22,8 @@ export const ChangeKind = Schema.Literal(
   "custom_metric",
   "custom_metric_value",
   "goals",
+  "widget",
+  "photo",
   "import"
 )
 export type ChangeKind = typeof ChangeKind.Type

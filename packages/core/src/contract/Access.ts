@@ -42,11 +42,11 @@ export class Principal extends Context.Tag("daybook/Principal")<
   {
     /** Whose log is read or written. */
     readonly accountId: string
-    /** What is recorded as the writer of a row: `key:<id>`, `sync:<store>`. */
+    /** What is recorded as the writer of a row: `key:<id>`, `app:<session>`, `sync:<store>`. */
     readonly writer: string
     readonly scope: Scope
     /** What the request came through. */
-    readonly surface: "rest" | "mcp"
+    readonly surface: "rest" | "mcp" | "app"
     /** Whose hourly budget it draws on. */
     readonly budgetKey: string
   }

@@ -1,4 +1,5 @@
 import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
@@ -14,6 +15,7 @@ import {
   type Scope
 } from "../contract/Access.ts"
 import { Hints, type WriteHints } from "../contract/Annotations.ts"
+import { Transport, type TransportOptions } from "../contract/Transport.ts"
 
 /** A route of the definition, as every surface needs it. */
 export interface Route {
@@ -27,6 +29,7 @@ export interface Route {
   /** With placeholders (`contract/Words.ts`), which each surface renders. */
   readonly description: string
   readonly hints: WriteHints
+  readonly transport: TransportOptions
   readonly permission: Permission
   readonly budget: Budget
   /** The schemas of the request's path, query and body, and of the success response. */
@@ -48,9 +51,12 @@ const astOf = (schema: Option.Option<{ readonly ast: SchemaAST.AST }>): SchemaAS
 
 const METHOD_ORDER: ReadonlyArray<Method> = ["GET", "POST", "DELETE"]
 
-const reflected = (): ReadonlyArray<Route> => {
+/** Every route of a definition: reads, then writes, then deletes, each in the definition's order. */
+export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>
+): ReadonlyArray<Route> => {
   const found: Array<Route> = []
-  HttpApi.reflect(Api, {
+  HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
       const method = methodOf(endpoint)
@@ -62,6 +68,7 @@ const reflected = (): ReadonlyArray<Route> => {
         title: Context.getOrElse(mergedAnnotations, OpenApi.Summary, () => endpoint.name),
         description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
         hints: Context.get(mergedAnnotations, Hints),
+        transport: Context.get(mergedAnnotations, Transport),
         permission: permissionFor(method),
         budget: budgetFor(method),
         pathParameters: astOf(endpoint.pathSchema),
@@ -75,8 +82,8 @@ const reflected = (): ReadonlyArray<Route> => {
   return METHOD_ORDER.flatMap((method) => found.filter((route) => route.method === method))
 }
 
-/** Every route of the definition: reads, then writes, then deletes, each in the definition's order. */
-export const ROUTES: ReadonlyArray<Route> = reflected()
+/** Every route of the REST interface. */
+export const ROUTES: ReadonlyArray<Route> = routesOf(Api)
 
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)

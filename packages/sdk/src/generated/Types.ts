@@ -6,7 +6,7 @@ export interface Change {
   readonly at: string
   /** Date of the log that was changed, the first of several; null for what has no date */
   readonly date: string | null
-  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "import"
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
   readonly action: "create" | "update" | "delete" | "undo"
   /** What was written */
   readonly summary: string

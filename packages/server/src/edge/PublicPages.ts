@@ -9,7 +9,7 @@ import { packedPage, staticPage } from "./StaticPage.ts"
 
 const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
 
-const NO_BODY = { maxBytes: 0, mediaType: "" }
+const NO_BODY = { maxBytes: 0, mediaTypes: [] }
 
 const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" }))
 

@@ -4,8 +4,8 @@ import { PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 /** Which bodies a mount accepts. */
 export interface BodyPolicy {
   readonly maxBytes: number
-  /** The one media type, `application/json`; its text is UTF-8. */
-  readonly mediaType: string
+  /** The media types; the text of `application/json` is UTF-8. */
+  readonly mediaTypes: ReadonlyArray<string>
 }
 
 /** A body that was read, or why it is refused. 413 comes before 415, also where only reading shows the size. */
@@ -60,12 +60,13 @@ const tooLarge = ({ maxBytes }: BodyPolicy): PayloadTooLarge =>
 
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*"?([^";\s]*)"?/i
 
-const mediaTypeFault = ({ headers }: IncomingMessage, { mediaType }: BodyPolicy): string | undefined => {
+const mediaTypeFault = ({ headers }: IncomingMessage, { mediaTypes }: BodyPolicy): string | undefined => {
   const { "content-encoding": encoding, "content-type": type } = headers
-  if (type === undefined) return `The Content-Type header is missing; send \`Content-Type: ${mediaType}\`.`
+  const allowed = mediaTypes.join("` or `")
+  if (type === undefined) return `The Content-Type header is missing; send \`Content-Type: ${allowed}\`.`
   const end = type.search(/[ \t;]/)
-  if ((end < 0 ? type : type.slice(0, end)).toLowerCase() !== mediaType) {
-    return `The Content-Type is not supported; send \`Content-Type: ${mediaType}\`.`
+  if (!mediaTypes.includes((end < 0 ? type : type.slice(0, end)).toLowerCase())) {
+    return `The Content-Type is not supported; send \`Content-Type: ${allowed}\`.`
   }
   const charset = CHARSET.exec(type)?.[1]
   // `utf8` is not a registered name, but a common one.

@@ -17,7 +17,7 @@ export type Protocol = (
   body: Uint8Array
 ) => Effect.Effect<HttpResponse>
 
-const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/json" }
+const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: ["application/json"] }
 
 const ONLY_POST = refusal(new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" }))
 

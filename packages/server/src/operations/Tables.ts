@@ -10,6 +10,9 @@ export const LOG_TABLES = [
   "health_pin",
   "custom_metric",
   "custom_metric_value",
+  "preference",
+  "widget",
+  "photo",
   "change",
   "change_date"
 ] as const
@@ -17,7 +20,18 @@ export const LOG_TABLES = [
 export type LogTable = (typeof LOG_TABLES)[number]
 
 /** Tables that are not exported. A test compares both lists with the schema, so that none is forgotten. */
-export const OTHER_TABLES = ["api_key", "day_total", "key_usage", "migration", "readiness"] as const
+export const OTHER_TABLES = [
+  "api_key",
+  "app_write",
+  "day_total",
+  "key_usage",
+  "login",
+  "migration",
+  "passkey",
+  "readiness",
+  "session",
+  "sign_in_link"
+] as const
 
 const written = ["written_by", "written_at"]
 const deletable = ["deleted_by", "deleted_at"]
@@ -47,6 +61,9 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
     "last_signal"
   ],
   custom_metric_value: ["account_id", "metric_id", "date", "typed", "synced", "signal", ...written],
+  preference: ["account_id", "settings"],
+  widget: entry("kind", "metric_id", "position"),
+  photo: entry("date", "pose", "file", "type", "width", "height", "bytes"),
   change: [
     ...["account_id", "id", "date", "kind", "action", "count", "row_changes", "undoes", "undone_by"],
     ...written
@@ -66,6 +83,9 @@ export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   health_pin: ["account_id", "date", "reading"],
   custom_metric: ["seq"],
   custom_metric_value: ["account_id", "metric_id", "date"],
+  preference: ["account_id"],
+  widget: ["seq"],
+  photo: ["seq"],
   change: ["account_id", "id"],
   change_date: ["account_id", "date", "change_id"]
 }

@@ -9,7 +9,7 @@ const NAMED = 3
 const VALUE_CHARACTERS = 300
 
 /** The names of custom metrics, by id. */
-type MetricNames = ReadonlyMap<string, string>
+export type MetricNames = ReadonlyMap<string, string>
 
 /** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
 export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>, metricNames: MetricNames): string => {
@@ -18,10 +18,16 @@ export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>, 
   return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
 }
 
+/** A row in words, with everything that it holds. */
+export const rowText = (table: JournaledTable, row: JournaledRow, metricNames: MetricNames): string => {
+  const { name, parts } = DESCRIPTIONS[table]
+  return [name(row, metricNames), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
+}
+
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
   const { name: nameOf, parts } = DESCRIPTIONS[table]
   const name = (row: JournaledRow) => nameOf(row, metricNames)
-  const whole = (row: JournaledRow) => [name(row), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
+  const whole = (row: JournaledRow) => rowText(table, row, metricNames)
   if (isLive(before) && isLive(after)) {
     const changes = parts.flatMap((part) => {
       const [was, is] = [part(before), part(after)]
@@ -127,6 +133,11 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
     name: ({ metric_id: id }, metricNames) => metricNames.get(String(id)) ?? "Custom metric",
     parts: [cell("typed")]
   },
+  widget: {
+    name: ({ kind, metric_id: id }, metricNames) => `Widget ${metricNames.get(String(id)) ?? kind}`,
+    parts: [cell("position", "", "place ")]
+  },
+  photo: { name: (row) => `Photo ${row.date}`, parts: [cell("pose")] },
   account: {
     name: () => "Goals",
     parts: [

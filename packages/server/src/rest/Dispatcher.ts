@@ -1,4 +1,4 @@
-import { type ApiError, MethodNotAllowed, NotFound, Principal, type Route, Unauthorized } from "@daybook/core"
+import { type ApiError, MethodNotAllowed, NotFound, Principal, ROUTES, type Route, Unauthorized } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,7 +8,7 @@ import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import type { Decode } from "./Decode.ts"
-import { type ReadyRoute, routeTable } from "./RouteTable.ts"
+import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
 /** The parts of a request before they are decoded. */
 export type Sent = Parameters<Decode>[0]
@@ -52,26 +52,8 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   static layer = Layer.effect(
     Dispatcher,
     Effect.gen(function* () {
-      const table = routeTable(yield* allHandlers)
+      const locate = locatorOf(routeTable(ROUTES, yield* allHandlers))
       const authorize = yield* makeAuthorize
-
-      const run = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
-        unlessGone(
-          Effect.flatMap(
-            Effect.suspend(() => decode(sent)),
-            handler
-          )
-        )
-
-      const locate = (method: string, path: string) => {
-        const match = table(path)
-        if (match === undefined) return NO_ROUTE
-        const { allow, routes } = match.place
-        const ready = isMethod(method) ? routes[method] : method === "HEAD" ? routes.GET : undefined
-        return ready === undefined
-          ? { refused: new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow }) }
-          : { ready, parameters: match.parameters }
-      }
 
       const call = (
         principal: Principal["Type"],
@@ -87,13 +69,35 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           const parameters = Object.fromEntries(
             Object.entries(located.parameters).filter(([name]) => !missing.includes(name))
           )
-          return yield* refusal ?? run(ready, { ...sent, parameters })
+          return yield* refusal ?? runRoute(ready, { ...sent, parameters })
         }).pipe(Effect.provideService(Principal, principal))
 
-      return { locate, run, call }
+      return { locate, run: runRoute, call }
     })
   )
 }
+
+/** Finds the route of a method and path: 404, 405. */
+export const locatorOf =
+  (table: RouteTable): Dispatcher["Type"]["locate"] =>
+  (method, path) => {
+    const match = table(path)
+    if (match === undefined) return NO_ROUTE
+    const { allow, routes } = match.place
+    const ready = isMethod(method) ? routes[method] : method === "HEAD" ? routes.GET : undefined
+    return ready === undefined
+      ? { refused: new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow }) }
+      : { ready, parameters: match.parameters }
+  }
+
+/** Decodes what was sent and runs the handler: 400, the work. */
+export const runRoute = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
+  unlessGone(
+    Effect.flatMap(
+      Effect.suspend(() => decode(sent)),
+      handler
+    )
+  )
 
 /** The key of an account is gone with it, also for a request that is in progress. */
 const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>

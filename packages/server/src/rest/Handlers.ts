@@ -4,20 +4,21 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type * as Effect from "effect/Effect"
 
-type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
+type GroupsOf<Definition> =
+  Definition extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
 
-/** The name of a group of the definition. */
-export type GroupName = HttpApiGroup.HttpApiGroup.Name<Groups>
-
-type EndpointsOf<Group extends GroupName> = HttpApiGroup.HttpApiGroup.EndpointsWithName<Groups, Group>
+type EndpointsOf<
+  Groups extends HttpApiGroup.HttpApiGroup.Any,
+  Group extends string
+> = HttpApiGroup.HttpApiGroup.EndpointsWithName<Groups, Group>
 
 /**
  * A handler for every endpoint of a group, by name: from the decoded request to the value of the response. The definition
  * gives the types of each, including its errors; a missing handler does not compile.
  */
-export type HandlersOf<Group extends GroupName> = {
-  readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Group>>]: HandlerOf<
-    HttpApiEndpoint.HttpApiEndpoint.WithName<EndpointsOf<Group>, Name>
+type GroupHandlers<Groups extends HttpApiGroup.HttpApiGroup.Any, Group extends string> = {
+  readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Groups, Group>>]: HandlerOf<
+    HttpApiEndpoint.HttpApiEndpoint.WithName<EndpointsOf<Groups, Group>, Name>
   >
 }
 
@@ -29,11 +30,25 @@ type HandlerOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   Principal
 >
 
-/** Declares the handlers of one group, checked against the definition. */
-export const handlers = <Group extends GroupName>(_group: Group, group: HandlersOf<Group>): HandlersOf<Group> => group
+/** Every group's handlers of a definition. */
+export type HandlersOfApi<Definition> = {
+  readonly [Group in HttpApiGroup.HttpApiGroup.Name<GroupsOf<Definition>>]: GroupHandlers<GroupsOf<Definition>, Group>
+}
 
-/** Every group's handlers. */
-export type AllHandlers = { readonly [Group in GroupName]: HandlersOf<Group> }
+/** Every group's handlers of the REST interface. */
+export type AllHandlers = HandlersOfApi<typeof Api>
+
+/** Declares the handlers of one group of a definition, checked against it. */
+export const handlersOf =
+  <Definition>() =>
+  <Group extends keyof HandlersOfApi<Definition>>(
+    _group: Group,
+    group: HandlersOfApi<Definition>[Group]
+  ): HandlersOfApi<Definition>[Group] =>
+    group
+
+/** Declares the handlers of one group of the REST interface, checked against the definition. */
+export const handlers = handlersOf<typeof Api>()
 
 /** A request decoded by the endpoint's schemas. */
 export interface Decoded {

@@ -11,7 +11,7 @@ import { anyOrigin } from "./Cors.ts"
 import { Dispatcher } from "./Dispatcher.ts"
 import { parseJson } from "./JsonBody.ts"
 
-const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaType: "application/json" }
+const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: ["application/json"] }
 
 /** `/v1`, in the contract's order: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
 export const restMount = (admit: Admit): Effect.Effect<Mount, never, Dispatcher> =>

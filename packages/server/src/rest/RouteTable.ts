@@ -1,6 +1,6 @@
-import { type Method, pathPattern, ROUTES, type Route } from "@daybook/core"
+import { type Method, pathPattern, type Route } from "@daybook/core"
 import { type Decode, decoderOf } from "./Decode.ts"
-import type { AllHandlers, AnyHandler } from "./Handlers.ts"
+import type { AnyHandler } from "./Handlers.ts"
 
 /** A route with its handler and its compiled decoders. */
 export interface ReadyRoute {
@@ -23,11 +23,11 @@ interface Match {
 /** Finds the routes of a path. The match is exact, including case and slashes. */
 export type RouteTable = (path: string) => Match | undefined
 
-/** Pairs every route of the definition with its handler, and compiles its decoders. */
-export const routeTable = (handlers: AllHandlers): RouteTable => {
+/** Pairs every route of a definition with its handler, by name, and compiles its decoders. */
+export const routeTable = (definition: ReadonlyArray<Route>, handlers: object): RouteTable => {
   const byName: Record<string, AnyHandler["handle"]> = Object.assign({}, ...Object.values(handlers))
   const places = new Map<string, Partial<Record<Method, ReadyRoute>>>()
-  for (const route of ROUTES) {
+  for (const route of definition) {
     const handler = byName[route.name]
     if (handler === undefined) throw new Error(`no handler for ${route.name}`)
     places.set(route.path, { ...places.get(route.path), [route.method]: { route, handler, decode: decoderOf(route) } })

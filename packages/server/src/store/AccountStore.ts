@@ -91,6 +91,14 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
 
 /** Each table with rows of accounts, before those that it references; totals after the rows that they sum. */
 const TABLES_OF_ACCOUNT = [
+  "app_write",
+  "sign_in_link",
+  "passkey",
+  "session",
+  "login",
+  "preference",
+  "photo",
+  "widget",
   "change_date",
   "change",
   "custom_metric_value",

@@ -27,6 +27,8 @@ export interface ListedChange {
   readonly rows: ReadonlyArray<RowChange>
   readonly undoneBy: string | null
   readonly by: Writer
+  /** The writer as it is recorded, `key:<id>`. */
+  readonly writer: string
   readonly at: string
   /** Whether what it wrote still stands. */
   readonly undoable: boolean
@@ -47,7 +49,12 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
       readonly by: WriterKind | undefined
       readonly limit: number
       readonly before: string | undefined
+      readonly after?: string | undefined
     }) => Effect.Effect<Listed | undefined, Unavailable, Principal>
+    /** One change. */
+    readonly find: (id: string) => Effect.Effect<Listed, Unavailable, Principal>
+    /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
+    readonly writtenBy: (writer: string, since: number) => Effect.Effect<ReadonlyArray<string>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -64,36 +71,52 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
           return true
         })
 
+      /** Rows of the journal as they are listed. */
+      const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
+        Effect.gen(function* () {
+          const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+          const namesMetrics = found.some(({ rows }) => rows.some(({ table }) => WITH_METRICS.includes(table)))
+          const metrics = namesMetrics ? yield* db.all(METRIC_NAMES, [accountId]) : []
+          const changes = yield* Effect.forEach(found, ({ writtenAt, writtenBy, ...change }) =>
+            Effect.map(
+              change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false),
+              (undoable) => ({
+                ...change,
+                by: writer(writtenBy),
+                writer: writtenBy,
+                at: new Date(writtenAt).toISOString(),
+                undoable
+              })
+            )
+          )
+          return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
+        })
+
       return {
-        list: ({ before, by, date, limit }) =>
+        find: (id) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.snapshot(Effect.flatMap(db.all(ONE, { accountId, id }), (found) => listed(accountId, found)))
+          ),
+        writtenBy: (writer, since) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
+          ),
+        list: ({ after = "", before, by, date, limit }) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.snapshot(
               Effect.gen(function* () {
                 const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
                 if (!known) return undefined
-                const listed = yield* db.all(listOf(date, by), {
+                const found = yield* db.all(listOf(date, by), {
                   accountId,
                   ...(date !== undefined && { date }),
                   last: before ?? AFTER_ALL_IDS,
+                  first: after,
                   writer: by ?? "",
                   writers: by === undefined ? "%" : `${by}:%`,
                   limit
                 })
-                const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
-                const hasValues = listed.some(({ rows }) => rows.some(({ table }) => table === "custom_metric_value"))
-                const metrics = hasValues ? yield* db.all(METRIC_NAMES, [accountId]) : []
-                const changes = yield* Effect.forEach(listed, ({ writtenAt, writtenBy, ...change }) =>
-                  Effect.map(
-                    change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false),
-                    (undoable) => ({
-                      ...change,
-                      by: writer(writtenBy),
-                      at: new Date(writtenAt).toISOString(),
-                      undoable
-                    })
-                  )
-                )
-                return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
+                return yield* listed(accountId, found)
               })
             )
           )
@@ -116,15 +139,16 @@ const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric 
   name: text
 })
 
-const changesWhere = (condition: string) =>
+/** Tables whose rows name a metric by its id. */
+const WITH_METRICS: ReadonlyArray<RowChange["table"]> = ["custom_metric_value", "widget"]
+
+const storedChanges = (condition: string) =>
   mapped(
     query(
       "change",
       `SELECT id, date, kind, action, count, row_changes AS "rowChanges", undone_by AS "undoneBy",
          written_by AS "writtenBy", written_at AS "writtenAt"
-       FROM change
-       WHERE account_id = :accountId AND id < :last AND (written_by = :writer OR written_by LIKE :writers) ${condition}
-       ORDER BY id DESC LIMIT :limit`,
+       FROM change WHERE account_id = :accountId AND ${condition}`,
       {
         id: text,
         date: nullable(date),
@@ -138,6 +162,22 @@ const changesWhere = (condition: string) =>
       }
     ),
     ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
+  )
+
+type StoredChange = ReturnType<typeof ONE.read>[number]
+
+const ONE = storedChanges("id = :id")
+
+const WRITTEN_BY = query(
+  "change",
+  "SELECT id FROM change WHERE account_id = ? AND written_by = ? AND written_at >= ? ORDER BY id DESC",
+  { id: text }
+)
+
+const changesWhere = (condition: string) =>
+  storedChanges(
+    `id < :last AND id > :first AND (written_by = :writer OR written_by LIKE :writers) ${condition}
+     ORDER BY id DESC LIMIT :limit`
   )
 
 const NEWEST = changesWhere("")

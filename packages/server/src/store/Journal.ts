@@ -1,6 +1,8 @@
 import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import { globalValue } from "effect/GlobalValue"
 import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
 import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
@@ -17,6 +19,20 @@ export interface NewChange {
   /** The change that it undoes. */
   readonly undoes?: string
 }
+
+/** Where the ids of changes are noted as they are recorded; undefined where nobody asks. */
+const noted: FiberRef.FiberRef<Array<string> | undefined> = globalValue("daybook/store/notedChanges", () =>
+  FiberRef.unsafeMake<Array<string> | undefined>(undefined)
+)
+
+/** Runs a write and gives its value with the ids of the changes that it recorded. */
+export const notingChanges = <A, E, R>(
+  write: Effect.Effect<A, E, R>
+): Effect.Effect<{ readonly value: A; readonly changes: ReadonlyArray<string> }, E, R> =>
+  Effect.suspend(() => {
+    const changes: Array<string> = []
+    return Effect.map(Effect.locally(write, noted, changes), (value) => ({ value, changes }))
+  })
 
 export class Journal extends Context.Tag("daybook/store/Journal")<
   Journal,
@@ -45,13 +61,18 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
           ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
           ...[undoes ?? null, by, writtenAt(first) ?? at]
         ]
-        return Effect.map(
+        const note = (isWritten: boolean) =>
+          Effect.map(FiberRef.get(noted), (changes) => {
+            if (isWritten) changes?.push(id)
+            return isWritten ? id : undefined
+          })
+        return Effect.flatMap(
           db.batch([
             ...rows.flatMap((row) => statementsOf(accountId, row)),
             [RECORD, recorded],
             ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
           ]),
-          (isWritten) => (isWritten ? id : undefined)
+          note
         )
       }
 

@@ -128,6 +128,8 @@ const TABLES = {
       `UPDATE ${VALUE} SET typed = NULL WHERE ${ONE_VALUE} AND synced IS NOT NULL`
     ]
   }),
+  widget: entry("widget", "widget", "kind", "metric_id", "position"),
+  photo: entry("photo", "photo", "date", "pose", "file", "type", "width", "height", "bytes"),
   account: journaled(
     ...(["account", "goals", []] as const),
     ["goal_calories", "goal_protein", "goal_carbs", "goal_fat", "goal_water_ml", "weight_unit", "goal"],
@@ -147,7 +149,9 @@ export const SOFT_DELETED = [
   "water",
   "workout",
   "check_in",
-  "custom_metric"
+  "custom_metric",
+  "widget",
+  "photo"
 ] as const satisfies ReadonlyArray<JournaledTable>
 
 /** A row of a table as the journal keeps it. */

@@ -49,7 +49,8 @@ export interface LaterChange {
   readonly at: string
 }
 
-type CannotUndo = NoChange | NotOwnChange | AlreadyUndone | ChangedSince | NoPlace
+/** Why a change cannot be undone. */
+export type CannotUndo = NoChange | NotOwnChange | AlreadyUndone | ChangedSince | NoPlace
 
 export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
   UndoStore,
@@ -59,6 +60,13 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
      * which can be undone.
      */
     readonly undo: (id: string) => Effect.Effect<string, CannotUndo | Unavailable, Principal>
+    /**
+     * Takes several changes back, newest first, all or none. One that is undone already stays as it is, and so does a change
+     * of the list together with its undo. Returns the ids of the changes that this makes.
+     */
+    readonly undoAll: (
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<string>, CannotUndo | Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -208,8 +216,23 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           }
         })
 
+      const undoAll = (ids: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const all = new Set(ids)
+          const made: Array<string> = []
+          for (const id of [...all].sort().reverse()) {
+            const change = yield* db.first(BY_ID, { accountId, id })
+            if (change === undefined) return yield* new NoChange()
+            if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
+            made.push(yield* undo(id))
+          }
+          return made
+        })
+
       return {
-        undo: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id)))
+        undo: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id))),
+        undoAll: (ids) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids)))
       }
     })
   )

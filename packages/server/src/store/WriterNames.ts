@@ -20,6 +20,8 @@ export const writerNamer = (
     if (!isKind(kind)) return { kind: "server", name: writtenBy }
     // A log that was imported has writers whose keys belong to another server.
     if (kind === "key") return { kind, name: names.get(name) ?? "key of another server" }
+    // The id of a session means nothing to a person.
+    if (kind === "app") return { kind, name: "app" }
     if (kind === "sync") return { kind, name: isStore(name) ? STORE_NAMES[name] : name }
     return { kind, name: name === "" ? kind : name }
   }

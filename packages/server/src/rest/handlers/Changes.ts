@@ -1,7 +1,7 @@
-import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate } from "@daybook/core"
+import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ChangeStore } from "../../store/ChangeStore.ts"
-import { type LaterChange, type NoPlace, UndoStore } from "../../store/UndoStore.ts"
+import { type CannotUndo, type LaterChange, type NoPlace, UndoStore } from "../../store/UndoStore.ts"
 import { summaryOf } from "../ChangeSummary.ts"
 import { handlers } from "../Handlers.ts"
 
@@ -12,36 +12,37 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), 
         const day = date === undefined ? undefined : yield* resolveDate(date)
         const found = yield* changes.list({ date: day, by, limit, before })
         if (found === undefined) return yield* NO_SUCH_BEFORE
-        return found.changes.map(({ rows, ...change }) => ({
+        return found.changes.map(({ rows, writer: _, ...change }) => ({
           ...change,
           summary: summaryOf(change.action, rows, found.metricNames)
         }))
       }),
     undoChange: ({ path: { id } }) =>
-      undo(id).pipe(
-        Effect.map((change) => ({ undone: true, id, change }) as const),
-        Effect.catchTags({
-          NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
-          NotOwnChange: ({ by, what }) =>
-            new InsufficientScope({
-              message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
-            }),
-          AlreadyUndone: (undone) =>
-            new InvalidRequest({
-              message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
-            }),
-          ChangedSince: ({ later }) =>
-            new InvalidRequest({
-              message:
-                later === undefined
-                  ? "What the change wrote was changed since, by a write that is not in the journal; correct the entry instead."
-                  : `What the change wrote was changed since, ${byWhom(later)}. Undo that change first, or correct the entry.`
-            }),
-          NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
-        })
-      )
+      refusingUndo(Effect.map(undo(id), (change) => ({ undone: true, id, change }) as const))
   })
 )
+
+/** Says in words why a change cannot be undone. */
+export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | NotFound | Unavailable, R>) =>
+  Effect.catchTags(undo, {
+    NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
+    NotOwnChange: ({ by, what }) =>
+      new InsufficientScope({
+        message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
+      }),
+    AlreadyUndone: (undone) =>
+      new InvalidRequest({
+        message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
+      }),
+    ChangedSince: ({ later }) =>
+      new InvalidRequest({
+        message:
+          later === undefined
+            ? "What the change wrote was changed since, by a write that is not in the journal; correct the entry instead."
+            : `What the change wrote was changed since, ${byWhom(later)}. Undo that change first, or correct the entry.`
+      }),
+    NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
+  })
 
 const NOT_OWN = {
   change: "This key may undo its own changes only, and this one is",

@@ -15,9 +15,18 @@ import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
 import { accounts } from "./migrations/0004_accounts.ts"
 import { journal } from "./migrations/0005_journal.ts"
 import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
+import { app } from "./migrations/0007_app.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [log, dayTotal, ownerAndSignals, accounts, journal, changesByWriter]
+export const MIGRATIONS: ReadonlyArray<Migration> = [
+  log,
+  dayTotal,
+  ownerAndSignals,
+  accounts,
+  journal,
+  changesByWriter,
+  app
+]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */
 export const APPLICATION_ID = 0x44617962

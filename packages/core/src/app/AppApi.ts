@@ -1,0 +1,42 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import {
+  InsufficientScopeBody,
+  InternalErrorBody,
+  InvalidJsonBody,
+  InvalidRequestBody,
+  MethodNotAllowedBody,
+  NotFoundBody,
+  PayloadTooLargeBody,
+  RateLimitedBody,
+  UnauthorizedBody,
+  UnavailableBody,
+  UnknownFieldBody,
+  UnsupportedMediaTypeBody
+} from "../contract/ApiError.ts"
+import { routesOf } from "../derive/Routes.ts"
+import { AppChangesApi } from "./AppChanges.ts"
+
+/**
+ * What the app needs beyond the REST interface: its own definition, which is in no list of routes, no document and no tool. A
+ * session's cookie authenticates, and grants everything.
+ */
+export class AppApi extends HttpApi.make("app")
+  .add(AppChangesApi)
+  .addError(UnauthorizedBody)
+  .addError(InsufficientScopeBody)
+  .addError(RateLimitedBody)
+  .addError(InvalidRequestBody)
+  .addError(InvalidJsonBody)
+  .addError(UnknownFieldBody)
+  .addError(NotFoundBody)
+  .addError(MethodNotAllowedBody)
+  .addError(PayloadTooLargeBody)
+  .addError(UnsupportedMediaTypeBody)
+  .addError(InternalErrorBody)
+  .addError(UnavailableBody)
+  .prefix("/app/api")
+  .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}
+
+/** Every route of the app's own interface. */
+export const APP_ROUTES = routesOf(AppApi)

@@ -1,0 +1,3 @@
+export { FileAnswer, FileBody } from "../contract/Transport.ts"
+export { APP_ROUTES, AppApi } from "./AppApi.ts"
+export { RowStates, TrashedRow } from "./AppChanges.ts"

@@ -1,0 +1,110 @@
+import { CalendarDate, InvalidRequest, Limits, NotFound } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { requireConfirmed } from "../../access/Confirmed.ts"
+import { type MetricNames, rowText, summaryOf } from "../../rest/ChangeSummary.ts"
+import { refusingUndo } from "../../rest/handlers/Changes.ts"
+import { AppWriteStore } from "../../store/AppWriteStore.ts"
+import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
+import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
+import { TrashStore } from "../../store/TrashStore.ts"
+import { UndoStore } from "../../store/UndoStore.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const appChangesHandlers = Effect.map(
+  Effect.all([ChangeStore, UndoStore, TrashStore, AppWriteStore, requireConfirmed]),
+  ([changes, { undoAll }, trash, writes, confirmed]) => {
+    /** The changes that a request to undo names. */
+    const named = (sent: {
+      readonly ids?: ReadonlyArray<string>
+      readonly writes?: ReadonlyArray<string>
+      readonly writer?: string
+      readonly since?: string
+    }) =>
+      Effect.gen(function* () {
+        const { ids = [], since, writer, writes: written = [] } = sent
+        const known = written.length === 0 ? [] : yield* writes.changesOf(written)
+        if (known === undefined) return yield* NO_SUCH_WRITE
+        if (writer === undefined) return [...ids, ...known]
+        const time = since === undefined ? 0 : Date.parse(since)
+        if (Number.isNaN(time)) return yield* BAD_TIME
+        return [...ids, ...known, ...(yield* changes.writtenBy(writer, time))]
+      })
+
+    return appGroup("appChanges", {
+      appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
+        Effect.flatMap(changes.list({ date, by, limit, before, after }), (found) =>
+          found === undefined ? NO_SUCH_BEFORE : Effect.succeed(found.changes.map((change) => shown(change, found)))
+        ),
+      changeRows: ({ path: { id } }) =>
+        Effect.flatMap(changes.find(id), (found) => {
+          const [change] = found.changes
+          return change === undefined
+            ? NO_SUCH_CHANGE
+            : Effect.succeed({
+                ...shown(change, found),
+                rows: change.rows.map(({ after, before, table }) => ({
+                  kind: kindOf(table),
+                  before: stateText(table, before, found.metricNames),
+                  after: stateText(table, after, found.metricNames)
+                }))
+              })
+        }),
+      undoChanges: ({ payload }) =>
+        Effect.flatMap(named(payload), (ids) =>
+          ids.length === 0
+            ? NOTHING_NAMED
+            : refusingUndo(Effect.map(undoAll(ids), (made) => ({ undone: made.length, changes: made })))
+        ),
+      listTrash: ({ urlParams: { before, limit = Limits.CHANGES_LISTED.default } }) =>
+        Effect.gen(function* () {
+          const time = before === undefined ? undefined : Date.parse(before)
+          if (Number.isNaN(time)) return yield* BAD_TIME
+          const { metricNames, rows } = yield* trash.list({ limit, before: time })
+          return rows.map(({ by, row, table }) => ({
+            id: String(row.id),
+            kind: kindOf(table),
+            date: dateOf(row),
+            summary: rowText(table, row, metricNames),
+            deletedAt: new Date(Number(row.deleted_at)).toISOString(),
+            by
+          }))
+        }),
+      restoreTrash: ({ payload: { ids } }) => {
+        const restored = Effect.catchTag(trash.restore(ids), "NotInTrash", () => NOT_IN_TRASH)
+        return refusingUndo(Effect.map(restored, (count) => ({ restored: count })))
+      },
+      emptyTrash: () =>
+        Effect.zipRight(
+          confirmed,
+          Effect.map(trash.empty, (removed) => ({ removed }))
+        )
+    })
+  }
+)
+
+const shown = ({ rows, ...change }: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => ({
+  ...change,
+  summary: summaryOf(change.action, rows, metricNames)
+})
+
+const stateText = (table: JournaledTable, row: JournaledRow | null, metricNames: MetricNames): string | null =>
+  isLive(row) ? rowText(table, row, metricNames) : null
+
+const dateOf = ({ date }: JournaledRow) => (isCalendarDate(date) ? date : null)
+
+const isCalendarDate = Schema.is(CalendarDate)
+
+const NO_SUCH_CHANGE = new NotFound({ message: "No change has this id; the trash may have been emptied since." })
+
+const NO_SUCH_BEFORE = new InvalidRequest({ message: "before: no change has this id" })
+
+const NO_SUCH_WRITE = new NotFound({
+  message: "writes: the server knows no write with this id, or it is older than 90 days; undo it on the Changes page"
+})
+
+const NOT_IN_TRASH = new NotFound({ message: "The trash has nothing with this id; it may have been emptied since." })
+
+const NOTHING_NAMED = new InvalidRequest({ message: "Name changes by ids, writes or writer." })
+
+const BAD_TIME = new InvalidRequest({ message: "expected a time in ISO 8601, 2026-03-10T09:40:00.000Z" })

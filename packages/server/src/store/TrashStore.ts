@@ -1,0 +1,236 @@
+import { Principal, type Unavailable, type Writer } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
+import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
+import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
+import { anyRow, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { type CannotUndo, UndoStore } from "./UndoStore.ts"
+import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+
+/** A table whose deleted rows are kept. */
+type KeptTable = (typeof SOFT_DELETED)[number]
+
+/** A deleted row. */
+export interface Trashed {
+  readonly table: KeptTable
+  readonly row: JournaledRow
+  readonly by: Writer
+}
+
+/** Nothing in the trash has the id. */
+export class NotInTrash extends Data.TaggedError("NotInTrash") {}
+
+/** What was deleted, and can be restored until the trash is emptied. */
+export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
+  TrashStore,
+  {
+    /** Deleted rows, latest first, and the names of the account's metrics by id. */
+    readonly list: (filter: {
+      readonly limit: number
+      readonly before: number | undefined
+    }) => Effect.Effect<
+      { readonly rows: ReadonlyArray<Trashed>; readonly metricNames: ReadonlyMap<string, string> },
+      Unavailable,
+      Principal
+    >
+    /** Restores deleted rows by undoing their deletions, all or none. */
+    readonly restore: (
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<number, NotInTrash | CannotUndo | Unavailable, Principal>
+    /** Removes all deleted rows for good, and what the journal knows of them. Returns how many. */
+    readonly empty: Effect.Effect<number, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    TrashStore,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+      const { undoAll } = yield* UndoStore
+
+      const deleted = (accountId: string, before: number, limit: number) =>
+        Effect.map(
+          Effect.forEach(SOFT_DELETED, (table) =>
+            Effect.map(db.all(DELETED[table], [accountId, before, limit]), (rows) =>
+              rows.map((row) => ({ table, row: journaledRow(row) }))
+            )
+          ),
+          (found) =>
+            found
+              .flat()
+              .sort((a, b) => Number(b.row.deleted_at) - Number(a.row.deleted_at))
+              .slice(0, limit)
+        )
+
+      const find = (accountId: string, id: string) =>
+        Effect.gen(function* () {
+          for (const table of SOFT_DELETED) {
+            const row = yield* db.first(BY_ID[table], [accountId, id])
+            if (row !== undefined) return { table, row: journaledRow(row) }
+          }
+          return yield* new NotInTrash()
+        })
+
+      /** The change that deleted a row; undefined for one that was deleted before there was a journal. */
+      const deletion = (accountId: string, { row }: Omit<Trashed, "by">) => {
+        const times = { writer: String(row.deleted_by), at: Number(row.deleted_at), accountId }
+        const changes =
+          row.date === undefined
+            ? db.all(DELETION_WITHOUT_DATE, times)
+            : db.all(DELETION, { ...times, date: String(row.date) })
+        return Effect.map(
+          changes,
+          (found) =>
+            found.find(({ rowChanges }) =>
+              rowChangesOf(rowChanges).some(({ after }) => after?.id === row.id && !isLive(after))
+            )?.id
+        )
+      }
+
+      const restore = (ids: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const changes: Array<string> = []
+          const others: Array<RowChange> = []
+          for (const id of new Set(ids)) {
+            const trashed = yield* find(accountId, id)
+            const change = yield* deletion(accountId, trashed)
+            if (change === undefined) {
+              const { deleted_at: _at, deleted_by: _by, ...live } = trashed.row
+              others.push({ table: trashed.table, before: trashed.row, after: live })
+            } else changes.push(change)
+          }
+          if (others.length > 0) yield* journal.write({ rows: others })
+          yield* undoAll(changes)
+          return changes.length + others.length
+        })
+
+      /** Takes the rows out of the changes of the journal; a change without rows is removed. */
+      const forget = (accountId: string, isGone: (row: RowChange) => boolean) =>
+        Effect.gen(function* () {
+          let last = ""
+          while (true) {
+            const page = yield* db.all(PAGE, [accountId, last])
+            const newest = page.at(-1)
+            if (newest === undefined) return
+            last = newest.id
+            for (const { id, rowChanges } of page) {
+              const rows = rowChangesOf(rowChanges)
+              const kept = rows.filter((row) => !isGone(row))
+              if (kept.length === rows.length) continue
+              if (kept.length > 0) yield* db.run(SHORTEN, [rowChangesText(kept), kept.length, accountId, id])
+              else
+                yield* Effect.forEach([FORGET_DATES, FORGET, UNLINK_UNDOES, UNLINK_UNDONE], (statement) =>
+                  db.run(statement, [accountId, id])
+                )
+            }
+          }
+        })
+
+      const empty = Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const gone = new Map<string, Set<unknown>>()
+        for (const table of SOFT_DELETED) {
+          const rows = yield* db.all(DELETED[table], [accountId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+          gone.set(table, new Set(rows.map(({ id }) => id)))
+        }
+        const metrics = gone.get("custom_metric") ?? new Set()
+        const widgets = gone.get("widget") ?? new Set()
+        for (const metric of metrics) {
+          const id = String(metric)
+          for (const widget of yield* db.all(WIDGETS_OF, [accountId, id])) widgets.add(widget.id)
+          yield* db.run(REMOVE_VALUES, [accountId, id])
+          yield* db.run(REMOVE_WIDGETS, [accountId, id])
+        }
+        yield* forget(accountId, ({ after, before, table }) => {
+          const row = after ?? before ?? {}
+          return table === "custom_metric_value" ? metrics.has(row.metric_id) : (gone.get(table)?.has(row.id) ?? false)
+        })
+        let count = 0
+        for (const table of SOFT_DELETED) {
+          count += gone.get(table)?.size ?? 0
+          yield* db.run(`DELETE FROM ${table} WHERE account_id = ? AND deleted_at IS NOT NULL`, [accountId])
+        }
+        return count
+      })
+
+      const exclusively = <A, E>(body: Effect.Effect<A, E, Principal>) =>
+        Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, body))
+
+      return {
+        list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.snapshot(
+              Effect.gen(function* () {
+                const rows = yield* deleted(accountId, before, limit)
+                const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+                const metrics = yield* db.all(METRIC_NAMES, [accountId])
+                return {
+                  rows: rows.map((trashed) => ({ ...trashed, by: writer(String(trashed.row.deleted_by)) })),
+                  metricNames: new Map(metrics.map(({ id, name }) => [id, name]))
+                }
+              })
+            )
+          ),
+        restore: (ids) => exclusively(restore(ids)),
+        empty: exclusively(empty)
+      }
+    })
+  )
+}
+
+const byTable = <A>(make: (table: KeptTable) => A): Readonly<Record<KeptTable, A>> => ({
+  food: make("food"),
+  water: make("water"),
+  workout: make("workout"),
+  check_in: make("check_in"),
+  custom_metric: make("custom_metric"),
+  widget: make("widget"),
+  photo: make("photo")
+})
+
+const rowsWhere = (table: KeptTable, condition: string) =>
+  anyRow(table, `SELECT ${columnsOf(table).join(", ")} FROM ${table} WHERE account_id = ? AND ${condition}`)
+
+const DELETED = byTable((table) =>
+  rowsWhere(table, "deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at DESC LIMIT ?")
+)
+
+const BY_ID = byTable((table) => rowsWhere(table, "id = ? AND deleted_at IS NOT NULL"))
+
+const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric WHERE account_id = ?", {
+  id: text,
+  name: text
+})
+
+const deletionWhere = (condition: string) =>
+  query(
+    "change",
+    `SELECT id, row_changes AS "rowChanges" FROM change
+     WHERE account_id = :accountId AND written_by = :writer AND written_at = :at AND undone_by IS NULL AND ${condition}`,
+    { id: text, rowChanges: text }
+  )
+
+const DELETION = deletionWhere(OF_DATE)
+
+const DELETION_WITHOUT_DATE = deletionWhere(WITHOUT_DATE)
+
+const PAGE = query(
+  "change",
+  'SELECT id, row_changes AS "rowChanges" FROM change WHERE account_id = ? AND id > ? ORDER BY id LIMIT 500',
+  { id: text, rowChanges: text }
+)
+
+const SHORTEN = "UPDATE change SET row_changes = ?, count = ? WHERE account_id = ? AND id = ?"
+const FORGET = "DELETE FROM change WHERE account_id = ? AND id = ?"
+const FORGET_DATES = "DELETE FROM change_date WHERE account_id = ? AND change_id = ?"
+const UNLINK_UNDOES = "UPDATE change SET undoes = NULL WHERE account_id = ? AND undoes = ?"
+const UNLINK_UNDONE = "UPDATE change SET undone_by = NULL WHERE account_id = ? AND undone_by = ?"
+
+const WIDGETS_OF = query("widget", "SELECT id FROM widget WHERE account_id = ? AND metric_id = ?", { id: text })
+const REMOVE_WIDGETS = "DELETE FROM widget WHERE account_id = ? AND metric_id = ?"
+const REMOVE_VALUES = "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ?"
