@@ -1,6 +1,8 @@
 import { expect } from "vitest"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 
+const UNCLAIMED = { log: "unclaimed" } as const
+
 inBrowser("a test gets the pages of a real server, and the server keeps its address over a restart", () =>
   withApp(async ({ page, server }) => {
     await page.goto(`${server.lanUrl}/docs`)
@@ -8,24 +10,24 @@ inBrowser("a test gets the pages of a real server, and the server keeps its addr
     await server.kill()
     await server.start()
     expect((await page.reload())?.status()).toBe(200)
-  })
+  }, UNCLAIMED)
 )
 
 inBrowser("a test fails if a page reports an error", async () => {
   const failing = withApp(async ({ page }) => {
     await page.goto("data:text/html,<script>console.error('lost')</script>")
-  })
+  }, UNCLAIMED)
   await expect(failing).rejects.toThrow("lost")
 })
 
 inBrowser("the clocks of server and browser start at the moment that a test gives", () =>
   withApp(
-    async ({ newKey, page, server }) => {
+    async ({ key, page, server }) => {
       await page.goto(`${server.url}/docs`)
       expect(await page.evaluate(() => new Date().toISOString())).toMatch(/^2026-11-21T17:4/)
-      const { body } = await server.request("POST", "/v1/water", { key: await newKey(), body: { amountMl: 250 } })
+      const { body } = await server.request("POST", "/v1/water", { key, body: { amountMl: 250 } })
       expect(body).toMatchObject({ date: "2026-11-21" })
     },
-    { now: "2026-11-21T18:42:00+01:00" }
+    { ...UNCLAIMED, now: "2026-11-21T18:42:00+01:00" }
   )
 )

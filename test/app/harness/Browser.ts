@@ -1,20 +1,27 @@
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
-import * as Effect from "effect/Effect"
 import type { BrowserContext, Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { CHROMIUM } from "../../../scripts/app/chromium.mjs"
+import { OWNER } from "../../../scripts/app/claim.mjs"
+import { type AppServer, newKey, startAppServer } from "../../../scripts/app/server.mjs"
+import { NOW } from "../../../scripts/year/year.mjs"
 import { installationIn } from "../../harness/Installation.ts"
-import { newKey } from "../../harness/ServerProcess.ts"
-import { CHROMIUM } from "../../sdk/Chromium.ts"
-import { type AppServer, startAppServer } from "./AppServer.ts"
 import { type Device, newContext } from "./Devices.ts"
+import { type LogName, preparedLog } from "./Logs.ts"
 import { watchProblems } from "./Problems.ts"
+
+export { OWNER }
 
 /** `it` for tests in a browser, skipped where this machine has none. */
 export const inBrowser: typeof it | typeof it.skip = CHROMIUM === undefined ? it.skip : it
 
 export interface AppOptions extends Device {
+  /** What the log holds; `empty`, which is claimed, if it is not said. With `weeks` the clocks start at the end of the log. */
+  readonly log?: LogName
+  /** Whether the first page is signed in, as it is if it is not said. */
+  readonly signedIn?: boolean
   /** Settings of the server besides those of a new installation. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -23,43 +30,63 @@ export interface AppOptions extends Device {
 export interface App {
   readonly server: AppServer
   readonly folder: string
-  /** A key of full scope, as `daybook keys create` prints it. */
-  readonly newKey: () => Promise<string>
+  /** The environment of the server, for commands of the terminal. */
+  readonly environment: Readonly<Record<string, string>>
+  /** A key of full scope. */
+  readonly key: string
+  /** Another, as `daybook keys create` prints it. */
+  readonly newKey: (name: string) => Promise<string>
   /** A page of the device that the options describe; nothing is opened yet. */
   readonly page: Page
   readonly context: BrowserContext
-  /** Another device, set like the first but for these. */
+  /** Another device, set like the first but for these, and not signed in. */
   readonly device: (device?: Device) => Promise<Page>
+  /** Signs in at `/login`, as a person does. */
+  readonly signIn: (page: Page, url?: string) => Promise<void>
   /** Leaves out problems that the test provokes: an error of a script, a CSP report, a response of 500 and above. */
   readonly allowProblem: (pattern: RegExp) => void
 }
 
+const signIn = async (page: Page, url: string) => {
+  await page.goto(`${url}/login`)
+  await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.waitForURL((to) => !to.pathname.startsWith("/login"))
+}
+
 /**
- * Runs a test with a server of its own on a new log and a page of its own. It fails if a page had an error of a script, a report of the
- * content security policy, or a response of 500 and above.
+ * Runs a test with a server of its own, on a log of its own, and a page of its own. It fails if a page had an error of a script, a
+ * report of the content security policy, or a response of 500 and above.
  */
 export const withApp = async (test: (app: App) => Promise<void>, options: AppOptions = {}): Promise<void> => {
+  const log = await preparedLog(options.log ?? "empty")
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-app-"))
+  fs.cpSync(log.folder, folder, { recursive: true })
   const { environment } = installationIn(folder, options.settings)
-  const clockAt = options.now === undefined ? undefined : Date.parse(options.now)
-  const server = await startAppServer(environment, clockAt)
+  const now = options.now ?? (options.log === "weeks" ? NOW : undefined)
+  const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now))
   const problems = watchProblems()
   const contexts: Array<BrowserContext> = []
   const opened = async (device: Device): Promise<BrowserContext> => {
-    const context = await newContext({ ...options, ...device })
+    const context = await newContext({ ...options, ...(now !== undefined && { now }), ...device })
     contexts.push(context)
     problems.watch(context)
     return context
   }
   try {
     const context = await opened({})
+    if (options.signedIn ?? true) await context.addCookies([...log.cookies])
     await test({
       server,
       folder,
-      newKey: () => Effect.runPromise(newKey(environment)),
+      environment,
       context,
+      key: log.key,
+      newKey: (name) => newKey(environment, name),
       page: await context.newPage(),
       device: async (device = {}) => (await opened(device)).newPage(),
+      signIn: (page, url = server.url) => signIn(page, url),
       allowProblem: problems.allow
     })
     expect(problems.found()).toEqual([])

@@ -1,7 +1,5 @@
-import { execFileSync } from "node:child_process"
-import { type Browser, type BrowserContextOptions, chromium } from "playwright-core"
-import { CHROMIUM } from "../../sdk/Chromium.ts"
-import { LAN_NAME } from "./AppServer.ts"
+import type { Browser, BrowserContextOptions } from "playwright-core"
+import { launchChromium } from "../../../scripts/app/chromium.mjs"
 
 /** How a person's browser is set. */
 export interface Device {
@@ -29,13 +27,7 @@ let running: Promise<Browser> | undefined
 
 /** The browser of this process. It ends with the process. */
 const browser = (): Promise<Browser> => {
-  running ??= chromium.launch({
-    executablePath: execFileSync("which", [CHROMIUM ?? "chromium"])
-      .toString()
-      .trim(),
-    // The names of a home network and of a public server lead to this machine.
-    args: ["--no-sandbox", "--disable-gpu", `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1,MAP *.example 127.0.0.1`]
-  })
+  running ??= launchChromium()
   return running
 }
 

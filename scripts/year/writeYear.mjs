@@ -1,0 +1,90 @@
+// Writes the year to a server through its interface, each entry at its moment of the server's clock.
+import { execFileSync } from "node:child_process"
+import { resolve } from "node:path"
+import { sqlite } from "../bench/contestants/sqlite.mjs"
+import { GOALS, METRICS, NOW, yearOf } from "./year.mjs"
+
+const DAYBOOK = resolve("packages/cli/bin/daybook.js")
+
+const momentOf = (date, time) => `${date}T${time}:00+01:00`
+
+const setGoals = (environment) => {
+  const { calories, carbs, fat, goal, protein, waterMl } = GOALS
+  const flags = { calories, protein, carbs, fat, water: waterMl, goal }
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])
+  execFileSync(process.execPath, [DAYBOOK, "goals", "set", ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: "pipe"
+  })
+}
+
+/** What the phone holds. A phone's sync has no route, and its figures are not in the journal. */
+const writePhone = (database, days, stairs) => {
+  const db = sqlite(database)
+  const { account_id: account } = db.prepare("SELECT account_id FROM custom_metric WHERE id = ?").get(stairs)
+  const day = db.prepare(
+    `INSERT INTO health_day (account_id, date, source, sleep_minutes, steps, resting_heart_rate_bpm, hrv_ms, active_energy_kcal,
+       written_by, written_at) VALUES (:account, :date, 'apple_health', :sleep, :steps, :heart, :hrv, :energy, :by, :at)`
+  )
+  const flights = db.prepare(
+    `INSERT INTO custom_metric_value (account_id, metric_id, date, synced, signal, written_by, written_at)
+     VALUES (:account, :stairs, :date, :flights, :signal, :by, :at)`
+  )
+  db.transaction(() => {
+    for (const { date, phone } of days) {
+      const written = { account, date, by: "sync:apple_health", at: Date.parse(momentOf(date, "09:00")) }
+      day.run({
+        ...written,
+        sleep: phone.sleepMinutes ?? null,
+        steps: phone.steps,
+        heart: phone.restingHeartRateBpm ?? null,
+        hrv: phone.hrvMs ?? null,
+        energy: phone.activeEnergyKcal
+      })
+      flights.run({ ...written, stairs, flights: phone.flights, signal: METRICS.stairs.healthMetricKey })
+    }
+  })()
+  db.close()
+}
+
+const byTime = (writes) => {
+  const groups = new Map()
+  for (const write of writes) groups.set(write.time, [...(groups.get(write.time) ?? []), write])
+  return groups
+}
+
+/**
+ * @param {import("../app/server.mjs").AppServer} server
+ * @param {{ environment: Readonly<Record<string, string>>, database: string, keys: { me: string, claude: string }, days?: number }} log
+ *   The log has a key for each writer, and nothing else. `days` is how many of the year's last days are written.
+ * @returns {Promise<void>}
+ */
+export const writeYear = async (server, { database, days: count, environment, keys }) => {
+  const send = async (by, path, body) => {
+    const answer = await server.request("POST", path, { key: keys[by], body })
+    if (answer.status !== 200) throw new Error(`POST ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const days = yearOf(count)
+  setGoals(environment)
+  await server.setClock(momentOf(days[0].date, "06:00"))
+  const ids = {}
+  for (const [name, draft] of Object.entries(METRICS)) ids[name] = (await send("me", "/v1/custom-metrics", draft)).id
+  const pathOf = (path, date) => {
+    if (path in ids) return `/v1/custom-metrics/${ids[path]}/values`
+    return path === "sleep" ? `/v1/health/days/${date}` : path
+  }
+  const undated = new Set(["sleep", "/v1/rest-days"])
+  for (const { date, writes } of days) {
+    for (const [time, group] of byTime(writes)) {
+      await server.setClock(momentOf(date, time))
+      await Promise.all(
+        group.map(({ body, by, path }) => send(by, pathOf(path, date), undated.has(path) ? body : { ...body, date }))
+      )
+    }
+  }
+  await server.stop()
+  writePhone(database, days, ids.stairs)
+  await server.start()
+  await server.setClock(NOW)
+}

@@ -1,0 +1,55 @@
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import type { BrowserContextOptions } from "playwright-core"
+import { claim } from "../../../scripts/app/claim.mjs"
+import { newKey, startAppServer } from "../../../scripts/app/server.mjs"
+import { writeYear } from "../../../scripts/year/writeYear.mjs"
+import { NOW } from "../../../scripts/year/year.mjs"
+import { installationIn } from "../../harness/Installation.ts"
+import { newContext } from "./Devices.ts"
+
+/**
+ * What a test's log holds: `unclaimed` is a new server, `empty` has its owner, and `weeks` has the last hundred days of a year, up to
+ * 21 November 2026.
+ */
+export type LogName = "unclaimed" | "empty" | "weeks"
+
+/** A log that tests copy, with what its first device and its clients hold. */
+interface Prepared {
+  readonly folder: string
+  readonly cookies: Exclude<BrowserContextOptions["storageState"], string | undefined>["cookies"]
+  readonly key: string
+}
+
+/** How many days `weeks` has: enough for every verdict and chart. */
+const DAYS = 100
+
+const prepare = async (name: LogName): Promise<Prepared> => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-log-"))
+  process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
+  const { database, environment } = installationIn(folder)
+  const key = await newKey(environment)
+  if (name === "unclaimed") return { folder, cookies: [], key }
+  const now = name === "weeks" ? NOW : undefined
+  const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now))
+  const context = await newContext({})
+  await claim(await context.newPage(), server)
+  const { cookies } = await context.storageState()
+  await context.close()
+  if (name === "weeks") {
+    const claude = await newKey(environment, "Claude")
+    await writeYear(server, { environment, database, keys: { me: key, claude }, days: DAYS })
+  }
+  await server.stop()
+  return { folder, cookies, key }
+}
+
+const prepared = new Map<LogName, Promise<Prepared>>()
+
+/** The log of that name, which is made once in each process. */
+export const preparedLog = (name: LogName): Promise<Prepared> => {
+  const known = prepared.get(name) ?? prepare(name)
+  prepared.set(name, known)
+  return known
+}
