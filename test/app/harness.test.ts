@@ -31,3 +31,14 @@ inBrowser("the clocks of server and browser start at the moment that a test give
     { ...UNCLAIMED, now: "2026-11-21T18:42:00+01:00" }
   )
 )
+
+inBrowser("a test's page is signed in, and the weeks of its log are those of the clock", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/docs`)
+      const day = await page.evaluate(async () => (await fetch("/app/api/v1/days/2026-11-21")).json())
+      expect(day).toMatchObject({ waterMl: 1750, measurements: { weightKg: 81.4 } })
+    },
+    { log: "weeks" }
+  )
+)
