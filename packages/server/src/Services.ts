@@ -9,6 +9,7 @@ import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
 import { DayStore } from "./store/DayStore.ts"
 import { EntryStore } from "./store/EntryStore.ts"
+import { ExerciseRenameStore } from "./store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "./store/ExerciseStore.ts"
 import { FoodStore } from "./store/FoodStore.ts"
 import { GoalStore } from "./store/GoalStore.ts"
@@ -31,6 +32,7 @@ const stores = Layer.mergeAll(
   CheckInStore.layer,
   DayStore.layer,
   EntryStore.layer,
+  ExerciseRenameStore.layer,
   ExerciseStore.layer,
   FoodStore.layer,
   GoalStore.layer,

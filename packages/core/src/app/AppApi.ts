@@ -16,6 +16,7 @@ import {
 } from "../contract/ApiError.ts"
 import { routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
+import { TrainingApi } from "./Training.ts"
 
 /**
  * What the app needs beyond the REST interface: its own definition, which is in no list of routes, no document and no tool. A
@@ -23,6 +24,7 @@ import { AppChangesApi } from "./AppChanges.ts"
  */
 export class AppApi extends HttpApi.make("app")
   .add(AppChangesApi)
+  .add(TrainingApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)
   .addError(RateLimitedBody)

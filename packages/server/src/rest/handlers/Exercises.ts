@@ -32,7 +32,8 @@ export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
   })
 )
 
-const neverTrained = (name: string, known: ReadonlyArray<string>): NotFound => {
+/** No workout has an exercise of the name; says which one may be meant. */
+export const neverTrained = (name: string, known: ReadonlyArray<string>): NotFound => {
   const key = exerciseKey(name)
   const near = nearestName(name, known) ?? known.find((each) => exerciseKey(each).includes(key))
   const hint = near === undefined ? "list the exercises to find it" : `did you mean "${near}"?`

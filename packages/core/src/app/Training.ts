@@ -1,0 +1,61 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import { described, operation } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
+import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../contract/Limits.ts"
+import { queryText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { Transport } from "../contract/Transport.ts"
+import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
+
+const Renamed = Schema.Struct({
+  renamed: Schema.Literal(true),
+  name: Schema.String,
+  workouts: Schema.Number.annotations({ description: "Workouts that have the new name now" })
+}).annotations({ identifier: "ExerciseRenamed" })
+
+const exerciseName = trimmedTextOf(EXERCISE_NAME_CHARACTERS)
+
+export class TrainingApi extends HttpApiGroup.make("training", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("findExercises", "/exercises")
+      .setUrlParams(
+        strict({
+          q: optional(queryText.pipe(described("Part of the name, in any letter case and spacing"))),
+          limit: optional(
+            wholeNumberParameter(EXERCISES_LISTED).pipe(
+              described(`Exercises to return; default ${EXERCISES_LISTED.max}`)
+            )
+          )
+        })
+      )
+      .addSuccess(Schema.Array(ExerciseToLog))
+      .annotateContext(
+        operation({
+          title: "Find exercises",
+          description: "Exercises, last trained first, with their last sets and the values that a record has to pass."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("renameExercise", "/exercises/rename")
+      .setPayload(
+        strict({
+          from: exerciseName.pipe(described("Exercise, in any letter case and spacing")),
+          to: exerciseName.pipe(described("New name")),
+          merge: optional(
+            Schema.Boolean.annotations({ description: "Join it with the exercise that has the new name" })
+          )
+        }).annotations({ identifier: "ExerciseRename" })
+      )
+      .addSuccess(Renamed)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Rename an exercise",
+          description: "Gives an exercise another name in every workout, as one change."
+        })
+      )
+      .annotate(Transport, { queued: true })
+  ) {}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { newAppSession } from "../../harness/AppSession.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+
+const signedIn = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { accountId } = yield* newAccount
+  const { send } = yield* newAppSession(url, accountId)
+  const train = (date: string, name: string, ...sets: ReadonlyArray<{ reps: number; weightKg?: number }>) =>
+    send("POST", "/v1/workouts", { body: { date, exercises: [{ name, sets }] } })
+  const exercise = (name: string) => send("GET", `/v1/exercises/${encodeURIComponent(name)}?end=2026-03-31`)
+  return { send, train, exercise }
+})
+
+layer(TestServer.unlimited)("exercises of the app", (it) => {
+  it.effect("an exercise has its last sets, and what a record has to pass", () =>
+    Effect.gen(function* () {
+      const { send, train } = yield* signedIn
+      yield* train("2026-03-03", "Bench press", { reps: 1, weightKg: 95 }, { reps: 8, weightKg: 60 })
+      yield* train("2026-03-10", "bench  PRESS", { reps: 5, weightKg: 85 }, { reps: 4, weightKg: 85 })
+      yield* train("2026-03-11", "Pull-up", { reps: 8 })
+      expect((yield* send("GET", "/exercises")).body).toEqual([
+        {
+          ...{ name: "Pull-up", sessions: 1, lastDate: "2026-03-11", bestEstimatedOneRepMaxKg: null },
+          ...{ lastSets: [{ reps: 8 }], heaviestKg: 0, mostRepetitions: 8 }
+        },
+        {
+          ...{ name: "bench  PRESS", sessions: 2, lastDate: "2026-03-10", bestEstimatedOneRepMaxKg: 99.17 },
+          lastSets: [
+            { reps: 5, weightKg: 85 },
+            { reps: 4, weightKg: 85 }
+          ],
+          ...{ heaviestKg: 95, mostRepetitions: 8 }
+        }
+      ])
+    })
+  )
+
+  it.effect("exercises are found by a part of the name, in any letter case and spacing", () =>
+    Effect.gen(function* () {
+      const { send, train } = yield* signedIn
+      yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
+      yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
+      expect((yield* send("GET", "/exercises?q=CHP")).body).toMatchObject([{ name: "Bench press" }])
+      expect((yield* send("GET", "/exercises?q=row")).body).toEqual([])
+    })
+  )
+
+  it.effect("a rename is one change over every workout, and its undo brings the names back", () =>
+    Effect.gen(function* () {
+      const { exercise, send, train } = yield* signedIn
+      yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
+      yield* train("2026-03-10", "bench", { reps: 5, weightKg: 85 })
+      yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
+      const write = randomUUID()
+      const body = { from: "BENCH", to: " Bench press " }
+      const renamed = yield* send("POST", "/exercises/rename", { body, write })
+      expect(renamed.body).toEqual({ renamed: true, name: "Bench press", workouts: 2 })
+      expect((yield* exercise("Bench press")).body).toMatchObject({
+        name: "Bench press",
+        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+      })
+      expect((yield* exercise("Bench")).status).toBe(404)
+
+      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([{ count: 2, action: "update" }])
+      expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
+      expect((yield* exercise("Bench press")).status).toBe(404)
+      expect((yield* exercise("bench")).body).toMatchObject({
+        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+      })
+      expect((yield* send("GET", "/exercises")).body).toMatchObject([{ name: "Squat" }, { name: "bench" }])
+    })
+  )
+
+  it.effect("a name that another exercise has is taken only on request, and joins both", () =>
+    Effect.gen(function* () {
+      const { exercise, send, train } = yield* signedIn
+      yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
+      yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
+      const names = { from: "Bench", to: "bench press" }
+      const refused = yield* send("POST", "/exercises/rename", { body: names })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({
+        error: { message: "to: 1 workout has an exercise of this name already; to join both, send merge" }
+      })
+      expect((yield* exercise("Bench")).status).toBe(200)
+      yield* send("POST", "/exercises/rename", { body: { ...names, merge: true } })
+      expect((yield* exercise("bench press")).body).toMatchObject({
+        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+      })
+    })
+  )
+
+  it.effect("an empty name, the same name and an unknown exercise are refused", () =>
+    Effect.gen(function* () {
+      const { send, train } = yield* signedIn
+      yield* train("2026-03-10", "Squat", { reps: 5, weightKg: 100 })
+      const rename = (from: string, to: string) => send("POST", "/exercises/rename", { body: { from, to } })
+      expect((yield* rename("Squat", "  ")).status).toBe(400)
+      const same = yield* rename("squat", "Squat")
+      expect([same.status, same.body]).toMatchObject([
+        400,
+        { error: { message: "to: the exercise has this name already" } }
+      ])
+      expect((yield* rename("squatt", "Deadlift")).body).toMatchObject({
+        error: { code: "not_found", message: 'No workout has an exercise of this name; did you mean "Squat"?' }
+      })
+      // Another spelling is another name.
+      expect((yield* rename("Squat", "SQUAT")).status).toBe(200)
+    })
+  )
+})
