@@ -17,11 +17,13 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
+import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
+import { WidgetStore } from "./store/WidgetStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
 
 /** The log, over whatever database is provided. */
@@ -39,10 +41,12 @@ const stores = Layer.mergeAll(
   HealthDayStore.layer,
   HistoryStore.layer,
   MetricStore.layer,
+  PreferenceStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
   TrashStore.layer,
   WaterStore.layer,
+  WidgetStore.layer,
   WorkoutStore.layer
 ).pipe(Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
 

@@ -10,6 +10,7 @@ import { storeReads, storeWrites } from "./stores.ts"
 import { checkInSync, healthDaySync } from "./sync.ts"
 import { softDeletes } from "./undo.ts"
 import { undoRaces } from "./undoRaces.ts"
+import { preferencesOfAPerson, widgetsOfADay } from "./widgets.ts"
 
 /** What every engine must do for the stores. A new engine runs the same suite. */
 export const storeSuite = (engine: Engine) =>
@@ -27,4 +28,6 @@ export const storeSuite = (engine: Engine) =>
     checkInSync(engine)
     metricSync(engine)
     phoneSync(engine)
+    widgetsOfADay(engine)
+    preferencesOfAPerson(engine)
   })

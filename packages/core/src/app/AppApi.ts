@@ -16,7 +16,10 @@ import {
 } from "../contract/ApiError.ts"
 import { routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
+import { AppGoalsApi } from "./AppGoals.ts"
+import { KeysApi } from "./Keys.ts"
 import { TrainingApi } from "./Training.ts"
+import { WidgetsApi } from "./Widgets.ts"
 
 /**
  * What the app needs beyond the REST interface: its own definition, which is in no list of routes, no document and no tool. A
@@ -25,6 +28,9 @@ import { TrainingApi } from "./Training.ts"
 export class AppApi extends HttpApi.make("app")
   .add(AppChangesApi)
   .add(TrainingApi)
+  .add(AppGoalsApi)
+  .add(KeysApi)
+  .add(WidgetsApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)
   .addError(RateLimitedBody)

@@ -1,3 +1,5 @@
 export { FileAnswer, FileBody } from "../contract/Transport.ts"
 export { APP_ROUTES, AppApi } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
+export { Preferences, PreferencesChange } from "./Preferences.ts"
+export { WIDGET_DATES, Widget, WidgetKind } from "./Widgets.ts"

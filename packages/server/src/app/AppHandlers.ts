@@ -2,13 +2,19 @@ import type { AppApi } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
+import { appGoalsHandlers } from "./handlers/AppGoals.ts"
+import { keysHandlers } from "./handlers/Keys.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
+import { widgetsHandlers } from "./handlers/Widgets.ts"
 
 /** The handlers of every group of the app's own interface; leaving one out does not compile. */
 export const appHandlers = Effect.map(
   Effect.all({
     appChanges: appChangesHandlers,
-    training: trainingHandlers
+    training: trainingHandlers,
+    appGoals: appGoalsHandlers,
+    keys: keysHandlers,
+    widgets: widgetsHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers
 )

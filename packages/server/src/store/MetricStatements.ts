@@ -52,6 +52,14 @@ export const VALUES_OF_ONE = query(
   valueColumns
 )
 
+/** The values of all metrics that are not deleted, in a range of dates. */
+export const VALUES_IN_RANGE = query(
+  "custom_metric_value",
+  `SELECT metric.id AS "metricId", value.date, typed, synced ${FROM_VALUES}
+   WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ? ORDER BY value.date DESC`,
+  { metricId: text, ...valueColumns }
+)
+
 // For each metric the dates from that of its oldest value to be listed: the whole history is not read.
 export const NEWEST_VALUES = query(
   "custom_metric_value",

@@ -195,7 +195,7 @@ const rowOf = ({ healthMetricKey, ...columns }: MetricDefinition) => ({
 })
 
 /** The value and its source. A table constraint ensures that one of the two columns has it. */
-const shown = (row: {
+export const shown = (row: {
   readonly date: CalendarDate
   readonly typed: number | null
   readonly synced: number | null

@@ -1,0 +1,74 @@
+import * as Schema from "effect/Schema"
+import { nullable } from "../contract/Annotations.ts"
+import { EXERCISE_NAME_CHARACTERS, SET_WEIGHT_KG } from "../contract/Limits.ts"
+import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+
+/** Seconds of rest between sets that a person may choose. */
+const REST_SECONDS = { min: 0, max: 3600 } as const
+
+const seconds = wholeNumberFrom(REST_SECONDS)
+const kilograms = numberFrom(SET_WEIGHT_KG)
+const exercise = textOf(EXERCISE_NAME_CHARACTERS)
+
+const fields = {
+  locale: textOf({ min: 2, max: 35 }).annotations({
+    description: "Language of numbers and dates, a BCP 47 tag; absent: the browser's"
+  }),
+  firstWeekday: wholeNumberFrom({ min: 1, max: 7 }).annotations({
+    description: "First day of a week, 1 for Monday to 7 for Sunday; absent: as the language has it"
+  }),
+  theme: Schema.Literal("system", "light", "dark").annotations({ description: "Colours; absent: system" }),
+  singleKeys: Schema.Boolean.annotations({ description: "Whether single keys act; absent: true" }),
+  lengthUnit: Schema.Literal("cm", "in").annotations({
+    description: "Unit to show lengths in; requests and responses always use centimetres"
+  }),
+  restSeconds: seconds.annotations({ description: "Rest between sets" }),
+  rests: Schema.Record({ key: exercise, value: seconds }).annotations({
+    description: "Rest between sets by exercise, where it differs"
+  }),
+  bars: Schema.Record({ key: exercise, value: kilograms }).annotations({
+    description: "Weight of the empty bar by exercise, kg"
+  }),
+  plates: Schema.Array(kilograms)
+    .pipe(Schema.maxItems(30))
+    .annotations({ description: "Weights of the plates that the person has, kg, each once" }),
+  sections: Schema.Array(textOf({ min: 1, max: 40 }))
+    .pipe(Schema.maxItems(20))
+    .annotations({ description: "Sections of a day, in the order to show them" })
+}
+
+/** How a person wants the app to be. What is absent was never chosen. */
+export const Preferences = Schema.Struct({
+  locale: optional(fields.locale),
+  firstWeekday: optional(fields.firstWeekday),
+  theme: optional(fields.theme),
+  singleKeys: optional(fields.singleKeys),
+  lengthUnit: optional(fields.lengthUnit),
+  restSeconds: optional(fields.restSeconds),
+  rests: optional(fields.rests),
+  bars: optional(fields.bars),
+  plates: optional(fields.plates),
+  sections: optional(fields.sections)
+}).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
+export type Preferences = typeof Preferences.Type
+
+const change = <A, I, R>(field: Schema.Schema<A, I, R>) => optional(nullable(field, "New value", "for no choice"))
+
+/** A change of the preferences: a field that is sent replaces the former value whole, and one that is absent stays. */
+export const PreferencesChange = strict(
+  {
+    locale: change(fields.locale),
+    firstWeekday: change(fields.firstWeekday),
+    theme: change(fields.theme),
+    singleKeys: change(fields.singleKeys),
+    lengthUnit: change(fields.lengthUnit),
+    restSeconds: change(fields.restSeconds),
+    rests: change(fields.rests),
+    bars: change(fields.bars),
+    plates: change(fields.plates),
+    sections: change(fields.sections)
+  },
+  ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)
+).annotations({ identifier: "PreferencesChange", examples: [{ theme: "dark", locale: null }] })
+export type PreferencesChange = typeof PreferencesChange.Type

@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect"
+import { GoalStore } from "../../store/GoalStore.ts"
+import { PreferenceStore } from "../../store/PreferenceStore.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const appGoalsHandlers = Effect.gen(function* () {
+  const goals = yield* GoalStore
+  const preferences = yield* PreferenceStore
+  return appGroup("appGoals", {
+    setGoals: ({ payload }) => goals.set(payload),
+    getPreferences: () => preferences.read,
+    setPreferences: ({ payload }) => preferences.set(payload)
+  })
+})
