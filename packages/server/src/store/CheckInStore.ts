@@ -55,7 +55,7 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
       const db = yield* Sql
       const journal = yield* Journal
 
-      const onDate = (accountId: string, date: CalendarDate) => db.first(ON_DATE, [accountId, date])
+      const onDate = (accountId: string, date: CalendarDate) => db.first(WRITTEN_CHECK_IN, [accountId, date])
 
       /** Writes a date's check-in; one without values is deleted. */
       const changed = (
@@ -170,13 +170,17 @@ const OF_DATE = `FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`
 const CHECK_IN_ON_DATE = query("check_in", `SELECT ${COLUMNS} ${OF_DATE}`, CHECK_IN)
 
 /** A check-in and who wrote it. */
-const ON_DATE = query("check_in", `SELECT ${COLUMNS}, ${selected(["writtenBy", "writtenAt"])} ${OF_DATE}`, {
-  ...CHECK_IN,
-  writtenBy: text,
-  writtenAt: number
-})
+export const WRITTEN_CHECK_IN = query(
+  "check_in",
+  `SELECT ${COLUMNS}, ${selected(["writtenBy", "writtenAt"])} ${OF_DATE}`,
+  {
+    ...CHECK_IN,
+    writtenBy: text,
+    writtenAt: number
+  }
+)
 
-type Stored = ReturnType<typeof ON_DATE.read>[number]
+type Stored = ReturnType<typeof WRITTEN_CHECK_IN.read>[number]
 
 const NOTHING = {
   weightKg: null,

@@ -43,17 +43,11 @@ export class DayStore extends Context.Tag("daybook/store/DayStore")<
             checkIns: [CHECK_IN, key]
           })
           return Effect.map(read, ({ checkIns: [checkIn], foods, totals: [totals], workouts }): Day => {
-            const { calories, carbs, fat, protein, waterMl } = totals ?? NO_TOTALS
+            const { waterMl, ...nutrition } = dayTotals(totals)
             return {
               date,
-              nutrition: {
-                calories: rounded(calories),
-                protein: rounded(protein),
-                carbs: rounded(carbs),
-                fat: rounded(fat),
-                entries: foods
-              },
-              waterMl: rounded(waterMl),
+              nutrition: { ...nutrition, entries: foods },
+              waterMl,
               workouts: workouts.map(storedWorkout),
               measurements: checkIn === undefined ? {} : withoutNulls(checkIn)
             }
@@ -88,13 +82,25 @@ const CHECK_IN = query(
 )
 
 /** Sums are stored in whole millionths, so that they are exact in any order. */
-const TOTALS = query(
+export const TOTALS = query(
   "day_total",
   'SELECT calories, protein, carbs, fat, water_ml AS "waterMl" FROM day_total WHERE account_id = ? AND date = ?',
   { calories: number, protein: number, carbs: number, fat: number, waterMl: number }
 )
 
 const NO_TOTALS = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0 }
+
+/** The totals of a date as responses show them; zeros without a row. */
+export const dayTotals = (row: ReturnType<typeof TOTALS.read>[number] | undefined) => {
+  const { calories, carbs, fat, protein, waterMl } = row ?? NO_TOTALS
+  return {
+    calories: rounded(calories),
+    protein: rounded(protein),
+    carbs: rounded(carbs),
+    fat: rounded(fat),
+    waterMl: rounded(waterMl)
+  }
+}
 
 const SUMMARIES = tuples(
   "day_total",
@@ -112,7 +118,7 @@ const SUMMARIES = tuples(
 type Logged = ReturnType<typeof SUMMARIES.read>[number]
 
 /** A sum of millionths with two decimals, halves up. */
-const rounded = (millionths: number): number => Math.floor((millionths + 5000) / 10_000) / 100
+export const rounded = (millionths: number): number => Math.floor((millionths + 5000) / 10_000) / 100
 
 const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurements"] => {
   const values: Record<string, unknown> = {}

@@ -6,7 +6,7 @@ import { auditFields } from "./AuditFields.ts"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
 import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
-import { Sql } from "./Sql.ts"
+import { type RowsOf, Sql } from "./Sql.ts"
 import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
 
 export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
@@ -43,21 +43,9 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
       return {
         list: ({ end, start }, kind) =>
           Effect.flatMap(Principal, ({ accountId }) => {
-            const range = [accountId, start, end]
-            const reads = db.together({
-              foods: [FOODS.inRange, range],
-              waters: [WATERS.inRange, range],
-              workouts: [WORKOUTS.inRange, range],
-              restDays: [REST_DAYS.inRange, range],
-              keys: [KEY_NAMES, [accountId]]
-            })
-            return Effect.map(reads, ({ foods, keys, restDays, waters, workouts }) => {
-              const writer = writerNamer(keys)
-              return [...foods, ...waters, ...workouts, ...restDays]
-                .sort((a, b) => (a.date === b.date ? a.writtenAt - b.writtenAt : a.date < b.date ? -1 : 1))
-                .map(({ entry, writtenBy }): Entry => entry(writer(writtenBy)))
-                .filter((entry) => kind === undefined || entry.kind === kind)
-            })
+            return Effect.map(db.together(entryReads(accountId, { start, end })), (read) =>
+              entriesOf(read).filter((entry) => kind === undefined || entry.kind === kind)
+            )
           }),
         remove: (id) =>
           Effect.flatMap(auditFields, ({ accountId, at, by }) =>
@@ -74,6 +62,32 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
       }
     })
   )
+}
+
+/** The reads of the entries of a range. */
+export const entryReads = (accountId: string, { end, start }: DateRange) => {
+  const range = [accountId, start, end]
+  return {
+    foods: [FOODS.inRange, range],
+    waters: [WATERS.inRange, range],
+    workouts: [WORKOUTS.inRange, range],
+    restDays: [REST_DAYS.inRange, range],
+    keys: [KEY_NAMES, [accountId]]
+  } as const
+}
+
+/** The entries that were read, ascending by date, then in the order in which they were logged. */
+export const entriesOf = ({
+  foods,
+  keys,
+  restDays,
+  waters,
+  workouts
+}: RowsOf<ReturnType<typeof entryReads>>): ReadonlyArray<Entry> => {
+  const writer = writerNamer(keys)
+  return [...foods, ...waters, ...workouts, ...restDays]
+    .sort((a, b) => (a.date === b.date ? a.writtenAt - b.writtenAt : a.date < b.date ? -1 : 1))
+    .map(({ entry, writtenBy }): Entry => entry(writer(writtenBy)))
 }
 
 const REST_DAY = rowsWhere("rest_day", "id = ?")

@@ -58,7 +58,8 @@ const rowOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUnit }: Goa
   goal
 })
 
-const GOALS = query(
+/** The goals of an account. */
+export const GOALS = query(
   "account",
   `SELECT goal_calories AS calories, goal_protein AS protein, goal_carbs AS carbs, goal_fat AS fat,
      goal_water_ml AS "waterMl", weight_unit AS "weightUnit", goal

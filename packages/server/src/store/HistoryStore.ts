@@ -70,7 +70,8 @@ const SESSIONS = query(
   { date, exercises: text }
 )
 
-const LAST_REST = query(
+/** The last rest day up to a date. */
+export const LAST_REST = query(
   "rest_day",
   "SELECT date FROM rest_day WHERE account_id = ? AND date <= ? ORDER BY date DESC LIMIT 1",
   { date }

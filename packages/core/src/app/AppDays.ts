@@ -1,0 +1,93 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import { ChangeKind } from "../api/Changes.ts"
+import { MetricTab } from "../api/CustomMetrics.ts"
+import { Entry } from "../api/Entries.ts"
+import { Goals } from "../api/Goals.ts"
+import { HealthDay } from "../api/HealthDays.ts"
+import { Measurement } from "../api/Measurements.ts"
+import { described, operation } from "../contract/Annotations.ts"
+import { strict } from "../contract/Strict.ts"
+import { Writer } from "../contract/Writer.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { DateRangeQuery } from "../domain/DateRange.ts"
+import { Recovery } from "../domain/insights/Results.ts"
+
+const figure = Schema.NullOr(Schema.Number)
+
+/** A dial: its headline over a target or, without one, between the lowest and the highest figure of 90 dates. */
+export const Dial = Schema.Struct({
+  tab: MetricTab,
+  headline: Schema.Literal("calories", "steps", "weightTrend").annotations({
+    description: "Energy eaten, kcal; steps; trend of the body weight, kg"
+  }),
+  value: figure,
+  target: figure,
+  low: figure,
+  high: figure
+}).annotations({ identifier: "Dial" })
+
+/** What one writer other than the app wrote of a date and still stands. */
+export const DayWriter = Schema.Struct({
+  by: Writer,
+  changes: Schema.Array(Schema.String).annotations({ description: "Ids of its changes, oldest first" }),
+  kinds: Schema.Array(Schema.Struct({ kind: ChangeKind, count: Schema.Number }))
+}).annotations({ identifier: "DayWriter" })
+
+/** A check-in, who wrote it and when. */
+export const DayCheckIn = Schema.Struct({ ...Measurement.fields, at: Schema.String, by: Writer }).annotations({
+  identifier: "DayCheckIn"
+})
+
+const amount = Schema.Number
+
+/** Everything that the page of a day shows. */
+export const AppDay = Schema.Struct({
+  date: CalendarDate,
+  goals: Goals,
+  totals: Schema.Struct({ calories: amount, protein: amount, carbs: amount, fat: amount, waterMl: amount }),
+  entries: Schema.Array(Entry).annotations({ description: "In the order in which they were logged" }),
+  checkIn: Schema.NullOr(DayCheckIn),
+  health: Schema.NullOr(HealthDay),
+  recovery: Recovery,
+  dials: Schema.Array(Dial).annotations({ description: "Nutrition, activity, body" }),
+  weightPerWeekKg: figure.annotations({ description: "Change of body weight, kg a week" }),
+  lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),
+  writers: Schema.Array(DayWriter)
+}).annotations({ identifier: "AppDay" })
+export type AppDay = typeof AppDay.Type
+
+/** What was logged of a date. */
+export const DayMarks = Schema.Struct({
+  date: CalendarDate,
+  food: Schema.Boolean,
+  water: Schema.Boolean,
+  training: Schema.Boolean,
+  rest: Schema.Boolean,
+  body: Schema.Boolean,
+  calories: Schema.Number,
+  changes: Schema.Number.annotations({ description: "Changes of the date, undone ones included" })
+}).annotations({ identifier: "DayMarks" })
+export type DayMarks = typeof DayMarks.Type
+
+export class AppDaysApi extends HttpApiGroup.make("appDays", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("dayPage", "/days/:date")
+      .setPath(strict({ date: CalendarDate.pipe(described("Date to show")) }))
+      .addSuccess(AppDay)
+      .annotateContext(
+        operation({ title: "Read a day whole", description: "Everything that the page of a day shows, at one moment." })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("dayMarks", "/days")
+      .setUrlParams(DateRangeQuery)
+      .addSuccess(Schema.Array(DayMarks))
+      .annotateContext(
+        operation({
+          title: "Read the marks of days",
+          description: "What was logged of each date of a range, ascending. Dates without a log are left out."
+        })
+      )
+  ) {}

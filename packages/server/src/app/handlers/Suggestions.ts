@@ -1,0 +1,16 @@
+import { NotFound } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { SuggestionStore } from "../../store/SuggestionStore.ts"
+import { appHandlers } from "../AppHandlers.ts"
+
+export const suggestionsHandlers = Effect.map(SuggestionStore, (suggestions) =>
+  appHandlers("suggestions", {
+    suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
+    logFoodAgain: ({ payload }) =>
+      Effect.flatMap(suggestions.again(payload), (logged) =>
+        logged === 0 ? NOTHING_TO_LOG : Effect.succeed({ logged, date: payload.date })
+      )
+  })
+)
+
+const NOTHING_TO_LOG = new NotFound({ message: "There is no food to log again; it may have been deleted." })

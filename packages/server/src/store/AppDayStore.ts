@@ -1,0 +1,167 @@
+import {
+  addDays,
+  type CalendarDate,
+  ChangeKind,
+  type HealthDay,
+  Principal,
+  recovery,
+  recoverySince,
+  trendWeights,
+  type Unavailable,
+  type WeighIn,
+  weightPerWeek
+} from "@daybook/core"
+import type { AppDay, DayWriter } from "@daybook/core/app"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { AccountGone } from "./AccountGone.ts"
+import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
+import { dayTotals, TOTALS } from "./DayStore.ts"
+import { entriesOf, entryReads } from "./EntryStore.ts"
+import { GOALS } from "./GoalStore.ts"
+import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { LAST_REST } from "./HistoryStore.ts"
+import { OF_DATE } from "./Journal.ts"
+import { date, number, oneOf, query, text, tuples } from "./Rows.ts"
+import { type RowsOf, Sql } from "./Sql.ts"
+import { writerNamer } from "./WriterNames.ts"
+
+export class AppDayStore extends Context.Tag("daybook/store/AppDayStore")<
+  AppDayStore,
+  {
+    /** Everything that the page of a day shows, as it is at one moment. */
+    readonly read: (date: CalendarDate) => Effect.Effect<AppDay, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    AppDayStore,
+    Effect.map(Sql, (db) => ({
+      read: (date) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const read = yield* db.together(readsOf(accountId, date))
+          const [goals] = read.goals
+          if (goals === undefined)
+            return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+          const writer = writerNamer(read.keys)
+          const totals = dayTotals(read.totals[0])
+          const health = healthDaysOf(read)
+          const weighIns = read.weighIns.map(([date, weightKg]): WeighIn => ({ date, weightKg }))
+          const [checkIn] = read.checkIns
+          return {
+            date,
+            goals,
+            totals,
+            entries: entriesOf(read),
+            checkIn: checkIn === undefined ? null : checkInOf(checkIn, writer),
+            health: health.find((day) => day.date === date) ?? null,
+            recovery: recovery(
+              health,
+              read.restsBefore.map(({ date }) => date),
+              date
+            ),
+            dials: dialsOf(date, { calories: totals.calories, target: goals.calories, health, weighIns }),
+            weightPerWeekKg: weightPerWeek(weighIns, date),
+            lastWeightKg: weighIns.at(-1)?.weightKg ?? null,
+            writers: writersOf(read.changes, writer)
+          }
+        })
+    }))
+  )
+}
+
+/** The dates between whose lowest and highest figure a dial points. */
+const DIAL_DATES = 90
+
+/** A trend has settled after so many dates more. */
+const TREND_DATES = 60
+
+const readsOf = (accountId: string, date: CalendarDate) => {
+  const key = [accountId, date]
+  const since = addDays(date, 1 - DIAL_DATES)
+  const healthSince = recoverySince(date) < since ? recoverySince(date) : since
+  return {
+    ...entryReads(accountId, { start: date, end: date }),
+    goals: [GOALS, [accountId]],
+    totals: [TOTALS, key],
+    checkIns: [WRITTEN_CHECK_IN, key],
+    restsBefore: [LAST_REST, key],
+    weighIns: [WEIGH_INS, [accountId, addDays(since, -TREND_DATES), date]],
+    changes: [BY_OTHERS, { accountId, date }],
+    ...healthReads(accountId, healthSince, date)
+  } as const
+}
+
+const WEIGH_INS = tuples(
+  "day_total",
+  `SELECT date, weight_kg FROM day_total
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND weight_kg IS NOT NULL ORDER BY date`,
+  date,
+  number
+)
+
+const BY_OTHERS = query(
+  "change",
+  `SELECT id, kind, count, written_by AS "writtenBy" FROM change
+   WHERE account_id = :accountId AND undone_by IS NULL AND action <> 'undo' AND written_by NOT LIKE 'app:%' AND ${OF_DATE}
+   ORDER BY id`,
+  { id: text, kind: oneOf(ChangeKind.literals), count: number, writtenBy: text }
+)
+
+type Changes = RowsOf<ReturnType<typeof readsOf>>["changes"]
+type Namer = ReturnType<typeof writerNamer>
+
+const writersOf = (changes: Changes, writer: Namer): AppDay["writers"] => {
+  const found = new Map<string, { changes: Array<string>; kinds: Map<ChangeKind, number> }>()
+  for (const { count, id, kind, writtenBy } of changes) {
+    const known = found.get(writtenBy) ?? { changes: [], kinds: new Map() }
+    found.set(writtenBy, known)
+    known.changes.push(id)
+    known.kinds.set(kind, (known.kinds.get(kind) ?? 0) + count)
+  }
+  return [...found].map(([writtenBy, { changes, kinds }]): typeof DayWriter.Type => ({
+    by: writer(writtenBy),
+    changes,
+    kinds: [...kinds].map(([kind, count]) => ({ kind, count }))
+  }))
+}
+
+type CheckIn = RowsOf<ReturnType<typeof readsOf>>["checkIns"][number]
+
+const checkInOf = ({ writtenAt, writtenBy, ...checkIn }: CheckIn, writer: Namer): NonNullable<AppDay["checkIn"]> => ({
+  ...checkIn,
+  at: new Date(writtenAt).toISOString(),
+  by: writer(writtenBy)
+})
+
+interface Figures {
+  readonly calories: number
+  readonly target: number
+  readonly health: ReadonlyArray<HealthDay>
+  readonly weighIns: ReadonlyArray<WeighIn>
+}
+
+const dialsOf = (date: CalendarDate, { calories, health, target, weighIns }: Figures): AppDay["dials"] => {
+  const since = addDays(date, 1 - DIAL_DATES)
+  const steps = health.flatMap((day) => (day.steps === null || day.date < since ? [] : [day.steps]))
+  const today = health.find((day) => day.date === date)?.steps ?? null
+  const trend = trendWeights(weighIns)
+    .filter((each) => each.date >= since)
+    .map(({ trendKg }) => trendKg)
+  return [
+    {
+      tab: "nutrition",
+      headline: "calories",
+      value: calories,
+      target: target === 0 ? null : target,
+      low: null,
+      high: null
+    },
+    { tab: "training", headline: "steps", value: today, target: null, ...extremes(steps) },
+    { tab: "body", headline: "weightTrend", value: trend.at(-1) ?? null, target: null, ...extremes(trend) }
+  ]
+}
+
+const extremes = (values: ReadonlyArray<number>) =>
+  values.length === 0 ? { low: null, high: null } : { low: Math.min(...values), high: Math.max(...values) }

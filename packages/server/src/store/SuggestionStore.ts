@@ -1,0 +1,145 @@
+import {
+  type CalendarDate,
+  type EatenFood,
+  earlierMeals,
+  Meal,
+  Principal,
+  rankedFoods,
+  type Unavailable
+} from "@daybook/core"
+import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { auditFields, newId } from "./AuditFields.ts"
+import { Journal } from "./Journal.ts"
+import { journaledRow, rowsWhere } from "./JournaledRows.ts"
+import { date, nullable, number, oneOf, text, tuples } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+interface Asked {
+  readonly date: CalendarDate
+  readonly meal: Meal
+  readonly q: string | undefined
+}
+
+export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore")<
+  SuggestionStore,
+  {
+    /** Foods that are likely at a meal of a date, and what was eaten at that meal before. */
+    readonly foods: (asked: Asked) => Effect.Effect<FoodSuggestions, Unavailable, Principal>
+    /** Logs foods again, as one change. Returns how many there were. */
+    readonly again: (asked: FoodAgain) => Effect.Effect<number, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    SuggestionStore,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+      const found = (accountId: string, { from, fromMeal, ids }: FoodAgain) =>
+        from === undefined
+          ? Effect.map(
+              Effect.forEach(ids ?? [], (id) => db.first(FOOD, [accountId, id])),
+              (rows) => rows.flatMap((row) => (row === undefined ? [] : [row]))
+            )
+          : Effect.map(db.all(FOODS_OF_DATE, [accountId, from]), (rows) =>
+              rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
+            )
+      return {
+        foods: ({ date, meal, q }) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(
+              q === undefined || q.trim() === ""
+                ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
+                : db.tuples(NEWEST_NAMED, [accountId, date, containing(q), NEWEST_FOODS]),
+              (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
+            )
+          ),
+        again: (asked) =>
+          Effect.gen(function* () {
+            const { accountId, at, by } = yield* auditFields
+            const foods = yield* found(accountId, asked)
+            if (foods.length === 0) return 0
+            yield* journal.write({
+              rows: foods.map((food) => {
+                const copy = { ...food, id: newId(), date: asked.date, written_by: by, written_at: at }
+                const after = asked.meal === undefined ? copy : { ...copy, meal: asked.meal }
+                return { table: "food" as const, before: null, after: journaledRow(after) }
+              })
+            })
+            return foods.length
+          })
+      }
+    })
+  )
+}
+
+/** Half a year of six foods a day; those eaten before barely count. */
+const NEWEST_FOODS = 1000
+
+const SUGGESTED_FOODS = 12
+const SUGGESTED_MEALS = 5
+
+const suggested = (eaten: ReadonlyArray<Eaten>, date: CalendarDate, meal: Meal): FoodSuggestions => ({
+  foods: rankedFoods(eaten, { date, meal })
+    .slice(0, SUGGESTED_FOODS)
+    .map(({ food, times }) => ({ ...food, times })),
+  meals: earlierMeals(eaten, { date, meal })
+    .slice(0, SUGGESTED_MEALS)
+    .map(({ date, foods }) => ({
+      date,
+      meal,
+      calories: foods.reduce((sum, { calories }) => sum + calories, 0),
+      // They were read newest first.
+      foods: foods.map(({ name }) => name).reverse()
+    }))
+})
+
+const newestWhere = (condition: string) =>
+  tuples(
+    "food",
+    `SELECT id, date, name, calories, protein, carbs, fat, meal FROM food
+     WHERE account_id = ? AND date <= ? AND deleted_at IS NULL ${condition}
+     ORDER BY date DESC, seq DESC LIMIT ?`,
+    text,
+    date,
+    text,
+    number,
+    nullable(number),
+    nullable(number),
+    nullable(number),
+    oneOf(Meal.literals)
+  )
+
+const NEWEST = newestWhere("")
+
+const NEWEST_NAMED = newestWhere("AND lower(name) LIKE ? ESCAPE '\\'")
+
+/** A pattern of texts that contain words. */
+const containing = (words: string): string =>
+  `%${words
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`
+
+interface Eaten extends EatenFood {
+  readonly meal: Meal
+}
+
+const eaten = ([id, date, name, calories, protein, carbs, fat, meal]: ReturnType<
+  typeof NEWEST.read
+>[number]): Eaten => ({
+  id,
+  date,
+  name,
+  calories,
+  protein: protein ?? 0,
+  carbs: carbs ?? 0,
+  fat: fat ?? 0,
+  meal
+})
+
+const FOOD = rowsWhere("food", "id = ? AND deleted_at IS NULL")
+
+const FOODS_OF_DATE = rowsWhere("food", "date = ? AND deleted_at IS NULL ORDER BY seq")
