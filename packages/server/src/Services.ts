@@ -4,9 +4,11 @@ import { ApiKeys } from "./access/ApiKeys.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
+import { AppDayStore } from "./store/AppDayStore.ts"
 import { AppWriteStore } from "./store/AppWriteStore.ts"
 import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
+import { DayMarkStore } from "./store/DayMarkStore.ts"
 import { DayStore } from "./store/DayStore.ts"
 import { EntryStore } from "./store/EntryStore.ts"
 import { ExerciseRenameStore } from "./store/ExerciseRenameStore.ts"
@@ -20,6 +22,7 @@ import { MetricStore } from "./store/MetricStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
+import { SuggestionStore } from "./store/SuggestionStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
@@ -29,9 +32,11 @@ import { WorkoutStore } from "./store/WorkoutStore.ts"
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
   AccountStore.layer,
+  AppDayStore.layer,
   AppWriteStore.layer,
   ChangeStore.layer,
   CheckInStore.layer,
+  DayMarkStore.layer,
   DayStore.layer,
   EntryStore.layer,
   ExerciseRenameStore.layer,
@@ -44,6 +49,7 @@ const stores = Layer.mergeAll(
   PreferenceStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
+  SuggestionStore.layer,
   TrashStore.layer,
   WaterStore.layer,
   WidgetStore.layer,

@@ -16,8 +16,10 @@ import {
 } from "../contract/ApiError.ts"
 import { routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
+import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { KeysApi } from "./Keys.ts"
+import { SuggestionsApi } from "./Suggestions.ts"
 import { TrainingApi } from "./Training.ts"
 import { WidgetsApi } from "./Widgets.ts"
 
@@ -26,6 +28,8 @@ import { WidgetsApi } from "./Widgets.ts"
  * session's cookie authenticates, and grants everything.
  */
 export class AppApi extends HttpApi.make("app")
+  .add(AppDaysApi)
+  .add(SuggestionsApi)
   .add(AppChangesApi)
   .add(TrainingApi)
   .add(AppGoalsApi)

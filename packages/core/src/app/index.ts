@@ -1,5 +1,7 @@
 export { FileAnswer, FileBody } from "../contract/Transport.ts"
 export { APP_ROUTES, AppApi } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
+export type { AppDay, DayMarks, DayWriter } from "./AppDays.ts"
 export { Preferences, PreferencesChange } from "./Preferences.ts"
+export type { FoodAgain, FoodSuggestions } from "./Suggestions.ts"
 export { WIDGET_DATES, Widget, WidgetKind } from "./Widgets.ts"

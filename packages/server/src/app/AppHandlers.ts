@@ -2,8 +2,10 @@ import type { AppApi } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
+import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
+import { suggestionsHandlers } from "./handlers/Suggestions.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
 import { widgetsHandlers } from "./handlers/Widgets.ts"
 
@@ -14,7 +16,9 @@ export const appHandlers = Effect.map(
     training: trainingHandlers,
     appGoals: appGoalsHandlers,
     keys: keysHandlers,
-    widgets: widgetsHandlers
+    widgets: widgetsHandlers,
+    appDays: appDaysHandlers,
+    suggestions: suggestionsHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers
 )

@@ -115,7 +115,7 @@ type Namer = ReturnType<typeof writerNamer>
 const writersOf = (changes: Changes, writer: Namer): AppDay["writers"] => {
   const found = new Map<string, { changes: Array<string>; kinds: Map<ChangeKind, number> }>()
   for (const { count, id, kind, writtenBy } of changes) {
-    const known = found.get(writtenBy) ?? { changes: [], kinds: new Map() }
+    const known = found.get(writtenBy) ?? { changes: [] as string[], kinds: new Map<ChangeKind, number>() }
     found.set(writtenBy, known)
     known.changes.push(id)
     known.kinds.set(kind, (known.kinds.get(kind) ?? 0) + count)

@@ -3,7 +3,7 @@ import { date, mapped, nullable, number, oneOf, type Query, query, text } from "
 import { exercisesOf } from "./StoredExercises.ts"
 
 /** An entry that was read; it lacks the name of its writer. */
-interface Found<Entry> {
+export interface Found<Entry> {
   readonly date: CalendarDate
   readonly writtenBy: string
   readonly writtenAt: number

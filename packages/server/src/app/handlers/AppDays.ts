@@ -2,10 +2,10 @@ import { resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { AppDayStore } from "../../store/AppDayStore.ts"
 import { DayMarkStore } from "../../store/DayMarkStore.ts"
-import { appHandlers } from "../AppHandlers.ts"
+import { appGroup } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(Effect.all([AppDayStore, DayMarkStore]), ([days, marks]) =>
-  appHandlers("appDays", {
+  appGroup("appDays", {
     dayPage: ({ path }) => days.read(path.date),
     dayMarks: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), marks.list)
   })

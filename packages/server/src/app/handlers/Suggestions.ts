@@ -1,10 +1,10 @@
 import { NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { SuggestionStore } from "../../store/SuggestionStore.ts"
-import { appHandlers } from "../AppHandlers.ts"
+import { appGroup } from "../Handlers.ts"
 
 export const suggestionsHandlers = Effect.map(SuggestionStore, (suggestions) =>
-  appHandlers("suggestions", {
+  appGroup("suggestions", {
     suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
     logFoodAgain: ({ payload }) =>
       Effect.flatMap(suggestions.again(payload), (logged) =>

@@ -1,0 +1,161 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { newAppSession } from "../../harness/AppSession.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+
+const DATE = "2026-11-21"
+const BEFORE = "2026-11-20"
+
+const signedIn = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { accountId, keys } = yield* newAccount
+  const { send } = yield* newAppSession(url, accountId)
+  return {
+    send,
+    log: (path: string, body: unknown) => send("POST", `/v1${path}`, { body }),
+    /** As an assistant that has a key. */
+    logByKey: (path: string, body: unknown) =>
+      Effect.promise(() =>
+        fetch(`${url}/v1${path}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${keys.write}`, "content-type": "application/json" },
+          body: JSON.stringify(body)
+        })
+      )
+  }
+})
+
+const oats = { name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast" }
+
+layer(TestServer.unlimited)("the page of a day", (it) => {
+  it.effect("has everything of the date in one answer", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { ...oats, date: DATE })
+      yield* log("/water", { amountMl: 250, date: DATE })
+      yield* log("/weight", { weightKg: 81.4, date: DATE })
+      yield* log("/workouts", { date: DATE, exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] })
+      yield* log("/rest-days", { dates: [DATE] })
+      yield* log(`/health/days/${DATE}`, { reading: "sleepMinutes", value: 445 })
+      yield* log("/water", { amountMl: 500, date: BEFORE })
+      const { body } = yield* send("GET", `/days/${DATE}`)
+      expect(body).toMatchObject({
+        date: DATE,
+        goals: { calories: 2000, weightUnit: "kg" },
+        totals: { calories: 350, protein: 12, carbs: 60, fat: 7, waterMl: 250 },
+        entries: [
+          { kind: "food", ...oats, by: { kind: "app" } },
+          { kind: "water", amountMl: 250 },
+          { kind: "workout", exercises: [{ name: "Squat" }] },
+          { kind: "rest_day" }
+        ],
+        checkIn: { weightKg: 81.4, by: { kind: "app" } },
+        health: { sleepMinutes: 445, manualFields: ["sleepMinutes"] },
+        recovery: { status: "unknown" },
+        lastWeightKg: 81.4,
+        weightPerWeekKg: null,
+        writers: []
+      })
+    })
+  )
+
+  it.effect("is empty where nothing is logged", () =>
+    Effect.gen(function* () {
+      const { send } = yield* signedIn
+      const { body } = yield* send("GET", `/days/${DATE}`)
+      expect(body).toMatchObject({ entries: [], checkIn: null, health: null, lastWeightKg: null, writers: [] })
+    })
+  )
+
+  it.effect("points each dial to its headline, between the lowest and highest of 90 dates where it has no target", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { ...oats, date: DATE })
+      for (const [date, value] of [
+        ["2026-08-20", 30_000],
+        ["2026-11-01", 4000],
+        ["2026-11-10", 12_000],
+        [DATE, 8412]
+      ] as const) {
+        yield* log(`/health/days/${date}`, { reading: "steps", value })
+      }
+      yield* log("/weight", { weightKg: 82, date: "2026-11-11" })
+      yield* log("/weight", { weightKg: 80, date: DATE })
+      const { body } = yield* send("GET", `/days/${DATE}`)
+      const trend = 82 - 2 * (1 - 0.9 ** 10)
+      expect(body).toMatchObject({
+        dials: [
+          { tab: "nutrition", headline: "calories", value: 350, target: 2000 },
+          { tab: "training", headline: "steps", value: 8412, target: null, low: 4000, high: 12_000 },
+          {
+            tab: "body",
+            headline: "weightTrend",
+            value: expect.closeTo(trend, 6),
+            low: expect.closeTo(trend, 6),
+            high: 82
+          }
+        ]
+      })
+    })
+  )
+
+  it.effect("says what others wrote and still stands", () =>
+    Effect.gen(function* () {
+      const { log, logByKey, send } = yield* signedIn
+      yield* log("/water", { amountMl: 100, date: DATE })
+      yield* logByKey("/food", { ...oats, date: DATE })
+      yield* logByKey("/food", { ...oats, name: "Rice bowl", date: DATE })
+      yield* logByKey("/weight", { weightKg: 81, date: DATE })
+      yield* logByKey("/food", { ...oats, date: BEFORE })
+      const page = yield* send("GET", `/days/${DATE}`)
+      expect(page.body).toMatchObject({
+        writers: [
+          {
+            by: { kind: "key" },
+            changes: [expect.any(String), expect.any(String), expect.any(String)],
+            kinds: [
+              { kind: "food", count: 2 },
+              { kind: "check_in", count: 1 }
+            ]
+          }
+        ]
+      })
+      const { body: changes } = yield* send("GET", `/changes?date=${DATE}&by=key`)
+      const ids = Array.isArray(changes) ? changes.map(({ id }) => id) : []
+      yield* send("POST", "/changes/undo", { body: { ids } })
+      expect((yield* send("GET", `/days/${DATE}`)).body).toMatchObject({ writers: [] })
+    })
+  )
+})
+
+layer(TestServer.unlimited)("the marks of days", (it) => {
+  it.effect("say what each date has, and leave out dates without a log", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { ...oats, date: BEFORE })
+      yield* log("/water", { amountMl: 250, date: BEFORE })
+      yield* log("/rest-days", { dates: [BEFORE] })
+      yield* log("/weight", { weightKg: 81, date: DATE })
+      yield* log("/workouts", { date: DATE, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] })
+      const { body } = yield* send("GET", `/days?start=2026-11-16&end=2026-11-22`)
+      const none = { food: false, water: false, training: false, rest: false, body: false, calories: 0 }
+      expect(body).toEqual([
+        { ...none, date: BEFORE, food: true, water: true, rest: true, calories: 350, changes: 3 },
+        { ...none, date: DATE, training: true, body: true, changes: 2 }
+      ])
+    })
+  )
+
+  it.effect("are gone when the only entry is deleted", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { ...oats, date: DATE })
+      const { body } = yield* send("GET", `/days/${DATE}`)
+      expect(body).toMatchObject({ entries: [{ kind: "food" }] })
+      const { body: listed } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
+      const [{ id }] = Array.isArray(listed) ? listed : [{ id: "" }]
+      yield* send("DELETE", `/v1/entries/${id}`)
+      expect((yield* send("GET", `/days?start=${DATE}&end=${DATE}`)).body).toMatchObject([{ food: false, calories: 0 }])
+    })
+  )
+})
