@@ -1,5 +1,6 @@
 // Writes the year to a server through its interface, each entry at its moment of the server's clock.
 import { execFileSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { resolve } from "node:path"
 import { sqlite } from "../bench/contestants/sqlite.mjs"
 import { GOALS, METRICS, NOW, yearOf } from "./year.mjs"
@@ -47,21 +48,36 @@ const writePhone = (database, days, stairs) => {
   db.close()
 }
 
-const byTime = (writes) => {
-  const groups = new Map()
-  for (const write of writes) groups.set(write.time, [...(groups.get(write.time) ?? []), write])
-  return groups
+/** Days before these are written at one moment each, which takes a quarter of the time. */
+const DAYS_BY_THE_MINUTE = 14
+
+/** The writes of a day, with the moment at which each is written. */
+const moments = (writes, isOld) => {
+  if (isOld) return [["21:00", writes]]
+  return writes.map((write) => [write.time, [write]])
 }
+
+/** Writes of the person come from the app, those of the assistant from its key. */
+const senders = (server, { claude, cookie }) => ({
+  me: (path, body) =>
+    server.request("POST", `/app/api${path}`, {
+      body,
+      headers: { cookie, origin: server.url, "x-daybook-app": "1", "daybook-write": randomUUID() }
+    }),
+  claude: (path, body) => server.request("POST", path, { body, key: claude })
+})
 
 /**
  * @param {import("../app/server.mjs").AppServer} server
- * @param {{ environment: Readonly<Record<string, string>>, database: string, keys: { me: string, claude: string }, days?: number }} log
- *   The log has a key for each writer, and nothing else. `days` is how many of the year's last days are written.
+ * @param {{ environment: Readonly<Record<string, string>>, database: string, cookie: string, claude: string, days?: number }} log
+ *   An empty log: the cookie of the person's session, and a key of their assistant. `days` is how many of the year's last days are
+ *   written.
  * @returns {Promise<void>}
  */
-export const writeYear = async (server, { database, days: count, environment, keys }) => {
+export const writeYear = async (server, { claude, cookie, database, days: count, environment }) => {
+  const sends = senders(server, { claude, cookie })
   const send = async (by, path, body) => {
-    const answer = await server.request("POST", path, { key: keys[by], body })
+    const answer = await sends[by](path, body)
     if (answer.status !== 200) throw new Error(`POST ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
@@ -75,8 +91,8 @@ export const writeYear = async (server, { database, days: count, environment, ke
     return path === "sleep" ? `/v1/health/days/${date}` : path
   }
   const undated = new Set(["sleep", "/v1/rest-days"])
-  for (const { date, writes } of days) {
-    for (const [time, group] of byTime(writes)) {
+  for (const [at, { date, writes }] of days.entries()) {
+    for (const [time, group] of moments(writes, at < days.length - DAYS_BY_THE_MINUTE)) {
       await server.setClock(momentOf(date, time))
       await Promise.all(
         group.map(({ body, by, path }) => send(by, pathOf(path, date), undated.has(path) ? body : { ...body, date }))

@@ -40,7 +40,8 @@ const prepare = async (name: LogName): Promise<Prepared> => {
   await context.close()
   if (name === "weeks") {
     const claude = await newKey(environment, "Claude")
-    await writeYear(server, { environment, database, keys: { me: key, claude }, days: DAYS })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
+    await writeYear(server, { environment, database, cookie, claude, days: DAYS })
   }
   await server.stop()
   return { folder, cookies, key }

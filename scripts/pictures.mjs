@@ -1,0 +1,55 @@
+// Takes the pictures of docs/app.md from the year of one person: `npm run pictures` writes docs/pictures, or those that are named.
+import { mkdirSync, statSync, writeFileSync } from "node:fs"
+import { startYear } from "./app/yearServer.mjs"
+import { LAST_DATE } from "./year/year.mjs"
+
+const FOLDER = "docs/pictures"
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1360, height: 940 }, deviceScaleFactor: 1.5 }
+
+const fillFood = async (page) => {
+  await page.getByLabel("What did you eat?").fill("salmon, potatoes 640k 41p 52c 27f @dinner")
+}
+
+const fillSession = async (page) => {
+  await page.getByLabel("Exercise", { exact: true }).first().fill("Bench press")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Done" }).first().click()
+}
+
+/** Each picture: name, screen, theme, path, and what is done before it is taken. */
+const PICTURES = [
+  ["today-phone", PHONE, "light", "/"],
+  ["today-desktop", DESKTOP, "light", "/"],
+  ["today-dark", DESKTOP, "dark", "/"],
+  ["log-food", PHONE, "light", "/log/food?meal=dinner", fillFood],
+  ["log-workout", PHONE, "dark", "/log/workout?date=2026-11-22", fillSession],
+  ["trends", DESKTOP, "light", "/trends"],
+  ["exercise", PHONE, "light", "/exercises/Bench%20press"],
+  ["history", PHONE, "dark", "/history"],
+  ["changes", PHONE, "light", `/changes?date=${LAST_DATE}`],
+  ["access", DESKTOP, "light", "/settings/access"]
+]
+
+const only = process.argv.slice(2)
+mkdirSync(FOLDER, { recursive: true })
+const { close, newContext, server } = await startYear()
+for (const [name, screen, colorScheme, path, act] of PICTURES) {
+  if (only.length > 0 && !only.includes(name)) continue
+  const context = await newContext({ ...screen, colorScheme, reducedMotion: "reduce" })
+  const page = await context.newPage()
+  page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`))
+  page.on("pageerror", (error) => console.error(`${name}: ${error.message}`))
+  await page.goto(server.url + path)
+  await page.waitForLoadState("networkidle")
+  await act?.(page).catch((error) => console.error(`${name}: ${error.message}`))
+  await page.waitForLoadState("networkidle")
+  const session = await context.newCDPSession(page)
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 82 })
+  const file = `${FOLDER}/${name}.webp`
+  writeFileSync(file, Buffer.from(data, "base64"))
+  console.log(`${file} ${Math.round(statSync(file).size / 1000)} kB`)
+  await context.close()
+}
+await close()

@@ -1,0 +1,126 @@
+// Performs the acts of a day in the app and counts what they take: `npm run taps`. A tap takes a person 1.1 seconds (the keystroke-level
+// model: pointing and pressing), a typed character a fifth of a second; the app's own time is measured.
+import { startYear } from "./app/yearServer.mjs"
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const SECONDS_A_TAP = 1.1
+const CHARACTERS_A_SECOND = 5
+const YESTERDAY = "2026-11-20"
+
+const button = (page, name) => page.getByRole("button", { name }).first()
+const status = (page, text) => page.getByRole("status").filter({ hasText: text }).first()
+
+/** Each act: what it is, the most taps and seconds it may take, where it starts, and how it is done. */
+const ACTS = [
+  ["drink 250 ml", 1, 1.5, "/", (hand, page) => hand.tap(button(page, /^\+250/))],
+  ["the same food again", 2, 3, "/", (hand, page) => hand.tap(button(page, /Salmon, potatoes, salad/))],
+  [
+    "a new food in one line",
+    2,
+    10,
+    "/",
+    async (hand, page) => {
+      await hand.tap(button(page, "Log"))
+      await hand.type("soup 310k 12p 40c 9f")
+      await hand.tap(button(page, /^Log( it)?$/))
+    }
+  ],
+  ["yesterday's dinner again", 1, 2, "/", (hand, page) => hand.tap(button(page, /dinner again/))],
+  [
+    "weigh in",
+    2,
+    4,
+    "/",
+    async (hand, page) => {
+      await hand.tap(button(page, "Log"))
+      await hand.type("81.2")
+      await hand.tap(button(page, /^Log( it)?$/))
+    }
+  ],
+  [
+    "the same set as last time",
+    1,
+    2,
+    "/log/workout?date=2026-11-22",
+    (hand, page) => hand.tap(button(page, "Done")),
+    async (page) => {
+      await page.getByLabel("Exercise", { exact: true }).first().fill("Bench press")
+      await page.keyboard.press("Enter")
+      await button(page, "Done").waitFor()
+    }
+  ],
+  ["one coffee more", 1, 1.5, "/", (hand, page) => hand.tap(button(page, /Coffee.*(more|\+)|(\+|more|Add).*Coffee/i))],
+  [
+    "a rest day",
+    2,
+    3,
+    `/day/${YESTERDAY}`,
+    async (hand, page) => {
+      await hand.tap(button(page, "Log"))
+      await hand.tap(button(page, "Rest day"))
+    }
+  ],
+  [
+    "undo",
+    1,
+    1.5,
+    "/",
+    (hand, page) => hand.tap(page.getByRole("status").getByRole("button", { name: "Undo" })),
+    async (page) => {
+      await button(page, /^\+250/).click()
+      await page.getByRole("status").getByRole("button", { name: "Undo" }).waitFor()
+    }
+  ],
+  [
+    "undo what the assistant wrote today",
+    2,
+    3,
+    "/",
+    async (hand, page) => {
+      await hand.tap(button(page, /Undo all/))
+      const sure = page.getByRole("dialog").getByRole("button", { name: /^Undo/ })
+      if (await sure.first().isVisible()) await hand.tap(sure.first())
+    }
+  ]
+]
+
+const { close, newContext, server } = await startYear()
+console.log("| Act | Taps | At most | Seconds | At most |\n| --- | ---: | ---: | ---: | ---: |")
+let isOver = false
+for (const [what, mostTaps, mostSeconds, path, act, before] of ACTS) {
+  const context = await newContext({ ...PHONE, realClock: false })
+  const page = await context.newPage()
+  await page.goto(server.url + path)
+  await page.waitForLoadState("networkidle")
+  await before?.(page)
+  let [taps, characters, own] = [0, 0, 0]
+  const timed = async (run) => {
+    const start = performance.now()
+    await run()
+    own += performance.now() - start
+  }
+  const hand = {
+    tap: async (target) => {
+      taps++
+      await timed(() => target.click({ timeout: 20_000 }))
+    },
+    type: async (text) => {
+      characters += text.length
+      await page.keyboard.type(text)
+    }
+  }
+  try {
+    await act(hand, page)
+    await timed(() => status(page, /./).waitFor({ timeout: 20_000 }))
+    const seconds = taps * SECONDS_A_TAP + characters / CHARACTERS_A_SECOND + own / 1000
+    isOver ||= taps > mostTaps
+    console.log(`| ${what} | ${taps} | ${mostTaps} | ${seconds.toFixed(1)} | ${mostSeconds} |`)
+  } catch (error) {
+    isOver = true
+    console.log(`| ${what} | – | ${mostTaps} | – | ${mostSeconds} |`)
+    console.error(`${what}: ${error.message.split("\n")[0]}`)
+  }
+  await context.close()
+}
+await close()
+process.exitCode = isOver ? 1 : 0
