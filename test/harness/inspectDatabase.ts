@@ -26,16 +26,20 @@ export const faultsIn = (raw: RawSqlite): ReadonlyArray<string> => [
   ...raw.pragma("foreign_key_check").map((broken) => JSON.stringify(broken))
 ]
 
-/** Every row of every table of the log, ordered by key; without API keys and budgets. */
+/** Every row of every table of the log, in an order that depends on their values only; without API keys, sessions and budgets. */
 export const rowsIn = (raw: RawSqlite): Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>> =>
   Object.fromEntries(
     tablesIn(raw)
       .filter((name) => !NOT_LOGGED.includes(name))
-      .map((name) => [name, raw.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2, 3`).all()])
+      .map((name) => [name, raw.prepare(`SELECT * FROM "${name}"`).all().toSorted(byText)])
   )
 
 /** Tables that hold nothing that a person logs. */
-const NOT_LOGGED = ["api_key", "key_usage", "migration", "readiness"]
+const NOT_LOGGED = [
+  ...["api_key", "app_write", "key_usage", "login", "migration", "passkey", "readiness", "session", "sign_in_link"]
+]
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
 /** The names of all tables of a database. */
 export const tablesIn = (raw: RawSqlite): ReadonlyArray<string> =>

@@ -136,7 +136,7 @@ it.scopedLive("a backup that takes longer than a connection may be idle is repor
     const socket = controlPath(file) ?? "none"
     // On a busy machine a connection may be idle for too long before its request arrives.
     const answer = yield* Effect.repeat(answerTo(socket, '{"backup":true}\n'), { until: () => started > 0 })
-    expect(JSON.parse(answer)).toMatchObject({ schema: 6, file: expect.stringContaining(settings.folder) })
+    expect(JSON.parse(answer)).toMatchObject({ schema: 7, file: expect.stringContaining(settings.folder) })
   })
 )
 

@@ -40,7 +40,7 @@ it.scopedLive("a sound log and a sound backup are reported with the rows of each
       expect({ code: plain.code, stderr: plain.stderr }).toEqual({ code: 0, stderr: "" })
       expect(plain.stdout).toContain(`${file} is sound.`)
       const json = yield* daybook(["verify", ...words, "--json"], place.environment)
-      expect(JSON.parse(json.stdout)).toEqual({ file, schema: 6, rows: yield* counts(file) })
+      expect(JSON.parse(json.stdout)).toEqual({ file, schema: 7, rows: yield* counts(file) })
     }
   })
 )
