@@ -37,8 +37,16 @@ export const isWithin = (ranges: BlockList, address: string): boolean => {
  * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
  * name and that is not one of them. Addresses further left may have been written by the client.
  */
-export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string => {
-  let client = plain(socket.remoteAddress ?? "")
+export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string =>
+  addressBehind(headers, socket.remoteAddress, proxies)
+
+/** The same by the headers of a request and the address of its connection. */
+export const addressBehind = (
+  headers: IncomingMessage["headers"],
+  remoteAddress: string | undefined,
+  proxies: BlockList
+): string => {
+  let client = plain(remoteAddress ?? "")
   for (const named of forwardedFor(headers).reverse()) {
     if (!isWithin(proxies, client)) break
     const address = plain(named)
@@ -48,6 +56,10 @@ export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: Blo
   }
   return client
 }
+
+/** Whether a connection comes from a trusted proxy. */
+export const isProxy = (remoteAddress: string | undefined, proxies: BlockList): boolean =>
+  isWithin(proxies, plain(remoteAddress ?? ""))
 
 const FORWARDED_FOR = /(?:^|[;,])\s*for=(?:"([^"]*)"|([^\s;,]*))/gi
 

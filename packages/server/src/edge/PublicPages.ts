@@ -7,7 +7,8 @@ import type { HttpRequest } from "./Request.ts"
 import { type HttpResponse, refusal, success } from "./Response.ts"
 import { packedPage, staticPage } from "./StaticPage.ts"
 
-const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
+/** Pages of other origins may not read it. */
+export const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
 
 const NO_BODY = { maxBytes: 0, mediaTypes: [] }
 

@@ -10,12 +10,14 @@ export interface HttpRequest {
   /** The authority that the request names: that of an absolute-form target, or else the Host header. */
   readonly host: string | undefined
   readonly headers: IncomingHttpHeaders
+  /** The address of the connection's other end: the client, or a proxy. */
+  readonly remoteAddress: string | undefined
 }
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i
 
 /** Reads node's request. A server must accept a target in absolute form (RFC 9112, 3.2.2), which clients send to proxies. */
-export const httpRequestOf = ({ headers, method = "", url = "" }: IncomingMessage): HttpRequest => {
+export const httpRequestOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): HttpRequest => {
   const absolute = url.startsWith("/") ? null : ABSOLUTE_FORM.exec(url)
   const target = absolute === null ? url : (absolute[2] ?? "")
   const mark = target.indexOf("?")
@@ -24,6 +26,7 @@ export const httpRequestOf = ({ headers, method = "", url = "" }: IncomingMessag
     path: (mark < 0 ? target : target.slice(0, mark)) || "/",
     query: mark < 0 ? "" : target.slice(mark + 1),
     host: absolute === null ? headers.host : absolute[1],
-    headers
+    headers,
+    remoteAddress: socket.remoteAddress
   }
 }

@@ -1,0 +1,131 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { AccountStore } from "../store/AccountStore.ts"
+import { type Login, LoginNameTaken, LoginStore, NoSuchLink } from "../store/LoginStore.ts"
+import { Passwords } from "./Passwords.ts"
+import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
+
+/** A sign-in link is good for 15 minutes. */
+export const LINK_MINUTES = 15
+
+/** The account of the owner has a login already. */
+export class AlreadyClaimed extends Data.TaggedError("AlreadyClaimed") {}
+
+/** A name and a password as a person types them. */
+interface Credentials {
+  readonly name: string
+  readonly password: string
+}
+
+/** The names and passwords with which people sign in to the app. Each belongs to one account. */
+export class Logins extends Context.Tag("daybook/access/Logins")<
+  Logins,
+  {
+    /** Whether the owner's account has a login, so that nobody can claim it any more. */
+    readonly isClaimed: Effect.Effect<boolean, Unavailable>
+    /** Gives the owner's account its login; returns the account. */
+    readonly claim: (login: Credentials) => Effect.Effect<string, AlreadyClaimed | LoginNameTaken | Unavailable>
+    /** The account that a name and a password belong to, if they are right. */
+    readonly signIn: (login: Credentials) => Effect.Effect<string | undefined, Unavailable>
+    /** The login of an account. */
+    readonly of: (accountId: string) => Effect.Effect<Login | undefined, Unavailable>
+    /** Whether a password is that of an account. */
+    readonly isPassword: (accountId: string, password: string) => Effect.Effect<boolean, Unavailable>
+    readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
+    /** Makes the code of a link with which an account's password can be set once. */
+    readonly issueLink: (accountId: string) => Effect.Effect<string, Unavailable>
+    /** The login of a link's account, and without one the name that suggests itself. The link stays usable. */
+    readonly linked: (
+      code: string
+    ) => Effect.Effect<{ readonly login: Login | undefined; readonly suggestion: string }, NoSuchLink | Unavailable>
+    /** Uses a link: sets the password of its account, and the name where it has no login; returns the account. */
+    readonly redeem: (code: string, login: Credentials) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    Logins,
+    Effect.gen(function* () {
+      const store = yield* LoginStore
+      const accounts = yield* AccountStore
+      const passwords = yield* Passwords
+      let isKnownClaimed = false
+
+      const isClaimed = Effect.suspend(() =>
+        isKnownClaimed
+          ? Effect.succeed(true)
+          : Effect.map(Effect.flatMap(accounts.owner, store.of), (login) => {
+              isKnownClaimed = login !== undefined
+              return isKnownClaimed
+            })
+      )
+      const hashed = ({ name, password }: Credentials) =>
+        Effect.map(passwords.hash(password), (password) => ({ name, nameKey: nameKeyOf(name), password }))
+      const linked = (code: string) =>
+        Effect.gen(function* () {
+          const accountId = isWellFormedSecret(code) ? yield* store.linked(hashOfSecret(code)) : undefined
+          if (accountId === undefined) return yield* new NoSuchLink()
+          const login = yield* store.of(accountId)
+          const named = login === undefined ? (yield* accounts.list).find(({ id }) => id === accountId) : undefined
+          return { login, suggestion: named?.name ?? "" }
+        })
+      const isRight = (login: Login | undefined, password: string) =>
+        Effect.gen(function* () {
+          const verdict = yield* passwords.verify(password, login?.password ?? null)
+          if (login !== undefined && verdict === "outdated") {
+            yield* store.setPassword(login.accountId, yield* passwords.hash(password))
+          }
+          return verdict !== "wrong"
+        })
+
+      return {
+        isClaimed,
+        claim: (given) =>
+          Effect.gen(function* () {
+            const accountId = yield* accounts.owner
+            if (yield* store.add(accountId, yield* hashed(given))) return accountId
+            return yield* (yield* isClaimed) ? new AlreadyClaimed() : new LoginNameTaken()
+          }),
+        signIn: ({ name, password }) =>
+          Effect.gen(function* () {
+            const login = yield* store.named(nameKeyOf(name))
+            return (yield* isRight(login, password)) ? login?.accountId : undefined
+          }),
+        of: store.of,
+        isPassword: (accountId, password) => Effect.flatMap(store.of(accountId), (login) => isRight(login, password)),
+        setPassword: (accountId, password) =>
+          Effect.flatMap(passwords.hash(password), (hashed) => store.setPassword(accountId, hashed)),
+        issueLink: (accountId) =>
+          Effect.gen(function* () {
+            const code = newSecret()
+            const expiresAt = (yield* Clock.currentTimeMillis) + LINK_MINUTES * 60_000
+            yield* store.addLink({ hash: hashOfSecret(code), accountId, expiresAt })
+            return code
+          }),
+        linked,
+        redeem: (code, given) =>
+          Effect.gen(function* () {
+            // Before the password is hashed, so that wrong codes cost little.
+            yield* linked(code)
+            return yield* store.redeem(hashOfSecret(code), yield* hashed(given))
+          })
+      }
+    })
+  ).pipe(Layer.provide(LoginStore.layer), Layer.provide(Passwords.layer))
+}
+
+/** The form in which names are compared: the same name in other letters is the same name. */
+const nameKeyOf = (name: string): string => name.normalize("NFKC").trim().toLowerCase()
+
+/** Bounds of a password, in characters. The upper one keeps hashing cheap. */
+const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const
+
+/** What is wrong with a new password; undefined if nothing is. */
+export const passwordFault = (password: string): string | undefined => {
+  const { length } = [...password]
+  const { max, min } = PASSWORD_CHARACTERS
+  return length >= min && length <= max ? undefined : `expected ${min} to ${max} characters`
+}

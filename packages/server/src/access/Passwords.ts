@@ -1,0 +1,103 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto"
+import { Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** The cost of a new hash: 32 MiB, and some tenths of a second. `ln` is the logarithm of N. */
+const COST = { ln: 15, r: 8, p: 3 } as const
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+/** Hashes that may wait for the one in progress. */
+const WAITING_MAX = 4
+
+/** How a password compares to a stored hash. `outdated`: it is right, and its hash has another cost than a new one. */
+export type Verdict = "wrong" | "right" | "outdated"
+
+/** Password hashes as PHC strings of scrypt. They are computed on node's thread pool, one at a time. */
+export class Passwords extends Context.Tag("daybook/access/Passwords")<
+  Passwords,
+  {
+    readonly hash: (password: string) => Effect.Effect<string, Unavailable>
+    /** Compares with a stored hash. Without one it takes as long and is wrong, so that the time does not tell whether a name exists. */
+    readonly verify: (password: string, stored: string | null) => Effect.Effect<Verdict, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    Passwords,
+    Effect.map(Effect.makeSemaphore(1), (one) => {
+      let waiting = 0
+      const inTurn = <A>(work: Effect.Effect<A>): Effect.Effect<A, Unavailable> =>
+        Effect.suspend(() => {
+          if (waiting > WAITING_MAX) return BUSY
+          waiting++
+          return Effect.ensuring(
+            one.withPermits(1)(work),
+            Effect.sync(() => {
+              waiting--
+            })
+          )
+        })
+      return {
+        hash: (password) => {
+          const salt = randomBytes(SALT_BYTES)
+          return Effect.map(inTurn(derived(password, { ...COST, salt })), (key) => phcOf({ ...COST, salt, key }))
+        },
+        verify: (password, stored) => {
+          const known = stored === null ? undefined : parsed(stored)
+          const against = known ?? { ...COST, salt: NO_SALT, key: NO_KEY }
+          return Effect.map(inTurn(derived(password, against)), (key): Verdict => {
+            if (!timingSafeEqual(key, against.key) || known === undefined) return "wrong"
+            return known.ln === COST.ln && known.r === COST.r && known.p === COST.p ? "right" : "outdated"
+          })
+        }
+      }
+    })
+  )
+}
+
+const BUSY = new Unavailable({ message: "Too many people sign in at this moment; try again shortly.", retryAfter: 2 })
+
+interface Parameters {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
+  readonly salt: Buffer
+}
+
+interface Hashed extends Parameters {
+  readonly key: Buffer
+}
+
+const NO_SALT = Buffer.alloc(SALT_BYTES)
+const NO_KEY = Buffer.alloc(KEY_BYTES)
+
+/** Keyboards write the same letter in several forms, so one form is hashed (NIST SP 800-63B, 3.1.1.2). */
+const derived = (password: string, { ln, p, r, salt }: Parameters): Effect.Effect<Buffer> =>
+  Effect.async((resume) => {
+    const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
+      resume(error === null ? Effect.succeed(key) : Effect.die(error))
+    )
+  })
+
+const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "")
+
+const phcOf = ({ key, ln, p, r, salt }: Hashed): string =>
+  `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`
+
+const PHC = /^\$scrypt\$ln=(1\d|20),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
+
+const parsed = (stored: string): Hashed | undefined => {
+  const [, ln, r, p, salt = "", key = ""] = PHC.exec(stored) ?? []
+  return ln === undefined
+    ? undefined
+    : {
+        ln: Number(ln),
+        r: Number(r),
+        p: Number(p),
+        salt: Buffer.from(salt, "base64"),
+        key: Buffer.from(key, "base64")
+      }
+}

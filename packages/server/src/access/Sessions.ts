@@ -1,0 +1,65 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SessionStore, type StoredSession } from "../store/SessionStore.ts"
+import { deviceOf } from "./Device.ts"
+import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
+
+const MS_PER_DAY = 86_400_000
+
+/** A session ends after 30 days without use, and after 180 days in any case. */
+const IDLE_MS = 30 * MS_PER_DAY
+export const LONGEST_MS = 180 * MS_PER_DAY
+
+/** A session's last use is recorded this often, so that reading the log seldom writes. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** The sessions of the app: a token in a cookie for each device that is signed in. */
+export class Sessions extends Context.Tag("daybook/access/Sessions")<
+  Sessions,
+  {
+    /** Signs a device in. The token is given only here; the store has its hash. */
+    readonly open: (accountId: string, userAgent: string | undefined) => Effect.Effect<string, Unavailable>
+    /** The live session of a token. Looked up on every request, so that ending it takes effect at once. */
+    readonly find: (token: string) => Effect.Effect<StoredSession | undefined, Unavailable>
+    /** The live sessions of an account, the last seen first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<StoredSession>, Unavailable>
+    /** Records that the person proved who they are. */
+    readonly confirm: (id: string) => Effect.Effect<void, Unavailable>
+    /** Ends a session of an account; whether there was one with this id. */
+    readonly end: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+    /** Ends the sessions of an account, all or all but one; returns how many. */
+    readonly endAll: (accountId: string, except?: string) => Effect.Effect<number, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    Sessions,
+    Effect.map(SessionStore, (store) => ({
+      open: (accountId, userAgent) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const token = newSecret()
+          const device = deviceOf(userAgent)
+          yield* store.add({ accountId, hash: hashOfSecret(token), device, now, expiresAt: now + IDLE_MS })
+          return token
+        }),
+      find: (token) =>
+        isWellFormedSecret(token)
+          ? Effect.gen(function* () {
+              const now = yield* Clock.currentTimeMillis
+              const session = yield* store.find(hashOfSecret(token), now)
+              if (session !== undefined && now - session.seenAt >= SEEN_EVERY_MS) {
+                yield* store.seen(session.id, now, Math.min(now + IDLE_MS, session.createdAt + LONGEST_MS))
+              }
+              return session
+            })
+          : Effect.succeed(undefined),
+      list: (accountId) => Effect.flatMap(Clock.currentTimeMillis, (now) => store.list(accountId, now)),
+      confirm: (id) => Effect.flatMap(Clock.currentTimeMillis, (now) => store.confirm(id, now)),
+      end: store.end,
+      endAll: store.endAll
+    }))
+  ).pipe(Layer.provide(SessionStore.layer))
+}

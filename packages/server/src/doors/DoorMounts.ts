@@ -1,0 +1,99 @@
+import { type ApiError, InsufficientScope, MethodNotAllowed, type Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { cachedSuccess } from "../cachedSuccess.ts"
+import { apiErrorOf } from "../edge/ErrorBoundary.ts"
+import type { Admitted, Mount } from "../edge/Mounts.ts"
+import { type OriginSettings, originOf, senderOf } from "../edge/Origin.ts"
+import { NO_CORS, page } from "../edge/PublicPages.ts"
+import type { HttpRequest } from "../edge/Request.ts"
+import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
+import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { packedPage } from "../edge/StaticPage.ts"
+import type { Door } from "./Door.ts"
+import type { DoorPath, Doors } from "./Doors.ts"
+import { html } from "./Html.ts"
+import { pageResponse } from "./Page.ts"
+import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
+
+const PATHS: ReadonlyArray<DoorPath> = ["/setup", "/login", "/reset", "/logout"]
+
+const FORM: BodyPolicy = { maxBytes: 8192, mediaTypes: ["application/x-www-form-urlencoded"] }
+
+/** Whoever is at a door. Nothing behind it knows an account. */
+const NOBODY: Principal["Type"] = { accountId: "", writer: "door", scope: "read", surface: "app", budgetKey: "door" }
+
+/** Hashes of passwords wait for each other anyway; the other addresses are not to wait for those of one. */
+const FORMS_AT_ONCE = 2
+
+const ONLY_FORMS = new MethodNotAllowed({ message: "This page accepts GET, HEAD and POST.", allow: "GET, HEAD, POST" })
+
+const FOREIGN = new InsufficientScope({ message: "The form was sent by a page of another site. Nothing was changed." })
+
+const OUTDATED = new InsufficientScope({
+  message: "The form is out of date, or the browser keeps no cookies. Open the page again and fill it in once more."
+})
+
+/** The pages at which a person enters the app, and what they look like. `files` is the folder of the built style. */
+export const doorMounts = (
+  settings: OriginSettings,
+  load: Effect.Effect<Doors>,
+  files: URL
+): Effect.Effect<ReadonlyArray<Mount>> =>
+  Effect.gen(function* () {
+    const loaded = yield* cachedSuccess(load)
+    const style = yield* cachedSuccess(packedPage(new URL("door.css.br", files), STYLE))
+    const origin = originOf(settings)
+
+    const submit = (door: Door, visit: Visit, body: ReceivedBody | undefined): Effect.Effect<HttpResponse, ApiError> => {
+      if (!(body instanceof Uint8Array)) return body ?? OUTDATED
+      const form = new URLSearchParams(Buffer.from(body).toString())
+      return isOwnForm(visit, form) ? door.submit(visit, form) : OUTDATED
+    }
+
+    const admit = (path: DoorPath, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> => {
+      const visit = visitOf(request, origin(request))
+      const refuse = (error: ApiError): HttpResponse => errorPage(path, visit, error)
+      const orRefuse = <A>(effect: Effect.Effect<A, ApiError>) =>
+        Effect.catchAllCause(effect, (cause) => Effect.map(apiErrorOf(cause), refuse))
+      const at = Effect.map(loaded, (doors) => doors[path])
+      if (request.method === "GET" || request.method === "HEAD") {
+        return orRefuse(Effect.flatMap(at, (door) => door.show(visit)))
+      }
+      if (request.method !== "POST") return Effect.succeed(refuse(ONLY_FORMS))
+      // A browser that says neither is old; the form's token is what tells its own page then.
+      if (senderOf(request, settings.publicUrl) === "other") return Effect.succeed(refuse(FOREIGN))
+      return Effect.succeed({
+        principal: NOBODY,
+        queue: { name: `forms of ${visit.origin.client}`, atOnce: FORMS_AT_ONCE },
+        body: FORM,
+        refuse,
+        work: (body) => orRefuse(Effect.flatMap(at, (door) => submit(door, visit, body)))
+      })
+    }
+
+    return [
+      ...PATHS.map(
+        (path): Mount => ({
+          path,
+          isPrefix: false,
+          body: FORM,
+          cors: NO_CORS,
+          admit: (request) => admit(path, request)
+        })
+      ),
+      page("/door.css", (request) => Effect.map(style, (page) => page(request)))
+    ]
+  })
+
+const STYLE = { "Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff" }
+
+const errorPage = (path: DoorPath, visit: Visit, error: ApiError): HttpResponse => {
+  const { headers, status } = refusal(error)
+  const made = pageResponse({
+    title: status === 429 || status === 503 ? "Please wait" : "That did not work",
+    host: visit.host,
+    status,
+    body: html`<p role="alert">${error.message}</p><p><a class="btn" href="${path}">Open the page again</a></p>`
+  })
+  return { ...made, headers: { ...headers, ...made.headers } }
+}

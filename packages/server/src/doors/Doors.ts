@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import type { Door } from "./Door.ts"
+import { loginDoor } from "./LoginDoor.ts"
+import { logoutDoor } from "./LogoutDoor.ts"
+import { resetDoor } from "./ResetDoor.ts"
+import { setupDoor } from "./SetupDoor.ts"
+
+/** The doors by their paths. Loaded at the first visit. */
+export const doors = Effect.map(
+  Effect.all({
+    "/setup": setupDoor,
+    "/login": loginDoor,
+    "/reset": resetDoor,
+    "/logout": logoutDoor
+  }),
+  (all): Doors => all
+)
+
+export type DoorPath = "/setup" | "/login" | "/reset" | "/logout"
+
+export type Doors = Readonly<Record<DoorPath, Door>>

@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import { Logins } from "../access/Logins.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { Throttle } from "../access/Throttle.ts"
+import { sessionCookie, sessionToken } from "../app/SessionCookie.ts"
+import { type Door, typed } from "./Door.ts"
+import { alert, fields } from "./Field.ts"
+import { html } from "./Html.ts"
+import { safeNext } from "./Next.ts"
+import { pageResponse, redirect } from "./Page.ts"
+import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+
+/** `/login`: name and password, or a passkey where the browser can. */
+export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle> = Effect.gen(function* () {
+  const logins = yield* Logins
+  const sessions = yield* Sessions
+  const throttle = yield* Throttle
+  return {
+    show: (visit) =>
+      Effect.gen(function* () {
+        const next = safeNext(visit.query.get("next"))
+        const token = sessionToken(visit.request, visit.origin.isSecure)
+        if (token !== undefined && (yield* sessions.find(token)) !== undefined) return redirect(next)
+        return page(visit, { name: "", next })
+      }),
+    submit: (visit, form) =>
+      Effect.gen(function* () {
+        const name = typed(form, "name")
+        const next = safeNext(form.get("next"))
+        const { client, isSecure } = visit.origin
+        yield* throttle.attempt(client)
+        const accountId = yield* logins.signIn({ name, password: typed(form, "password") })
+        if (accountId === undefined) return page(visit, { name, next, fault: WRONG, status: 403 })
+        yield* throttle.succeeded(client)
+        const former = sessionToken(visit.request, isSecure)
+        const session = former === undefined ? undefined : yield* sessions.find(former)
+        if (session !== undefined) yield* sessions.end(session.accountId, session.id)
+        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
+        return redirect(next, [sessionCookie(token, isSecure), usedFormCookie(visit)])
+      })
+  }
+})
+
+const WRONG = "The name or the password is wrong."
+
+const page = (
+  visit: Visit,
+  { fault, name, next, status }: { readonly name: string; readonly next: string; readonly fault?: string; readonly status?: number }
+) =>
+  pageResponse({
+    title: "Sign in",
+    host: visit.host,
+    ...(status !== undefined && { status }),
+    cookies: [formCookie(visit)],
+    script: "/door.js",
+    body: html`
+${alert(fault)}
+<form method="post" action="/login">
+${tokenField(visit)}
+<input type="hidden" name="next" value="${next}">
+${fields([
+  { name: "name", label: "Name", type: "text", autocomplete: "username webauthn", value: name },
+  { name: "password", label: "Password", type: "password", autocomplete: "current-password", fault }
+])}
+<button class="btn first">Sign in</button>
+<button class="btn" type="button" id="passkey" hidden>Sign in with a passkey</button>
+<p class="fault" id="passkey-fault" role="alert" hidden></p>
+</form>
+<p class="hint">Forgot it? Run <code>daybook user reset</code> on the server: it prints a link with which you choose a new one.</p>`
+  })

@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import { labelFault } from "../access/Label.ts"
+import { Logins, passwordFault } from "../access/Logins.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { SetupCode } from "../access/SetupCode.ts"
+import { sessionCookie } from "../app/SessionCookie.ts"
+import { type Door, typed } from "./Door.ts"
+import { fields } from "./Field.ts"
+import { html } from "./Html.ts"
+import { pageResponse, redirect } from "./Page.ts"
+import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+
+interface Filled {
+  readonly code: string
+  readonly name: string
+  readonly faults?: { readonly code?: string | undefined; readonly name?: string | undefined; readonly password?: string | undefined }
+  readonly status?: number
+}
+
+/** `/setup`: whoever has the code that the server printed gives the owner's account its name and password. Gone after that. */
+export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode> = Effect.gen(function* () {
+  const logins = yield* Logins
+  const sessions = yield* Sessions
+  const code = yield* SetupCode
+  return {
+    show: (visit) =>
+      Effect.map(logins.isClaimed, (isClaimed) =>
+        isClaimed ? gone(visit) : page(visit, { code: visit.query.get("code") ?? "", name: "" })
+      ),
+    submit: (visit, form) =>
+      Effect.gen(function* () {
+        if (yield* logins.isClaimed) return gone(visit)
+        const filled = { code: typed(form, "code"), name: typed(form, "name").trim() }
+        const password = typed(form, "password")
+        const faults = { name: labelFault(filled.name), password: passwordFault(password) }
+        if (faults.name !== undefined || faults.password !== undefined) {
+          return page(visit, { ...filled, faults, status: 400 })
+        }
+        // Last, so that a mistake in another field takes no try.
+        if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
+        const accountId = yield* logins.claim({ name: filled.name, password })
+        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
+        return redirect("/", [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
+      }).pipe(
+        Effect.catchTags({
+          AlreadyClaimed: () => Effect.succeed(gone(visit)),
+          LoginNameTaken: () =>
+            Effect.succeed(
+              page(visit, { code: typed(form, "code"), name: typed(form, "name"), faults: TAKEN, status: 400 })
+            )
+        })
+      )
+  }
+})
+
+const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
+const TAKEN = { name: "Another account of this server has this name." }
+
+const page = (visit: Visit, { code, faults, name, status }: Filled) =>
+  pageResponse({
+    title: "Set up Daybook",
+    host: visit.host,
+    ...(status !== undefined && { status }),
+    cookies: [formCookie(visit)],
+    body: html`
+<p class="lead">Create the account of this server's owner. Everything that was logged with its keys so far belongs to it.</p>
+<form method="post" action="/setup">
+${tokenField(visit)}
+${fields([
+  {
+    name: "code",
+    label: "Setup code",
+    type: "text",
+    autocomplete: "off",
+    value: code,
+    hint: "The server printed it when it started, like 4F7K-9QXM.",
+    fault: faults?.code
+  },
+  { name: "name", label: "Name", type: "text", autocomplete: "username", value: name, fault: faults?.name },
+  {
+    name: "password",
+    label: "Password",
+    type: "password",
+    autocomplete: "new-password",
+    hint: "At least 8 characters.",
+    fault: faults?.password === undefined ? undefined : `Choose another: ${faults.password}.`
+  }
+])}
+<button class="btn first">Create account</button>
+</form>`
+  })
+
+const gone = ({ host }: Visit) =>
+  pageResponse({
+    title: "Already set up",
+    host,
+    status: 404,
+    body: html`<p class="lead">This server has an owner. To get back in without a password, run <code>daybook user reset</code> on it.</p>
+<p><a class="btn first" href="/login">Sign in</a></p>`
+  })

@@ -1,0 +1,129 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nullable, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** Who may sign in to the app as an account. The password is a hash; without one, a passkey is the only way in. */
+export interface Login {
+  readonly accountId: string
+  readonly name: string
+  readonly password: string | null
+}
+
+/** A login before it is stored. Names are compared by their key. */
+export interface NewLogin {
+  readonly name: string
+  readonly nameKey: string
+  readonly password: string
+}
+
+/** Another account signs in with the name. */
+export class LoginNameTaken extends Data.TaggedError("LoginNameTaken") {}
+/** No link has the code: it was used, has expired, or never existed. */
+export class NoSuchLink extends Data.TaggedError("NoSuchLink") {}
+
+export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
+  LoginStore,
+  {
+    /** The login of an account, if it has one. */
+    readonly of: (accountId: string) => Effect.Effect<Login | undefined, Unavailable>
+    /** The login with a name, in the form in which names are compared. */
+    readonly named: (nameKey: string) => Effect.Effect<Login | undefined, Unavailable>
+    /** The oldest login of the server, if there is one. */
+    readonly oldest: Effect.Effect<Login | undefined, Unavailable>
+    /** Adds a login. False where the account has one, or another account has the name. */
+    readonly add: (accountId: string, login: NewLogin) => Effect.Effect<boolean, Unavailable>
+    /** Replaces the password of a login. */
+    readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
+    /** Adds a sign-in link by its hash, in place of an earlier one of the account. */
+    readonly addLink: (link: {
+      readonly hash: string
+      readonly accountId: string
+      readonly expiresAt: number
+    }) => Effect.Effect<void, Unavailable>
+    /** The account of a link that has not expired. */
+    readonly linked: (hash: string) => Effect.Effect<string | undefined, Unavailable>
+    /** Takes a link and sets the password of its account, with the name where it has no login; returns the account. All or nothing. */
+    readonly redeem: (
+      hash: string,
+      login: NewLogin
+    ) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    LoginStore,
+    Effect.map(Sql, (db) => {
+      const add = (accountId: string, { name, nameKey, password }: NewLogin) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(db.first(ADD, [accountId, name, nameKey, password, now, now]), (row) => row !== undefined)
+        )
+      const setPassword = (accountId: string, password: string) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => db.run(SET_PASSWORD, [password, now, accountId]))
+      const accountOf = (statement: typeof LINKED, hash: string) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(db.first(statement, [hash, now]), (row) => row?.accountId)
+        )
+      return {
+        of: (accountId) => db.first(OF_ACCOUNT, [accountId]),
+        named: (nameKey) => db.first(NAMED, [nameKey]),
+        oldest: db.first(OLDEST),
+        add,
+        setPassword,
+        addLink: ({ accountId, expiresAt, hash }) =>
+          db.transaction(
+            Effect.zipRight(
+              db.run("DELETE FROM sign_in_link WHERE account_id = ?", [accountId]),
+              db.run("INSERT INTO sign_in_link (hash, account_id, expires_at) VALUES (?, ?, ?)", [
+                hash,
+                accountId,
+                expiresAt
+              ])
+            )
+          ),
+        linked: (hash) => accountOf(LINKED, hash),
+        redeem: (hash, login) =>
+          db.transaction(
+            Effect.gen(function* () {
+              const accountId = yield* accountOf(TAKE_LINK, hash)
+              if (accountId === undefined) return yield* new NoSuchLink()
+              if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined) yield* setPassword(accountId, login.password)
+              else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
+              return accountId
+            })
+          )
+      }
+    })
+  )
+}
+
+const COLUMNS = 'account_id AS "accountId", name, password'
+const LOGIN = { accountId: text, name: text, password: nullable(text) }
+
+const OF_ACCOUNT = query("login", `SELECT ${COLUMNS} FROM login WHERE account_id = ?`, LOGIN)
+const NAMED = query("login", `SELECT ${COLUMNS} FROM login WHERE name_key = ?`, LOGIN)
+const OLDEST = query("login", `SELECT ${COLUMNS} FROM login ORDER BY created_at, account_id LIMIT 1`, LOGIN)
+
+const ADD = query(
+  "login",
+  `INSERT INTO login (account_id, name, name_key, password, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?)
+   ON CONFLICT DO NOTHING RETURNING account_id AS "accountId"`,
+  { accountId: text }
+)
+
+const SET_PASSWORD = "UPDATE login SET password = ?, changed_at = ? WHERE account_id = ?"
+
+const LINKED = query(
+  "sign_in_link",
+  'SELECT account_id AS "accountId" FROM sign_in_link WHERE hash = ? AND expires_at > ?',
+  { accountId: text }
+)
+
+const TAKE_LINK = query(
+  "sign_in_link",
+  'DELETE FROM sign_in_link WHERE hash = ? AND expires_at > ? RETURNING account_id AS "accountId"',
+  { accountId: text }
+)

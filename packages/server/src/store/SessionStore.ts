@@ -1,0 +1,95 @@
+import type { Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { newId } from "./AuditFields.ts"
+import { number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** A device that is signed in. Times are in milliseconds since 1970. */
+export interface StoredSession {
+  readonly id: string
+  readonly accountId: string
+  readonly device: string
+  readonly createdAt: number
+  readonly seenAt: number
+  readonly expiresAt: number
+  /** When the person last proved who they are. */
+  readonly confirmedAt: number
+}
+
+export class SessionStore extends Context.Tag("daybook/store/SessionStore")<
+  SessionStore,
+  {
+    /** Stores a new session by the hash of its token, without the expired ones of the account; returns its id. */
+    readonly add: (session: {
+      readonly accountId: string
+      readonly hash: string
+      readonly device: string
+      readonly now: number
+      readonly expiresAt: number
+    }) => Effect.Effect<string, Unavailable>
+    /** The session with a hash that has not expired. */
+    readonly find: (hash: string, now: number) => Effect.Effect<StoredSession | undefined, Unavailable>
+    /** The sessions of an account that have not expired, the last seen first. */
+    readonly list: (accountId: string, now: number) => Effect.Effect<ReadonlyArray<StoredSession>, Unavailable>
+    /** Records that a session was used. */
+    readonly seen: (id: string, now: number, expiresAt: number) => Effect.Effect<void, Unavailable>
+    /** Records that the person proved who they are. */
+    readonly confirm: (id: string, now: number) => Effect.Effect<void, Unavailable>
+    /** Ends a session of an account; whether there was one with this id. */
+    readonly end: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+    /** Ends the sessions of an account, all or all but one; returns how many. */
+    readonly endAll: (accountId: string, except?: string) => Effect.Effect<number, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    SessionStore,
+    Effect.map(Sql, (db) => ({
+      add: ({ accountId, device, expiresAt, hash, now }) =>
+        db.transaction(
+          Effect.gen(function* () {
+            const id = newId()
+            yield* db.run("DELETE FROM session WHERE account_id = ? AND expires_at <= ?", [accountId, now])
+            yield* db.run(ADD, [id, accountId, hash, device, now, now, expiresAt, now])
+            return id
+          })
+        ),
+      find: (hash, now) => db.first(FIND, [hash, now]),
+      list: (accountId, now) => db.all(LIST, [accountId, now]),
+      seen: (id, now, expiresAt) =>
+        db.run("UPDATE session SET seen_at = ?, expires_at = ? WHERE id = ?", [now, expiresAt, id]),
+      confirm: (id, now) => db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [now, id]),
+      end: (accountId, id) => Effect.map(db.first(END, [accountId, id]), (row) => row !== undefined),
+      endAll: (accountId, except = "") => Effect.map(db.all(END_ALL, [accountId, except]), (rows) => rows.length)
+    }))
+  )
+}
+
+const COLUMNS = `id, account_id AS "accountId", device, created_at AS "createdAt", seen_at AS "seenAt",
+  expires_at AS "expiresAt", confirmed_at AS "confirmedAt"`
+
+const SESSION = {
+  id: text,
+  accountId: text,
+  device: text,
+  createdAt: number,
+  seenAt: number,
+  expiresAt: number,
+  confirmedAt: number
+}
+
+const ADD = `INSERT INTO session (id, account_id, hash, device, created_at, seen_at, expires_at, confirmed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
+const FIND = query("session", `SELECT ${COLUMNS} FROM session WHERE hash = ? AND expires_at > ?`, SESSION)
+
+const LIST = query(
+  "session",
+  `SELECT ${COLUMNS} FROM session WHERE account_id = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
+  SESSION
+)
+
+const END = query("session", "DELETE FROM session WHERE account_id = ? AND id = ? RETURNING id", { id: text })
+
+const END_ALL = query("session", "DELETE FROM session WHERE account_id = ? AND id <> ? RETURNING id", { id: text })
