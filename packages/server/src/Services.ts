@@ -1,7 +1,11 @@
 import * as Layer from "effect/Layer"
 import type { Admission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
+import { Logins } from "./access/Logins.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
+import { Sessions } from "./access/Sessions.ts"
+import { SetupCode } from "./access/SetupCode.ts"
+import { Throttle } from "./access/Throttle.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { AppDayStore } from "./store/AppDayStore.ts"
@@ -56,8 +60,16 @@ const stores = Layer.mergeAll(
   WorkoutStore.layer
 ).pipe(Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
 
-/** Keys and budgets. */
-const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) => Layer.merge(ApiKeys.layer, budgets)
+/** Keys and budgets, and how people sign in to the app. */
+const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
+  Layer.mergeAll(
+    ApiKeys.layer,
+    budgets,
+    Sessions.layer,
+    SetupCode.layer,
+    Throttle.layer,
+    Layer.provide(Logins.layer, AccountStore.layer)
+  )
 
 /** Everything that answers a request, over whatever database and clock are provided. */
 export const services = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>

@@ -5,11 +5,15 @@ import * as Layer from "effect/Layer"
 import { Admission, apiKeyAdmission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { apiKeyAuthenticator } from "./access/Authenticator.ts"
+import { Logins } from "./access/Logins.ts"
 import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
+import { SetupCode } from "./access/SetupCode.ts"
 import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
 import { appMount } from "./app/AppMount.ts"
 import type { AppServices } from "./app/AppTable.ts"
 import { appGate } from "./app/Gate.ts"
+import { doorMounts } from "./doors/DoorMounts.ts"
+import type { DoorServices } from "./doors/Doors.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
@@ -34,6 +38,7 @@ import { UsageStore } from "./store/UsageStore.ts"
 
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
+const DOOR_STYLE = new URL("../dist/door.css.br", import.meta.url)
 
 /**
  * The table of mounts: every path with its own authentication, body policy and CORS policy. The edge treats all mounts alike.
@@ -45,7 +50,8 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     return [
       yield* restMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
-      yield* appMount(yield* appGate, yield* loadApp),
+      yield* appMount(yield* appGate(settings), yield* loadApp),
+      ...(yield* doorMounts(settings, yield* loadDoors, DOOR_STYLE)),
       ...pages,
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
     ]
@@ -76,6 +82,14 @@ const loadApp = Effect.map(Effect.context<AppServices>(), (context) =>
   Effect.flatMap(
     Effect.promise(() => import("./app/AppTable.ts")),
     ({ appLocator }) => Effect.provide(appLocator, context)
+  )
+)
+
+/** The pages before the app are imported at the first visit. */
+const loadDoors = Effect.map(Effect.context<DoorServices>(), (context) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./doors/Doors.ts")),
+    ({ doors }) => Effect.provide(doors, context)
   )
 )
 
@@ -143,7 +157,8 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     const keys = yield* (yield* ApiKeys).list(owner)
     const address = addressOf(settings, port)
     if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
-    say(greeting({ address, place, created, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
+    const code = (yield* (yield* Logins).isClaimed) ? undefined : yield* (yield* SetupCode).issue
+    say(greeting({ address, place, created, code, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
     return yield* Effect.never
   }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
 
@@ -165,14 +180,24 @@ const greeting = (start: {
   readonly address: string
   readonly place: string
   readonly created: boolean
+  /** The code with which the owner's account is claimed; undefined where it was. */
+  readonly code: string | undefined
   readonly keyless: boolean
 }): string =>
   [
     `Daybook is serving at ${start.address}`,
+    `  app       ${start.address}/`,
     `  base URL  ${start.address}/v1`,
     `  MCP       ${start.address}/mcp`,
     `  docs      ${start.address}/docs`,
     `  log       ${start.place}${start.created ? " (new)" : ""}`,
+    ...(start.code === undefined
+      ? []
+      : [
+          "",
+          "It has no owner yet. Create the owner's account in a browser; the code is new at each start:",
+          `  ${start.address}/setup?code=${start.code}`
+        ]),
     ...(start.keyless
       ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
       : [])

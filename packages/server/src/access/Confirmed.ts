@@ -1,32 +1,40 @@
-import { InsufficientScope, Principal, type Unavailable } from "@daybook/core"
+import { InsufficientScope } from "@daybook/core"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { number, query } from "../store/Rows.ts"
-import { Sql } from "../store/Sql.ts"
+import type { StoredSession } from "../store/SessionStore.ts"
 
-/** How long a confirmation holds. */
+/** How long it counts that a person proved who they are, by password or passkey. */
 const CONFIRMED_MS = 5 * 60_000
 
-/** Refuses unless the person at the session proved who they are within the last five minutes. */
-export const requireConfirmed: Effect.Effect<
-  Effect.Effect<void, InsufficientScope | Unavailable, Principal>,
-  never,
-  Sql
-> = Effect.map(Sql, (db) =>
-  Effect.gen(function* () {
-    const { accountId, writer } = yield* Principal
-    const session = yield* db.first(CONFIRMED_AT, [accountId, writer.slice("app:".length)])
-    const now = yield* Clock.currentTimeMillis
-    if (session === undefined || now - session.confirmedAt > CONFIRMED_MS) return yield* CONFIRM_FIRST
-  })
+/** A request of the app, as far as its session and its address matter to a handler. */
+export interface AppRequest {
+  readonly session: StoredSession
+  /** Whether the browser uses https. */
+  readonly isSecure: boolean
+  /** The address that the browser uses, without a path: `https://log.example.org`. */
+  readonly origin: string
+}
+
+/** The request of the app that is worked on. Only the mount of the app provides it. */
+export class CurrentAppRequest extends Context.Reference<CurrentAppRequest>()("daybook/access/CurrentAppRequest", {
+  defaultValue: (): AppRequest | undefined => undefined
+}) {}
+
+/** The request of the app. A handler that needs it is mounted nowhere else. */
+export const appRequest: Effect.Effect<AppRequest> = Effect.flatMap(CurrentAppRequest, (request) =>
+  request === undefined ? Effect.dieMessage("not a request of the app") : Effect.succeed(request)
 )
 
-const CONFIRM_FIRST = new InsufficientScope({ message: "Confirm that it is you, with your password or a passkey." })
+/** Until when the person of a session need not prove who they are. */
+export const confirmedUntil = ({ confirmedAt }: StoredSession): number => confirmedAt + CONFIRMED_MS
 
-const CONFIRMED_AT = query(
-  "session",
-  'SELECT confirmed_at AS "confirmedAt" FROM session WHERE account_id = ? AND id = ?',
-  {
-    confirmedAt: number
-  }
-)
+/** Refuses the request unless its person proved who they are in the last five minutes. For what a stolen session must not do. */
+export const requireConfirmed: Effect.Effect<void, InsufficientScope> = Effect.gen(function* () {
+  const { session } = yield* appRequest
+  if (confirmedUntil(session) <= (yield* Clock.currentTimeMillis)) return yield* UNCONFIRMED
+})
+
+const UNCONFIRMED = new InsufficientScope({
+  message: "Confirm that it is you: enter your password or use a passkey, then try again."
+})

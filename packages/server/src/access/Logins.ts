@@ -43,7 +43,10 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
       code: string
     ) => Effect.Effect<{ readonly login: Login | undefined; readonly suggestion: string }, NoSuchLink | Unavailable>
     /** Uses a link: sets the password of its account, and the name where it has no login; returns the account. */
-    readonly redeem: (code: string, login: Credentials) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
+    readonly redeem: (
+      code: string,
+      login: Credentials
+    ) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
   }
 >() {
   static layer = Layer.effect(

@@ -49,11 +49,7 @@ export class SetupCode extends Context.Tag("daybook/access/SetupCode")<
 
 /** Typed codes have small letters, spaces, and the letters that look like a digit. */
 const normalized = (text: string): string =>
-  text
-    .toUpperCase()
-    .replace(/[\s-]/g, "")
-    .replace(/O/g, "0")
-    .replace(/[IL]/g, "1")
+  text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1")
 
 const tooMany = (retryAfter: number): RateLimited =>
   new RateLimited({

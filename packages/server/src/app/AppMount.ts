@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
-import { type ApiError, BytesAnswer, InvalidRequest, Limits, type Principal } from "@daybook/core"
+import { type ApiError, BytesAnswer, InvalidRequest, Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { CurrentAppRequest } from "../access/Confirmed.ts"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../edge/FairQueue.ts"
@@ -82,7 +83,7 @@ export const appMount = (
         const { ready } = located
         const { route } = ready
         const refuse = (error: ApiError): HttpResponse => ({ ...refusal(error), route: route.path })
-        const principal: Principal["Type"] = yield* gate(request)
+        const { appRequest, principal } = yield* gate(request)
         yield* take(principal.accountId)
         return {
           principal,
@@ -92,7 +93,12 @@ export const appMount = (
           },
           refuse,
           body: bodyPolicy(ready),
-          work: (received: ReceivedBody | undefined) => withErrorResponses(answer(located, request, received), refuse)
+          work: (received: ReceivedBody | undefined) =>
+            Effect.provideService(
+              withErrorResponses(answer(located, request, received), refuse),
+              CurrentAppRequest,
+              appRequest
+            )
         }
       })
 

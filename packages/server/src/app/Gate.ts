@@ -1,37 +1,49 @@
-import { createHash } from "node:crypto"
 import { InsufficientScope, type Principal, Unauthorized, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import type { AppRequest } from "../access/Confirmed.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { type OriginSettings, originOf, senderOf } from "../edge/Origin.ts"
 import type { HttpRequest } from "../edge/Request.ts"
-import { query, text } from "../store/Rows.ts"
-import { Sql } from "../store/Sql.ts"
+import { sessionToken } from "./SessionCookie.ts"
 
-/** Finds the principal of a request of the app, by the cookie of its session. Writes must come from the app's own pages. */
-export type Gate = (
-  request: HttpRequest
-) => Effect.Effect<Principal["Type"], Unauthorized | InsufficientScope | Unavailable>
+/** Who makes a request of the app. */
+export interface Entered {
+  readonly principal: Principal["Type"]
+  readonly appRequest: AppRequest
+}
 
-export const appGate: Effect.Effect<Gate, never, Sql> = Effect.map(Sql, (db) => (request) => {
-  const token = /(?:^|;\s*)(?:__Host-)?daybook=([^;]+)/.exec(request.headers.cookie ?? "")?.[1]
-  if (token === undefined) return NO_SESSION
-  if (request.method !== "GET" && request.method !== "HEAD" && request.headers["x-daybook-app"] !== "1") return FOREIGN
-  return Effect.flatMap(db.first(BY_HASH, [createHash("sha256").update(token).digest("hex")]), (session) =>
-    session === undefined
-      ? NO_SESSION
-      : Effect.succeed({
-          accountId: session.accountId,
-          writer: `app:${session.id}`,
-          scope: "full",
-          surface: "app",
-          budgetKey: `app:${session.accountId}`
+/** Finds who makes a request of the app by the cookie of a session. Writes must come from the app's own pages. */
+export type Gate = (request: HttpRequest) => Effect.Effect<Entered, Unauthorized | InsufficientScope | Unavailable>
+
+/** The only way in: an API key opens nothing here, and the cookie nothing elsewhere. */
+export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Sessions> =>
+  Effect.map(Sessions, ({ find }) => {
+    const origin = originOf(settings)
+    return (request) => {
+      const { isSecure, url } = origin(request)
+      const token = sessionToken(request, isSecure)
+      if (token === undefined) return NO_SESSION
+      if (!isRead(request) && !isOfApp(request, settings.publicUrl)) return FOREIGN
+      return Effect.flatMap(find(token), (session) => {
+        if (session === undefined) return NO_SESSION
+        const { accountId, id } = session
+        const budgetKey = `app:${accountId}`
+        return Effect.succeed({
+          principal: { accountId, writer: `app:${id}`, scope: "full", surface: "app", budgetKey },
+          appRequest: { session, isSecure, origin: url }
         } as const)
-  )
+      })
+    }
+  })
+
+const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD"
+
+/** A form cannot send the header, and a page of another origin only with a preflight, which is answered with no permission. */
+const isOfApp = (request: HttpRequest, publicUrl: string | undefined): boolean =>
+  request.headers["x-daybook-app"] === "1" && senderOf(request, publicUrl) === "same-origin"
+
+const NO_SESSION = new Unauthorized({
+  message: "Nobody is signed in on this device, or the session has ended. Sign in."
 })
 
-const NO_SESSION = new Unauthorized({ message: "Sign in first." })
-
-const FOREIGN = new InsufficientScope({ message: "The request does not come from the app." })
-
-const BY_HASH = query("session", 'SELECT id, account_id AS "accountId" FROM session WHERE hash = ?', {
-  id: text,
-  accountId: text
-})
+const FOREIGN = new InsufficientScope({ message: "Only the app's own pages may write. Nothing was changed." })

@@ -33,18 +33,22 @@ const OUTDATED = new InsufficientScope({
   message: "The form is out of date, or the browser keeps no cookies. Open the page again and fill it in once more."
 })
 
-/** The pages at which a person enters the app, and what they look like. `files` is the folder of the built style. */
+/** The pages at which a person enters the app, and what they look like. `styleFile` is the built style. */
 export const doorMounts = (
   settings: OriginSettings,
   load: Effect.Effect<Doors>,
-  files: URL
+  styleFile: URL
 ): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
     const loaded = yield* cachedSuccess(load)
-    const style = yield* cachedSuccess(packedPage(new URL("door.css.br", files), STYLE))
+    const style = yield* cachedSuccess(packedPage(styleFile, STYLE))
     const origin = originOf(settings)
 
-    const submit = (door: Door, visit: Visit, body: ReceivedBody | undefined): Effect.Effect<HttpResponse, ApiError> => {
+    const submit = (
+      door: Door,
+      visit: Visit,
+      body: ReceivedBody | undefined
+    ): Effect.Effect<HttpResponse, ApiError> => {
       if (!(body instanceof Uint8Array)) return body ?? OUTDATED
       const form = new URLSearchParams(Buffer.from(body).toString())
       return isOwnForm(visit, form) ? door.submit(visit, form) : OUTDATED

@@ -19,3 +19,6 @@ export const doors = Effect.map(
 export type DoorPath = "/setup" | "/login" | "/reset" | "/logout"
 
 export type Doors = Readonly<Record<DoorPath, Door>>
+
+/** What the doors use. */
+export type DoorServices = Effect.Effect.Context<typeof doors>

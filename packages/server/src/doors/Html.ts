@@ -8,7 +8,13 @@ export class Html {
 
 type Part = Html | string | undefined | ReadonlyArray<Html>
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
 
 const rendered = (part: Part): string => {
   if (part === undefined) return ""

@@ -45,7 +45,12 @@ const WRONG = "The name or the password is wrong."
 
 const page = (
   visit: Visit,
-  { fault, name, next, status }: { readonly name: string; readonly next: string; readonly fault?: string; readonly status?: number }
+  {
+    fault,
+    name,
+    next,
+    status
+  }: { readonly name: string; readonly next: string; readonly fault?: string; readonly status?: number }
 ) =>
   pageResponse({
     title: "Sign in",

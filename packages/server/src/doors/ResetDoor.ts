@@ -39,7 +39,8 @@ export const resetDoor: Effect.Effect<Door, never, Logins | Sessions> = Effect.g
         const isKnown = login !== undefined
         const name = login?.name ?? typed(form, "name").trim()
         const faults = { name: labelFault(name), password: passwordFault(password) }
-        if (faults.name !== undefined || faults.password !== undefined) return page(visit, { code, name, isKnown, faults })
+        if (faults.name !== undefined || faults.password !== undefined)
+          return page(visit, { code, name, isKnown, faults })
         const accountId = yield* logins.redeem(code, { name, password })
         yield* sessions.endAll(accountId)
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
@@ -73,7 +74,15 @@ const page = (visit: Visit, { code, faults, isKnown, name }: Filled) =>
 ${tokenField(visit)}
 <input type="hidden" name="code" value="${code}">
 ${fields([
-  { name: "name", label: "Name", type: "text", autocomplete: "username", value: name, isFixed: isKnown, fault: faults?.name },
+  {
+    name: "name",
+    label: "Name",
+    type: "text",
+    autocomplete: "username",
+    value: name,
+    isFixed: isKnown,
+    fault: faults?.name
+  },
   {
     name: "password",
     label: "Password",

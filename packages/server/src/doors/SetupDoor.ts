@@ -13,7 +13,11 @@ import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 interface Filled {
   readonly code: string
   readonly name: string
-  readonly faults?: { readonly code?: string | undefined; readonly name?: string | undefined; readonly password?: string | undefined }
+  readonly faults?: {
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly password?: string | undefined
+  }
   readonly status?: number
 }
 

@@ -50,6 +50,8 @@ export const isOwnForm = ({ origin, request }: Visit, form: URLSearchParams): bo
   const expected = cookieIn(request, cookieName(FORM_COOKIE, origin.isSecure)) ?? ""
   const given = form.get(FORM_FIELD) ?? ""
   return (
-    isWellFormedSecret(expected) && isWellFormedSecret(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+    isWellFormedSecret(expected) &&
+    isWellFormedSecret(given) &&
+    timingSafeEqual(Buffer.from(expected), Buffer.from(given))
   )
 }

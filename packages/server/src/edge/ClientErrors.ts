@@ -51,7 +51,14 @@ const requestLine = (packet: Buffer | undefined): HttpRequest | undefined => {
   const [, method, target] = REQUEST_LINE.exec(packet?.toString("latin1", 0, 2100) ?? "") ?? []
   return method === undefined || target === undefined
     ? undefined
-    : { method, path: target.split("?")[0] ?? target, query: "", host: undefined, headers: {}, remoteAddress: undefined }
+    : {
+        method,
+        path: target.split("?")[0] ?? target,
+        query: "",
+        host: undefined,
+        headers: {},
+        remoteAddress: undefined
+      }
 }
 
 /** Refuses CONNECT, for which node has no response object. */

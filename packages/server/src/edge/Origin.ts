@@ -39,8 +39,8 @@ export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: Origin
 }
 
 /**
- * Whether a page of another origin sends a request: what the browser says of it, and else the Origin. `unknown` where the
- * browser says neither, which none does of a request that a page of today's browsers sends to write.
+ * Whether a request that writes was sent by a page of this server. The browser says so itself over https and on the machine; over
+ * plain HTTP only its Origin does. `unknown` where it says neither.
  */
 export const senderOf = (
   { headers, host }: HttpRequest,
@@ -52,6 +52,7 @@ export const senderOf = (
   if (origin === undefined) return "unknown"
   if (!URL.canParse(origin)) return "other"
   const named = new URL(origin)
-  const isOwn = named.host === host?.toLowerCase() || (publicUrl !== undefined && named.origin === new URL(publicUrl).origin)
+  const isOwn =
+    named.host === host?.toLowerCase() || (publicUrl !== undefined && named.origin === new URL(publicUrl).origin)
   return isOwn ? "same-origin" : "other"
 }

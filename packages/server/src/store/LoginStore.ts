@@ -48,10 +48,7 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
     /** The account of a link that has not expired. */
     readonly linked: (hash: string) => Effect.Effect<string | undefined, Unavailable>
     /** Takes a link and sets the password of its account, with the name where it has no login; returns the account. All or nothing. */
-    readonly redeem: (
-      hash: string,
-      login: NewLogin
-    ) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
+    readonly redeem: (hash: string, login: NewLogin) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
   }
 >() {
   static layer = Layer.effect(
@@ -90,7 +87,8 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
             Effect.gen(function* () {
               const accountId = yield* accountOf(TAKE_LINK, hash)
               if (accountId === undefined) return yield* new NoSuchLink()
-              if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined) yield* setPassword(accountId, login.password)
+              if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined)
+                yield* setPassword(accountId, login.password)
               else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
               return accountId
             })

@@ -12,8 +12,8 @@ import { UndoStore } from "../../store/UndoStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([ChangeStore, UndoStore, TrashStore, AppWriteStore, requireConfirmed]),
-  ([changes, { undoAll }, trash, writes, confirmed]) => {
+  Effect.all([ChangeStore, UndoStore, TrashStore, AppWriteStore]),
+  ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {
       readonly ids?: ReadonlyArray<string>
@@ -76,7 +76,7 @@ export const appChangesHandlers = Effect.map(
       },
       emptyTrash: () =>
         Effect.zipRight(
-          confirmed,
+          requireConfirmed,
           Effect.map(trash.empty, (removed) => ({ removed }))
         )
     })
