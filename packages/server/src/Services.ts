@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer"
 import type { Admission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
 import { Logins } from "./access/Logins.ts"
+import { Passkeys } from "./access/Passkeys.ts"
 import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
@@ -65,6 +66,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Layer.mergeAll(
     ApiKeys.layer,
     budgets,
+    Passkeys.layer,
     Sessions.layer,
     SetupCode.layer,
     Throttle.layer,

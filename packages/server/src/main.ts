@@ -1,4 +1,3 @@
-import { createRequire } from "node:module"
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,6 +34,7 @@ import { Opened } from "./store/Opened.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
 import { UsageStore } from "./store/UsageStore.ts"
+import { packageVersion } from "./Version.ts"
 
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
@@ -166,12 +166,6 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 const PLAIN_HTTP =
   "Other machines can reach this server by plain HTTP, which shows keys to anyone on the way. Put a proxy with TLS in front and set DAYBOOK_PUBLIC_URL to its https address."
-
-/** The package's own version, which MCP clients are given. */
-const packageVersion = (): string => {
-  const { version }: { readonly version: string } = createRequire(import.meta.url)("../package.json")
-  return version
-}
 
 /** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
 const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"

@@ -19,6 +19,8 @@ import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { KeysApi } from "./Keys.ts"
+import { PasskeysApi } from "./Passkeys.ts"
+import { SessionApi } from "./Session.ts"
 import { SuggestionsApi } from "./Suggestions.ts"
 import { TrainingApi } from "./Training.ts"
 import { WidgetsApi } from "./Widgets.ts"
@@ -28,6 +30,8 @@ import { WidgetsApi } from "./Widgets.ts"
  * session's cookie authenticates, and grants everything.
  */
 export class AppApi extends HttpApi.make("app")
+  .add(SessionApi)
+  .add(PasskeysApi)
   .add(AppDaysApi)
   .add(SuggestionsApi)
   .add(AppChangesApi)

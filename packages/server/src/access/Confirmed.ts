@@ -14,6 +14,8 @@ export interface AppRequest {
   readonly isSecure: boolean
   /** The address that the browser uses, without a path: `https://log.example.org`. */
   readonly origin: string
+  /** The address that other devices use: that of the setting, else the one that this browser uses. */
+  readonly publicUrl: string
 }
 
 /** The request of the app that is worked on. Only the mount of the app provides it. */
@@ -27,7 +29,8 @@ export const appRequest: Effect.Effect<AppRequest> = Effect.flatMap(CurrentAppRe
 )
 
 /** Until when the person of a session need not prove who they are. */
-export const confirmedUntil = ({ confirmedAt }: StoredSession): number => confirmedAt + CONFIRMED_MS
+export const confirmedUntil = ({ confirmedAt }: Pick<StoredSession, "confirmedAt">): number =>
+  confirmedAt + CONFIRMED_MS
 
 /** Refuses the request unless its person proved who they are in the last five minutes. For what a stolen session must not do. */
 export const requireConfirmed: Effect.Effect<void, InsufficientScope> = Effect.gen(function* () {

@@ -5,6 +5,8 @@ import { appChangesHandlers } from "./handlers/AppChanges.ts"
 import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
+import { passkeysHandlers } from "./handlers/Passkeys.ts"
+import { sessionHandlers } from "./handlers/Session.ts"
 import { suggestionsHandlers } from "./handlers/Suggestions.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
 import { widgetsHandlers } from "./handlers/Widgets.ts"
@@ -12,6 +14,8 @@ import { widgetsHandlers } from "./handlers/Widgets.ts"
 /** The handlers of every group of the app's own interface; leaving one out does not compile. */
 export const appHandlers = Effect.map(
   Effect.all({
+    session: sessionHandlers,
+    passkeys: passkeysHandlers,
     appChanges: appChangesHandlers,
     training: trainingHandlers,
     appGoals: appGoalsHandlers,

@@ -30,7 +30,7 @@ export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Se
         const budgetKey = `app:${accountId}`
         return Effect.succeed({
           principal: { accountId, writer: `app:${id}`, scope: "full", surface: "app", budgetKey },
-          appRequest: { session, isSecure, origin: url }
+          appRequest: { session, isSecure, origin: url, publicUrl: settings.publicUrl ?? url }
         } as const)
       })
     }

@@ -4,14 +4,12 @@ import { ApiKeys } from "../../access/ApiKeys.ts"
 import { requireConfirmed } from "../../access/Confirmed.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const keysHandlers = Effect.gen(function* () {
-  const keys = yield* ApiKeys
-  const confirmed = yield* requireConfirmed
-  return appGroup("keys", {
+export const keysHandlers = Effect.map(ApiKeys, (keys) =>
+  appGroup("keys", {
     listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
     createKey: ({ payload: { name, scope } }) =>
       Effect.gen(function* () {
-        yield* confirmed
+        yield* requireConfirmed
         const { accountId } = yield* Principal
         const { id, key } = yield* keys.create(accountId, name, scope)
         return { id, value: key }
@@ -22,6 +20,6 @@ export const keysHandlers = Effect.gen(function* () {
         return (yield* keys.revoke(accountId, id)) ? ({ revoked: true, id } as const) : yield* NO_KEY
       })
   })
-})
+)
 
 const NO_KEY = new NotFound({ message: "No live key has this id; it may be revoked already." })

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { LoginStore } from "../store/LoginStore.ts"
+
+const NONCE_BYTES = 16
+const TIME_BYTES = 8
+const GOOD_FOR_MS = 5 * 60_000
+
+/** Challenges that a browser signs with a passkey. `purpose` is what for, and by which session. */
+export interface Challenges {
+  readonly issue: (purpose: string) => Effect.Effect<Uint8Array<ArrayBuffer>, Unavailable>
+  /** Whether a challenge, as base64url, is of this server and for this purpose, and neither old nor used. Uses it. */
+  readonly use: (purpose: string, challenge: string) => Effect.Effect<boolean, Unavailable>
+}
+
+/**
+ * Challenges that carry their own proof, so that nothing is stored for whoever asks for one. Servers of one database accept each
+ * other's: the key comes from the hash of the oldest login's password, which never leaves the database.
+ */
+export const makeChallenges: Effect.Effect<Challenges, never, LoginStore> = Effect.map(LoginStore, ({ oldest }) => {
+  const ofProcess = randomBytes(NONCE_BYTES).toString("hex")
+  const used = new Map<string, number>()
+  const proofOf = (purpose: string, head: Buffer) =>
+    Effect.map(oldest, (login) =>
+      createHmac("sha256", `challenges ${login?.password ?? ofProcess}`)
+        .update(`${purpose} `)
+        .update(head)
+        .digest()
+    )
+  return {
+    issue: (purpose) =>
+      Effect.gen(function* () {
+        const time = Buffer.alloc(TIME_BYTES)
+        time.writeBigUInt64BE(BigInt(yield* Clock.currentTimeMillis))
+        const head = Buffer.concat([randomBytes(NONCE_BYTES), time])
+        return Uint8Array.from(Buffer.concat([head, yield* proofOf(purpose, head)]))
+      }),
+    use: (purpose, challenge) =>
+      Effect.gen(function* () {
+        const bytes = Buffer.from(challenge, "base64url")
+        const head = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
+        const proof = bytes.subarray(NONCE_BYTES + TIME_BYTES)
+        const expected = yield* proofOf(purpose, head)
+        if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return false
+        const now = yield* Clock.currentTimeMillis
+        const expiresAt = Number(head.readBigUInt64BE(NONCE_BYTES)) + GOOD_FOR_MS
+        for (const [known, until] of used) if (until <= now) used.delete(known)
+        if (expiresAt <= now || used.has(challenge)) return false
+        used.set(challenge, expiresAt)
+        return true
+      })
+  }
+})

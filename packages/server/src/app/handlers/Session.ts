@@ -1,0 +1,119 @@
+import { InvalidRequest, NotFound, Principal } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { appRequest, confirmedUntil, requireConfirmed } from "../../access/Confirmed.ts"
+import { Logins, passwordFault } from "../../access/Logins.ts"
+import { Passkeys } from "../../access/Passkeys.ts"
+import { Sessions } from "../../access/Sessions.ts"
+import { Throttle } from "../../access/Throttle.ts"
+import { AccountStore } from "../../store/AccountStore.ts"
+import { packageVersion } from "../../Version.ts"
+import { appGroup } from "../Handlers.ts"
+import { purposeOf } from "./Passkeys.ts"
+
+export const sessionHandlers = Effect.map(
+  Effect.all([AccountStore, Logins, Passkeys, Sessions, Throttle]),
+  ([accounts, logins, passkeys, sessions, throttle]) => {
+    /** Whether the person knows the password. Guesses of one session are delayed; other sessions are not. */
+    const isRight = (id: string, check: ReturnType<typeof logins.isPassword>) =>
+      Effect.gen(function* () {
+        const sender = `session ${id}`
+        yield* throttle.attempt(sender)
+        const right = yield* check
+        if (right) yield* throttle.succeeded(sender)
+        return right
+      })
+
+    return appGroup("session", {
+      getSession: () =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { isSecure, publicUrl, session } = yield* appRequest
+          const login = yield* logins.of(accountId)
+          const account = (yield* accounts.list).find(({ id }) => id === accountId)
+          return {
+            name: login?.name ?? account?.name ?? "",
+            account: account?.name ?? "",
+            device: session.device,
+            confirmedUntil: iso(confirmedUntil(session)),
+            secure: isSecure,
+            publicUrl,
+            baseUrl: `${publicUrl}/v1`,
+            mcpUrl: `${publicUrl}/mcp`,
+            version: packageVersion(),
+            hasPassword: login?.password != null,
+            passkeys: (yield* passkeys.list(accountId)).length
+          }
+        }),
+      confirmSession: ({ payload: { passkey, password } }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const request = yield* appRequest
+          const { id } = request.session
+          const proven =
+            password !== undefined
+              ? logins.isPassword(accountId, password)
+              : Effect.map(
+                  passkeys.use(purposeOf("confirm", id), request, passkey ?? ""),
+                  (owner) => owner === accountId
+                )
+          if (!(yield* isRight(id, proven))) return yield* password === undefined ? NOT_VERIFIED : WRONG_PASSWORD
+          yield* sessions.confirm(id)
+          const now = yield* Clock.currentTimeMillis
+          return { confirmedUntil: iso(confirmedUntil({ confirmedAt: now })) }
+        }),
+      signOut: () =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { session } = yield* appRequest
+          yield* sessions.end(accountId, session.id)
+          return { ended: 1 }
+        }),
+      listSessions: () =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { session } = yield* appRequest
+          return (yield* sessions.list(accountId)).map(({ createdAt, device, id, seenAt }) => ({
+            id,
+            device,
+            signedInAt: iso(createdAt),
+            seenAt: iso(seenAt),
+            current: id === session.id
+          }))
+        }),
+      endSession: ({ path: { id } }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          if (!(yield* sessions.end(accountId, id))) return yield* NO_SUCH_SESSION
+          return { ended: 1 }
+        }),
+      endOtherSessions: () =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { session } = yield* appRequest
+          return { ended: yield* sessions.endAll(accountId, session.id) }
+        }),
+      changePassword: ({ payload: { current, next } }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { session } = yield* appRequest
+          const fault = passwordFault(next)
+          if (fault !== undefined) return yield* new InvalidRequest({ message: `next: ${fault}` })
+          if (current === undefined) yield* requireConfirmed
+          else if (!(yield* isRight(session.id, logins.isPassword(accountId, current)))) return yield* WRONG_CURRENT
+          yield* logins.setPassword(accountId, next)
+          // Whoever knew the old password is signed out.
+          return { ended: yield* sessions.endAll(accountId, session.id) }
+        })
+    })
+  }
+)
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+const WRONG_PASSWORD = new InvalidRequest({ message: "password: it is wrong" })
+const WRONG_CURRENT = new InvalidRequest({ message: "current: it is wrong" })
+const NOT_VERIFIED = new InvalidRequest({ message: "passkey: it could not be verified; try again" })
+const NO_SUCH_SESSION = new NotFound({
+  message: "No device of this account has this session; it may have ended already."
+})
