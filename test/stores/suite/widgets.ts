@@ -138,6 +138,15 @@ export const widgetsOfADay = ({ server }: Engine) =>
           ],
           [{ date: day, value: 80.5, source: "manual" }]
         ])
+        const bound = { name: "Stairs", tab: "nutrition", kind: "counter", unit: "", healthMetricKey: "steps" } as const
+        yield* app(metrics.create(bound))
+        const all = yield* app(widgets.metrics(FIRST, DATE))
+        expect(all.map(({ name, tab, values }) => [name, tab, values.length])).toEqual([
+          ["Coffee", "nutrition", 2],
+          ["Creatine", "nutrition", 0],
+          ["Mood", "nutrition", 0],
+          ["Stairs", "training", 0]
+        ])
       })
     )
   })

@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { CustomMetric, MetricValue } from "../api/CustomMetrics.ts"
+import { CustomMetric, MetricTab, MetricValue } from "../api/CustomMetrics.ts"
 import { Deleted } from "../api/Deleted.ts"
 import { HealthReading } from "../api/HealthDays.ts"
 import { described, operation } from "../contract/Annotations.ts"
@@ -22,6 +22,16 @@ const { values: _, ...definition } = CustomMetric.fields
 
 /** A metric without its values. */
 const WidgetMetric = Schema.Struct(definition).annotations({ identifier: "WidgetMetric" })
+
+/** A metric with the values of some dates. */
+export const DayMetric = Schema.Struct({
+  ...definition,
+  tab: MetricTab.annotations({ description: "Tab; of a bound metric that of its signal" }),
+  values: Schema.Array(MetricValue).annotations({
+    description: `Values of the ${WIDGET_DATES} dates up to the date that was asked for, newest first`
+  })
+}).annotations({ identifier: "DayMetric" })
+export type DayMetric = typeof DayMetric.Type
 
 /** A widget of the day page with what it shows. */
 export const Widget = Schema.Struct({
@@ -70,6 +80,17 @@ export class WidgetsApi extends HttpApiGroup.make("widgets", { topLevel: true })
         operation({
           title: "List the widgets",
           description: "The widgets of the day page in their order, each with the values of a fortnight."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("dayMetrics", "/metrics")
+      .setUrlParams(strict({ date: CalendarDate.pipe(described("Date to show")) }))
+      .addSuccess(Schema.Array(DayMetric))
+      .annotateContext(
+        operation({
+          title: "Read the metrics of a day",
+          description: "Every metric in the order of creation, each with the values of a fortnight."
         })
       )
   )

@@ -1,5 +1,12 @@
-import { type CalendarDate, type HealthDay, type HealthReading, Principal, type Unavailable } from "@daybook/core"
-import { type Widget, WidgetKind } from "@daybook/core/app"
+import {
+  type CalendarDate,
+  type HealthDay,
+  type HealthReading,
+  metricTab,
+  Principal,
+  type Unavailable
+} from "@daybook/core"
+import { type DayMetric, type Widget, WidgetKind } from "@daybook/core/app"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -34,6 +41,11 @@ export class WidgetStore extends Context.Tag("daybook/store/WidgetStore")<
       start: CalendarDate,
       end: CalendarDate
     ) => Effect.Effect<ReadonlyArray<Widget>, Unavailable, Principal>
+    /** Every metric in the order of creation, with its values of some dates. */
+    readonly metrics: (
+      start: CalendarDate,
+      end: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<DayMetric>, Unavailable, Principal>
     /** Adds a widget after the others. One that is there already is returned as it is. */
     readonly add: (
       kind: WidgetKind,
@@ -123,9 +135,17 @@ export class WidgetStore extends Context.Tag("daybook/store/WidgetStore")<
               if (kind !== "metric") return [{ id, kind, metric: null, values: days.flatMap(readingOf(kind)) }]
               const metric = metrics.find((each) => each.id === metricId)
               if (metric === undefined) return []
-              const own = values.filter((value) => value.metricId === metricId)
-              return [{ id, kind, metric, values: own.map(({ metricId: _, ...value }) => shown(value)) }]
+              return [{ id, kind, metric, values: valuesOf(metric.id, values) }]
             })
+          }),
+        metrics: (start, end) =>
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            const { metrics, values } = yield* db.together({
+              metrics: [METRICS, [accountId]],
+              values: [VALUES_IN_RANGE, [accountId, start, end]]
+            })
+            return metrics.map((metric) => ({ ...metric, tab: metricTab(metric), values: valuesOf(metric.id, values) }))
           }),
         add: (kind, metricId) =>
           Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, add(kind, metricId))),
@@ -135,6 +155,10 @@ export class WidgetStore extends Context.Tag("daybook/store/WidgetStore")<
     })
   )
 }
+
+/** The values of one metric. */
+const valuesOf = (id: string, values: ReturnType<typeof VALUES_IN_RANGE.read>) =>
+  values.flatMap(({ metricId, ...value }) => (metricId === id ? shown(value) : []))
 
 /** Who a value is of: the person, or the phone. */
 const source = (isTyped: boolean) => (isTyped ? ("manual" as const) : ("synced" as const))

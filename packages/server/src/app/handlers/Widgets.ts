@@ -7,6 +7,7 @@ import { appGroup } from "../Handlers.ts"
 export const widgetsHandlers = Effect.map(WidgetStore, (widgets) =>
   appGroup("widgets", {
     listWidgets: ({ urlParams: { date } }) => widgets.list(addDays(date, 1 - WIDGET_DATES), date),
+    dayMetrics: ({ urlParams: { date } }) => widgets.metrics(addDays(date, 1 - WIDGET_DATES), date),
     addWidget: ({ payload: { kind, metricId = null } }) =>
       Effect.catchTag(widgets.add(kind, metricId), "NoMetric", () => NO_METRIC),
     orderWidgets: ({ payload: { ids } }) => Effect.map(widgets.order(ids), (ids) => ({ ids })),
