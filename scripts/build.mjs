@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { dirname } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
+import { buildApp } from "./build-app.mjs"
 import { writeNotices } from "./notices.mjs"
 
 process.chdir(new URL("..", import.meta.url).pathname)
@@ -14,7 +15,7 @@ const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8")
 const PACKAGES = ["core", "server", "sdk", "cli"]
 
 const isCurrent = () => {
-  const sources = PACKAGES.flatMap((name) =>
+  const sources = [...PACKAGES, "app"].flatMap((name) =>
     readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map(
       (file) => `packages/${name}/src/${file}`
     )
@@ -60,6 +61,7 @@ await Promise.all([
     // PostgreSQL's driver is loaded only where it is used; its classes break when they are bundled.
     ["better-sqlite3", "pg"]
   ),
+  buildApp(),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
 ])
 

@@ -14,6 +14,7 @@ import { appGate } from "./app/Gate.ts"
 import { doorMounts } from "./doors/DoorMounts.ts"
 import type { DoorServices } from "./doors/Doors.ts"
 import { isPostgres, postgres } from "./Engine.ts"
+import { appFiles } from "./edge/AppFiles.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
 import type { Traffic } from "./edge/Traffic.ts"
@@ -39,6 +40,7 @@ import { packageVersion } from "./Version.ts"
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
 const DOOR_STYLE = new URL("../dist/door.css.br", import.meta.url)
+const APP = new URL("../dist/app/", import.meta.url)
 
 /**
  * The table of mounts: every path with its own authentication, body policy and CORS policy. The edge treats all mounts alike.
@@ -53,6 +55,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
       yield* appMount(yield* appGate(settings), yield* loadApp),
       ...(yield* doorMounts(settings, yield* loadDoors, DOOR_STYLE)),
       ...pages,
+      ...(yield* appFiles(APP, (yield* Logins).isClaimed)),
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
     ]
   })

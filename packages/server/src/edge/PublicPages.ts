@@ -1,4 +1,4 @@
-import { MethodNotAllowed, openApiDocument, Unavailable } from "@daybook/core"
+import { type ApiError, MethodNotAllowed, openApiDocument, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "./ErrorBoundary.ts"
@@ -30,7 +30,10 @@ const READY = success({ status: "ready" })
 const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
 /** A page at one path, for GET and HEAD. */
-export const page = (path: string, respond: (request: HttpRequest) => Effect.Effect<HttpResponse>): Mount => ({
+export const page = (
+  path: string,
+  respond: (request: HttpRequest) => Effect.Effect<HttpResponse, ApiError>
+): Mount => ({
   path,
   isPrefix: false,
   body: NO_BODY,

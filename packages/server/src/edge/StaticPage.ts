@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib"
 import * as Effect from "effect/Effect"
+import { encodingFor, isKnown } from "./Encoding.ts"
 import type { HttpRequest } from "./Request.ts"
 import type { HttpResponse } from "./Response.ts"
 
@@ -65,15 +66,3 @@ const pageOf = (encoded: Encoded, headers: Readonly<Record<string, string>>): St
       : { status: 200, headers, body }
   }
 }
-
-const isAccepted = (header: string, encoding: string): boolean =>
-  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q\\s*=\\s*(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i").test(header)
-
-const encodingFor = (header: string | ReadonlyArray<string> | undefined): "br" | "gzip" | "identity" => {
-  const accepted = String(header ?? "")
-  return isAccepted(accepted, "br") ? "br" : isAccepted(accepted, "gzip") ? "gzip" : "identity"
-}
-
-const isKnown = (header: string | undefined, tag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === "*" || header.split(",").some((each) => each.trim().replace(/^W\//, "") === tag))

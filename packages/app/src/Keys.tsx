@@ -1,0 +1,82 @@
+import { useEffect, useState } from "preact/hooks"
+import { lastWrite, undoWrite } from "./data/write.ts"
+import { go } from "./navigation.ts"
+import { shell } from "./text/shell.ts"
+import { Sheet } from "./ui/Sheet.tsx"
+
+/** Where each key leads. */
+const PLACES: Readonly<Record<string, string>> = {
+  l: "/log",
+  f: "/log/food",
+  w: "/log/water",
+  k: "/log/weigh",
+  t: "/",
+  h: "/history",
+  r: "/trends",
+  ",": "/settings"
+}
+
+/** Whether single keys act; a preference switches them off. */
+export const singleKeys = { isOn: true }
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))
+
+/** Listens to the keys of the app. A field gets its keys itself, and a dialog those of the page below it. */
+export const useKeys = () => {
+  const [isHelpOpen, openHelp] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { altKey, ctrlKey, key, metaKey, target } = event
+      if (event.defaultPrevented || altKey || isTyping(target)) return
+      if (ctrlKey || metaKey) {
+        const last = lastWrite.value
+        if (key.toLowerCase() !== "z" || event.shiftKey || last === undefined) return
+        event.preventDefault()
+        void undoWrite(last.id, last.say)
+        return
+      }
+      if (!singleKeys.isOn || document.querySelector("dialog[open]") !== null) return
+      const row = target instanceof HTMLElement && target.matches(ROWS) ? target : undefined
+      const place = PLACES[key.toLowerCase()]
+      if (key === "j") focusRow(1)
+      // Within a list "k" goes up; elsewhere it weighs.
+      else if (key === "k" && row !== undefined) focusRow(-1)
+      else if (key === "e" && row !== undefined) row.click()
+      else if (place !== undefined) go(place)
+      else if (key === "?") openHelp(true)
+      else return
+      event.preventDefault()
+    }
+    addEventListener("keydown", press)
+    return () => removeEventListener("keydown", press)
+  }, [])
+  return { isHelpOpen, closeHelp: () => openHelp(false) }
+}
+
+const ROWS = "main a.entry, main button.entry"
+
+const focusRow = (step: number): void => {
+  const rows: Array<Element> = [...document.querySelectorAll(ROWS)]
+  const now = document.activeElement === null ? -1 : rows.indexOf(document.activeElement)
+  const next = rows[now + step]
+  if (next instanceof HTMLElement) next.focus()
+}
+
+/** The list of keys. */
+export const KeyHelp = ({ onClose }: { readonly onClose: () => void }) => (
+  <Sheet title={shell.keysTitle} hint={shell.keysText} look="small" onClose={onClose}>
+    <dl class="keys-list">
+      {Object.entries(shell.keyNames).map(([key, name]) => (
+        <div key={key}>
+          <dt>
+            {(key === "undo" ? "Ctrl Z" : key).split(" ").map((each) => (
+              <kbd key={each}>{each.length === 1 ? each.toUpperCase() : each}</kbd>
+            ))}
+          </dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
+    </dl>
+  </Sheet>
+)

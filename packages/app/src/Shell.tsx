@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
+import { KeyHelp, useKeys } from "./Keys.tsx"
+import { Navigation } from "./Navigation.tsx"
+import { below, depth, router } from "./navigation.ts"
+import { PAGES, type RouteEntry } from "./routes.ts"
+import { SignInAgain } from "./SignInAgain.tsx"
+import { shell } from "./text/shell.ts"
+import { Confirm } from "./ui/Confirm.tsx"
+import { Notice } from "./ui/Notice.tsx"
+import { Toast } from "./ui/Toast.tsx"
+
+const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
+
+const withComponent = (entries: ReadonlyArray<RouteEntry>) =>
+  entries.map(({ load, path }) => ({ path, component: lazy(load) }))
+
+const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
+const SHEETS = withComponent(PAGES.filter(isSheet))
+const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
+const NotFound = lazy(() => import("./pages/NotFound.tsx"))
+
+/** The frame of every page: navigation, the page, the sheet over it, and what happened. */
+export const Shell = () => (
+  <LocationProvider>
+    <Frame />
+  </LocationProvider>
+)
+
+const Frame = () => {
+  const location = useLocation()
+  const { path, route, url } = location
+  const isSheetOpen = SHEET_PATHS.has(path.replace(/(?<=.)\/$/, ""))
+  router.go = route
+  if (!isSheetOpen) below.url = url
+  const main = useMemo(() => locationOf(below.url), [below.url])
+  const keys = useKeys()
+  useDepth(url)
+  return (
+    <>
+      <a class="skip" href="#main">
+        {shell.skip}
+      </a>
+      <div class="app">
+        <Navigation path={main.path} />
+        <LocationProvider.ctx.Provider value={{ ...location, ...main }}>
+          <Pages url={main.url} />
+        </LocationProvider.ctx.Provider>
+      </div>
+      {isSheetOpen && (
+        <ErrorBoundary>
+          <Router>
+            {SHEETS.map((sheet) => (
+              <Route key={sheet.path} {...sheet} />
+            ))}
+          </Router>
+        </ErrorBoundary>
+      )}
+      {keys.isHelpOpen && <KeyHelp onClose={keys.closeHelp} />}
+      <Confirm />
+      <SignInAgain />
+      <Toast />
+    </>
+  )
+}
+
+const locationOf = (url: string) => {
+  const { pathname, searchParams } = new URL(url, location.origin)
+  return { url, path: pathname.replace(/(?<=.)\/$/, ""), query: Object.fromEntries(searchParams) }
+}
+
+/** The page, which gets the focus at its heading when another one opens. */
+const Pages = ({ url }: { readonly url: string }) => {
+  const main = useRef<HTMLElement>(null)
+  const [failure, fail] = useState<Error>()
+  useEffect(() => fail(undefined), [url])
+  return (
+    <ErrorBoundary onError={fail}>
+      <main class="main" id="main" tabIndex={-1} ref={main}>
+        {failure !== undefined && <Notice tone="warn">{shell.pageFailed}</Notice>}
+        <Router onRouteChange={() => focusHeading(main.current)}>
+          {[
+            ...MAIN.map((page) => <Route key={page.path} {...page} />),
+            <Route key="other" default component={NotFound} />
+          ]}
+        </Router>
+      </main>
+    </ErrorBoundary>
+  )
+}
+
+const focusHeading = (main: HTMLElement | null): void => {
+  const heading = main?.querySelector("h1") ?? main
+  if (heading === null || heading === undefined) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** Counts the addresses that were opened, so that closing a sheet knows whether there is a page of the app to go back to. */
+const useDepth = (url: string): void => {
+  const wentBack = useRef(false)
+  useEffect(() => {
+    const back = () => {
+      wentBack.current = true
+    }
+    addEventListener("popstate", back, true)
+    return () => removeEventListener("popstate", back, true)
+  }, [])
+  useEffect(() => {
+    depth.value = wentBack.current ? Math.max(0, depth.value - 1) : depth.value + 1
+    wentBack.current = false
+  }, [url])
+}

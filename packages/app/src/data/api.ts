@@ -1,0 +1,155 @@
+import { type Signal, signal } from "@preact/signals"
+import { useEffect, useMemo } from "preact/hooks"
+import type { Answer, Params, ReadName } from "../generated/Types.ts"
+import { NoAnswer, Refused, request } from "./request.ts"
+import { sessionEnded } from "./session.ts"
+import { storage } from "./storage.ts"
+import { listen } from "./tabs.ts"
+
+/** Reads once. Throws `Refused` or `NoAnswer`. */
+export const read = async <Name extends ReadName>(
+  name: Name,
+  params: Params<Name>,
+  signal?: AbortSignal
+): Promise<Answer<Name>> => (await request(name, params, signal === undefined ? {} : { signal })).answer
+
+/** What a page knows of a read. */
+export interface Read<A> {
+  readonly data: A | undefined
+  /** Why the last attempt failed, in words. */
+  readonly error: string | undefined
+  /** Whether the last attempt had no answer: `data` is a copy then. */
+  readonly offline: boolean
+  readonly loading: boolean
+  /** When `data` was read from the server, in milliseconds. */
+  readonly asOf: number | undefined
+}
+
+interface Kept<A> {
+  readonly state: Signal<Read<A>>
+  readonly refresh: () => Promise<void>
+  /** A component shows it from now on. Returns what to call when it does no more. */
+  readonly show: () => () => void
+  readonly isShown: () => boolean
+}
+
+/** A copy of the last answer, so that a page opens without a network. */
+interface Copy<A> {
+  readonly data: A
+  readonly asOf: number
+}
+
+const COPIES = "copies"
+
+/** The answers of this run by call, and by parameters. */
+type Shelf = { [Name in ReadName]?: Map<string, Kept<Answer<Name>>> }
+const shelf: Shelf = {}
+
+const keyOf = (params: object): string =>
+  JSON.stringify(
+    Object.entries(params)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+  )
+
+const shelfOf = <Name extends ReadName>(name: Name): Map<string, Kept<Answer<Name>>> => {
+  const known: Shelf[Name] = shelf[name]
+  if (known !== undefined) return known
+  const made: Shelf[Name] & {} = new Map()
+  shelf[name] = made
+  return made
+}
+
+const keep = <Name extends ReadName>(name: Name, params: Params<Name>): Kept<Answer<Name>> => {
+  const key = keyOf(params)
+  const known = shelfOf(name).get(key)
+  if (known !== undefined) return known
+  const made = reading(`${name} ${key}`, (signal) => read(name, params, signal))
+  shelfOf(name).set(key, made)
+  return made
+}
+
+const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kept<A> => {
+  const copies = storage<Copy<A>>(COPIES)
+  const state = signal<Read<A>>({ data: undefined, error: undefined, offline: false, loading: true, asOf: undefined })
+  let users = 0
+  let running: Promise<void> | undefined
+  let abort = new AbortController()
+  const showCopy = async (): Promise<void> => {
+    const copy = await copies.read(key)
+    if (copy !== undefined && state.value.asOf === undefined) state.value = { ...state.value, ...copy }
+  }
+  const once = async (): Promise<void> => {
+    abort = new AbortController()
+    const { signal } = abort
+    if (state.value.asOf === undefined) void showCopy()
+    try {
+      const data = await load(signal)
+      const asOf = Date.now()
+      state.value = { data, error: undefined, offline: false, loading: false, asOf }
+      void copies.write(key, { data, asOf })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof Refused && error.status === 401) sessionEnded()
+      const message = error instanceof Error ? error.message : String(error)
+      state.value = { ...state.value, error: message, offline: error instanceof NoAnswer, loading: false }
+    }
+  }
+  return {
+    state,
+    refresh: () => {
+      if (running !== undefined) return running
+      const run = once().finally(() => {
+        if (running === run) running = undefined
+      })
+      running = run
+      return run
+    },
+    show: () => {
+      users++
+      return () => {
+        users--
+        if (users > 0) return
+        abort.abort()
+        running = undefined
+      }
+    },
+    isShown: () => users > 0
+  }
+}
+
+/** Reads for a component, and again on focus, every half minute, and after every write. */
+export const useRead = <Name extends ReadName>(name: Name, params: Params<Name>): Read<Answer<Name>> => {
+  const found = useMemo(() => keep(name, params), [name, keyOf(params)])
+  useEffect(() => {
+    const hide = found.show()
+    void found.refresh()
+    return hide
+  }, [found])
+  return found.state.value
+}
+
+/** Reads again what is on the screen; what is not is read again when a page needs it. */
+export const refreshReads = async (): Promise<void> => {
+  const all = Object.values(shelf).flatMap((reads) => [...reads.values()])
+  await Promise.all(all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()))
+}
+
+/** Forgets every answer, in memory and in IndexedDB. */
+export const forgetReads = async (): Promise<void> => {
+  for (const reads of Object.values(shelf)) reads.clear()
+  await storage(COPIES).clear()
+}
+
+const REFRESH_MS = 30_000
+
+/** Reads again on focus, and every half minute while the app is on the screen. */
+export const startRefreshing = (): void => {
+  const refresh = () => {
+    if (document.visibilityState === "visible") void refreshReads()
+  }
+  setInterval(refresh, REFRESH_MS)
+  document.addEventListener("visibilitychange", refresh)
+  addEventListener("online", refresh)
+  listen("log", refresh)
+}

@@ -1,0 +1,114 @@
+import { ROUTES, type Route } from "../generated/Routes.ts"
+import type { CallName } from "../generated/Types.ts"
+
+/** The server refused a request, in words for the person. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  /** What is wrong by field, where the server named fields. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, message: string, retryAfter: number | undefined) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fieldsIn(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** No answer came: there is no network, the server is down, or the connection ended before the answer. */
+export class NoAnswer extends Error {}
+
+/** The answer of a call, and the ids of the changes that a write made. `Calls` says its type by the name of the call. */
+export type Answered = Awaited<ReturnType<typeof request>>
+
+interface Options {
+  readonly writeId?: string
+  readonly signal?: AbortSignal
+}
+
+/** Long enough for a phone in a cellar; after it a write is sent again. */
+const TIMEOUT_MS = 20_000
+
+/** Sends one call of the app's interface. Throws `Refused` or `NoAnswer`. */
+export const request = async (name: CallName, params: object, { signal, writeId }: Options = {}) => {
+  const { body, method, url } = addressOf(ROUTES[name], params)
+  const timer = AbortSignal.timeout(TIMEOUT_MS)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method,
+      headers: {
+        Accept: "application/json",
+        ...(method !== "GET" && { "X-Daybook-App": "1" }),
+        ...(writeId !== undefined && { "Daybook-Write": writeId }),
+        ...(body !== undefined && { "Content-Type": "application/json" })
+      },
+      ...(body !== undefined && { body }),
+      redirect: "error",
+      signal: signal === undefined ? timer : AbortSignal.any([signal, timer])
+    })
+    text = await response.text()
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new NoAnswer(String(error))
+  }
+  if (!response.ok) throw refusedBy(response, text)
+  const changes = response.headers.get("daybook-change")
+  return { answer: parsed(text), changes: changes?.split(",") ?? [] }
+}
+
+/** The address and the body of a call. */
+const addressOf = ([method, path, query]: Route, params: object) => {
+  const rest = new Map<string, unknown>(Object.entries(params).filter(([, value]) => value !== undefined))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of rest) {
+    if (method === "POST" && !query?.includes(name)) continue
+    search.set(name, String(value))
+    rest.delete(name)
+  }
+  const url = search.size === 0 ? filled : `${filled}?${search}`
+  return { method, url, body: method === "POST" ? JSON.stringify(Object.fromEntries(rest)) : undefined }
+}
+
+const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
+  const requestId = headers.get("x-request-id")
+  const { code, message } = errorIn(text)
+  // A proxy answers for a server that is down.
+  if (code === undefined && status >= 500) return new NoAnswer(`status ${status}`)
+  const after = Number(headers.get("retry-after") ?? Number.NaN)
+  return new Refused(
+    status,
+    code ?? `http_${status}`,
+    `${message ?? `The server answered with status ${status}.`}${status >= 500 && requestId !== null ? ` Request ${requestId}.` : ""}`,
+    Number.isFinite(after) ? after : undefined
+  )
+}
+
+const errorIn = (text: string): { readonly code?: string; readonly message?: string } => {
+  try {
+    return JSON.parse(text).error ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The shape is not checked: the server's own tests hold its answers to the definition. */
+const parsed = (text: string) => (text === "" ? undefined : JSON.parse(text))
+
+/** "calories: expected …; meal: expected …" as the sentence of each field. */
+const fieldsIn = (message: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    message.split("; ").flatMap((part) => {
+      const [, name, text] = /^([\w.[\]]+): (.+)$/.exec(part) ?? []
+      return name === undefined || text === undefined ? [] : [[name, text]]
+    })
+  )

@@ -1,0 +1,155 @@
+import { alone } from "./alone.ts"
+import { refreshReads } from "./api.ts"
+import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
+import { type Answered, NoAnswer, Refused, request } from "./request.ts"
+import { sessionEnded } from "./session.ts"
+import { tell } from "./tabs.ts"
+
+/** How a write ended, or that it waits in the queue. */
+export type Outcome<A> =
+  | { readonly state: "applied"; readonly answer: A; readonly changes: ReadonlyArray<string> }
+  | { readonly state: "queued" }
+  | { readonly state: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+
+/** A write that a form waits for. */
+interface Waiting {
+  readonly item: QueueItem
+  readonly settle: (outcome: Outcome<Answered["answer"]>) => void
+}
+
+const waits = new Map<string, Waiting>()
+
+/** Calls `settle` once, when the write is answered or it is known that it has to wait. */
+export const waitFor = (waiting: Waiting): void => {
+  waits.set(waiting.item.id, waiting)
+}
+
+/** Lets a form go on: its write waits in the queue. */
+export const settleAsQueued = (id: string): void => {
+  settle(id, { state: "queued" })
+}
+
+/** What to show a person when a write that nobody waited for is refused. */
+let onRefused = (_: QueueItem): void => {}
+
+export const whenRefused = (show: (item: QueueItem) => void): void => {
+  onRefused = show
+}
+
+/** Whether a form waited for it. */
+const settle = (id: string, outcome: Outcome<Answered["answer"]>): boolean => {
+  const waiting = waits.get(id)
+  waits.delete(id)
+  waiting?.settle(outcome)
+  return waiting !== undefined
+}
+
+const settleAllAsQueued = (): void => {
+  for (const id of [...waits.keys()]) settleAsQueued(id)
+}
+
+const FIRST_RETRY_MS = 2000
+const LAST_RETRY_MS = 60_000
+let retryMs = FIRST_RETRY_MS
+let retry: ReturnType<typeof setTimeout> | undefined
+
+const tryAgainIn = (ms: number): void => {
+  clearTimeout(retry)
+  retry = setTimeout(() => void flush(), ms)
+}
+
+let next: Promise<void> | undefined
+
+/** Sends what is queued, in order, one tab at a time. */
+export const flush = (): Promise<void> => {
+  // One that has not begun covers every later call.
+  next ??= alone("queue", async () => {
+    next = undefined
+    clearTimeout(retry)
+    await loadQueue()
+    await takeBack()
+    let wrote = false
+    for (let item = nextItem(); item !== undefined; item = nextItem()) {
+      const went = await sendItem(item)
+      if (went === "stop") break
+      wrote = true
+    }
+    if (wrote) {
+      tell("log")
+      void refreshReads()
+    }
+  })
+  return next
+}
+
+/** Another tab may have sent what a form of this one waits for: a refusal is read from the queue, an answer is asked for again. */
+const takeBack = async (): Promise<void> => {
+  for (const { item } of [...waits.values()]) {
+    const found = queue.value.find(({ id }) => id === item.id)
+    if (found === undefined) await putItem(item)
+    else if (found.state === "refused") {
+      await dropItem(item.id)
+      settle(item.id, { state: "refused", message: found.message ?? "", fields: found.fields ?? {} })
+    }
+  }
+}
+
+const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
+  if (!navigator.onLine) return later(retryMs)
+  await putItem({ ...item, state: "sending" })
+  try {
+    const answered = await request(item.name, item.params, { writeId: item.id })
+    retryMs = FIRST_RETRY_MS
+    await dropItem(item.id)
+    settle(item.id, { state: "applied", ...answered })
+    return "done"
+  } catch (error) {
+    if (error instanceof Refused) return refusedBy(item, error)
+    if (!(error instanceof NoAnswer)) throw error
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+    return later(retryMs)
+  }
+}
+
+const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "stop"> => {
+  if (error.status === 401) {
+    sessionEnded()
+    settleAllAsQueued()
+    return "stop"
+  }
+  if (error.status === 429 || error.status === 503) return later((error.retryAfter ?? 5) * 1000)
+  const { fields, message } = error
+  if (settle(item.id, { state: "refused", message, fields })) await dropItem(item.id)
+  else {
+    const refused: QueueItem = { ...item, state: "refused", message, fields }
+    await putItem(refused)
+    onRefused(refused)
+  }
+  return "done"
+}
+
+const later = (ms: number): "stop" => {
+  settleAllAsQueued()
+  tryAgainIn(ms)
+  return "stop"
+}
+
+/** Sends on start, when the network returns, and when the person returns to the app. */
+export const startSending = (): void => {
+  addEventListener("online", () => void flush())
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void flush()
+  })
+  void flush()
+}
+
+/** Drops a write that was never tried. Returns whether it did. */
+export const dropUnsent = async (id: string): Promise<boolean> => {
+  let isDropped = false
+  await alone("queue", async () => {
+    await loadQueue()
+    isDropped = queue.value.some((item) => item.id === id && item.state === "queued")
+    if (isDropped) await dropItem(id)
+  })
+  return isDropped
+}

@@ -1,0 +1,12 @@
+/** What the tabs of a browser tell each other: the queue changed, the log changed, the session began or ended. */
+type News = "queue" | "log" | "session"
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("daybook") : undefined
+
+export const tell = (news: News): void => channel?.postMessage(news)
+
+export const listen = (news: News, hear: () => void): void => {
+  channel?.addEventListener("message", ({ data }) => {
+    if (data === news) hear()
+  })
+}

@@ -1,0 +1,75 @@
+import { signal } from "@preact/signals"
+import { useState } from "preact/hooks"
+import type { Answer, Params, WriteName } from "../generated/Types.ts"
+import { shell } from "../text/shell.ts"
+import { toast } from "../ui/toasts.ts"
+import { newId } from "./ids.ts"
+import { account, nextOrder, putItem, type QueueItem } from "./queue.ts"
+import type { Answered } from "./request.ts"
+import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
+
+export { pending } from "./queue.ts"
+
+interface WriteOptions {
+  /** What it does, for the toast: "Oats logged". */
+  readonly say: string
+  /** The date of the log that it changes. */
+  readonly date?: string
+  /** The id of a form's write, so that pressing twice writes once. */
+  readonly writeId?: string
+}
+
+/** The id of a form's write, made when the form opens. */
+export const useWriteId = (): string => useState(newId)[0]
+
+/** What ⌘Z takes back. */
+export const lastWrite = signal<{ readonly id: string; readonly say: string } | undefined>(undefined)
+
+/** After this long a form stops waiting: the write goes on in the queue. */
+const WAIT_MS = 4000
+
+/** The outcomes of this run, by the id of the write. */
+const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
+
+/**
+ * Writes through the offline queue, and shows the toast with "Undo". Resolves when the server answered, or when it is clear that the
+ * write has to wait. The same `writeId` again gives the same outcome, unless it was refused.
+ */
+export const write = <Name extends WriteName>(
+  name: Name,
+  params: Params<Name>,
+  { date, say, writeId = newId() }: WriteOptions
+): Promise<Outcome<Answer<Name>>> => {
+  const known = running.get(writeId)
+  if (known !== undefined) return known
+  const made = enqueue({ id: writeId, name, params, say, ...(date !== undefined && { date }) }).then((outcome) => {
+    if (outcome.state === "refused") running.delete(writeId)
+    else {
+      const text = outcome.state === "applied" ? say : shell.willBeSent(say)
+      lastWrite.value = { id: writeId, say }
+      toast({ text, undo: () => void undoWrite(writeId, say) })
+    }
+    return outcome
+  })
+  running.set(writeId, made)
+  return made
+}
+
+/** Adds a write to the queue and starts sending. */
+const enqueue = async (
+  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "undoes">
+): Promise<Outcome<Answered["answer"]>> => {
+  const item: QueueItem = { ...described, account: account.value ?? "", order: nextOrder(), state: "queued" }
+  const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))
+  await putItem(item)
+  void flush()
+  const late = setTimeout(() => settleAsQueued(item.id), WAIT_MS)
+  return outcome.finally(() => clearTimeout(late))
+}
+
+/** Takes a write back. One that was never sent leaves the queue. */
+export const undoWrite = async (id: string, say: string): Promise<void> => {
+  if (lastWrite.value?.id === id) lastWrite.value = undefined
+  const isDropped = await dropUnsent(id)
+  toast({ text: isDropped ? shell.undone(say) : shell.cannotUndo(say) })
+}

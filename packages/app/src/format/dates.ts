@@ -1,0 +1,101 @@
+import { locale } from "./locale.ts"
+
+/** A calendar date, `YYYY-MM-DD`. Arithmetic on it knows no time zone. */
+type DateText = string
+
+const DAY_MS = 86_400_000
+
+const padded = (value: number, length = 2): string => String(value).padStart(length, "0")
+
+const utc = (date: DateText): number => Date.parse(`${date}T00:00:00Z`)
+
+export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text))
+
+/** The local date of this device, of now or of another time. */
+export const today = (now: Date = new Date()): DateText =>
+  `${padded(now.getFullYear(), 4)}-${padded(now.getMonth() + 1)}-${padded(now.getDate())}`
+
+export const addDays = (date: DateText, days: number): DateText =>
+  new Date(utc(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Days from the first date to the second. */
+export const daysBetween = (from: DateText, to: DateText): number => Math.round((utc(to) - utc(from)) / DAY_MS)
+
+/** The day of the week, 1 for Monday to 7 for Sunday. */
+export const weekday = (date: DateText): number => new Date(utc(date)).getUTCDay() || 7
+
+/** The seven dates of the week of a date. `first` is the first weekday, 1 for Monday. */
+export const weekOf = (date: DateText, first: number = firstWeekday()): ReadonlyArray<DateText> => {
+  const start = addDays(date, -((weekday(date) - first + 7) % 7))
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days))
+}
+
+/** The first weekday where the language is spoken, Monday where the browser does not know. */
+export const firstWeekday = (): number => {
+  const { preferred } = firstWeekdayChoice
+  if (preferred !== undefined) return preferred
+  const found: object = new Intl.Locale(locale())
+  const info = "getWeekInfo" in found && typeof found.getWeekInfo === "function" ? found.getWeekInfo() : undefined
+  return info?.firstDay ?? 1
+}
+
+const firstWeekdayChoice: { preferred: number | undefined } = { preferred: undefined }
+
+/** Takes the first weekday from the person's preferences. */
+export const preferFirstWeekday = (day: number | undefined): void => {
+  firstWeekdayChoice.preferred = day
+}
+
+const STYLES = {
+  /** "21 November" */
+  day: { day: "numeric", month: "long" },
+  /** "21 Nov" */
+  short: { day: "numeric", month: "short" },
+  /** "Saturday" */
+  weekday: { weekday: "long" },
+  /** "Sat" */
+  weekdayShort: { weekday: "short" },
+  /** "Saturday 21 November" */
+  full: { weekday: "long", day: "numeric", month: "long" },
+  /** "21 November 2026" */
+  long: { day: "numeric", month: "long", year: "numeric" },
+  /** "November 2026" */
+  month: { month: "long", year: "numeric" },
+  /** "Nov" */
+  monthShort: { month: "short" },
+  /** "21" */
+  number: { day: "numeric" }
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof STYLES
+
+/** A calendar date in the person's language. */
+export const formatDate = (date: DateText, style: DateStyle = "day"): string =>
+  new Intl.DateTimeFormat(locale(), { ...STYLES[style], timeZone: "UTC" }).format(utc(date))
+
+/** The time of day of a moment (milliseconds or ISO 8601), in the device's zone. */
+export const formatTime = (moment: number | string): string =>
+  new Intl.DateTimeFormat(locale(), { hour: "numeric", minute: "2-digit" }).format(new Date(moment))
+
+/** Minutes as hours and minutes, "7:25". */
+export const formatDuration = (minutes: number): string => {
+  const whole = Math.round(minutes)
+  return `${Math.floor(whole / 60)}:${padded(whole % 60)}`
+}
+
+/** How long ago a moment was, "4 minutes ago". */
+export const formatAgo = (moment: number | string, now: number = Date.now()): string => {
+  const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" })
+  const [unit, size] = AGO.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const)
+  return format.format(Math.round(seconds / size), unit)
+}
+
+const AGO = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60]
+] as const

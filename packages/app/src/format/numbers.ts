@@ -1,0 +1,37 @@
+import { locale } from "./locale.ts"
+
+/** A number with grouping, with at most `digits` decimals. */
+export const formatNumber = (value: number, digits = 1): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
+
+/** A number with its sign, "−0.3" or "+1". */
+export const formatChange = (value: number, digits = 1): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(value)
+
+/** A share as "58%". */
+export const formatPercent = (share: number): string =>
+  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share)
+
+/**
+ * The number that a person typed, or `undefined`. Comma and point both separate decimals; a separator with three digits behind it
+ * groups thousands only where the other one follows, since "1.250" and "1,250" are read differently.
+ */
+export const parseNumber = (text: string): number | undefined => {
+  const typed = latinDigits(
+    text
+      .trim()
+      .replaceAll(/[\s'’  ]/g, "")
+      .replace(/^−/, "-")
+  )
+  const last = Math.max(typed.lastIndexOf(","), typed.lastIndexOf("."))
+  const whole = last < 0 ? typed : typed.slice(0, last).replaceAll(/[.,]/g, "")
+  const plain = last < 0 ? whole : `${whole}.${typed.slice(last + 1)}`
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+}
+
+/** Arabic and Persian digits as those of JSON. */
+const latinDigits = (text: string): string =>
+  text
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replaceAll("٫", ".")

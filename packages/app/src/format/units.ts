@@ -1,0 +1,26 @@
+import { signal } from "@preact/signals"
+import { formatNumber, parseNumber } from "./numbers.ts"
+
+/** The unit of weights, from the goals. The log always has kilograms. */
+export const massUnit = signal<"kg" | "lbs">("kg")
+
+const KG_PER_LB = 0.45359237
+
+/** Enough decimals that the pounds somebody typed come back as typed. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+export const fromKg = (kg: number): number => (massUnit.value === "kg" ? kg : kg / KG_PER_LB)
+
+export const toKg = (value: number): number => (massUnit.value === "kg" ? value : rounded(value * KG_PER_LB))
+
+/** The name of the unit as it is written beside a figure. */
+export const massLabel = (): string => (massUnit.value === "kg" ? "kg" : "lb")
+
+/** Kilograms as a figure in the person's unit, without the unit's name. */
+export const formatMass = (kg: number, digits = 1): string => formatNumber(fromKg(kg), digits)
+
+/** What a person typed in their unit, in kilograms. */
+export const parseMass = (text: string): number | undefined => {
+  const value = parseNumber(text)
+  return value === undefined ? undefined : toKg(value)
+}

@@ -1,0 +1,51 @@
+import type { ComponentType } from "preact"
+
+/** What every page gets: the parameters of its path and of its query. */
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+interface Page {
+  readonly default: ComponentType<PageProps>
+}
+
+/** An address of the app and its page, which is loaded when it is opened. */
+export interface RouteEntry {
+  readonly path: string
+  readonly load: () => Promise<Page>
+  /** Whether it lies over the page that was open before, as a sheet. */
+  readonly sheet?: true
+}
+
+const notBuilt = () => import("./pages/NotBuilt.tsx")
+
+/** Every address of the app. The server answers each of them with the shell: its list is in the server's `AppFiles.ts`. */
+export const PAGES: ReadonlyArray<RouteEntry> = [
+  { path: "/", load: notBuilt },
+  { path: "/day/:date", load: notBuilt },
+  { path: "/log", load: notBuilt, sheet: true },
+  { path: "/log/food", load: notBuilt, sheet: true },
+  { path: "/log/water", load: notBuilt, sheet: true },
+  { path: "/log/weigh", load: notBuilt, sheet: true },
+  { path: "/log/rest-day", load: notBuilt, sheet: true },
+  { path: "/log/reading", load: notBuilt, sheet: true },
+  { path: "/log/metric", load: notBuilt, sheet: true },
+  { path: "/log/check-in", load: notBuilt, sheet: true },
+  { path: "/log/workout", load: notBuilt, sheet: true },
+  { path: "/history", load: notBuilt },
+  { path: "/trends", load: notBuilt },
+  { path: "/exercises", load: notBuilt },
+  { path: "/exercises/:name", load: notBuilt },
+  { path: "/dials/:tab", load: notBuilt },
+  { path: "/health/:date", load: notBuilt },
+  { path: "/changes", load: notBuilt },
+  { path: "/trash", load: notBuilt },
+  { path: "/settings", load: notBuilt },
+  { path: "/settings/goals", load: notBuilt },
+  { path: "/settings/metrics", load: notBuilt },
+  { path: "/settings/access", load: notBuilt },
+  { path: "/settings/apps", load: notBuilt },
+  { path: "/settings/security", load: notBuilt },
+  { path: "/settings/data", load: notBuilt }
+]

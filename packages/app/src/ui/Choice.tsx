@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact"
+import { useId } from "preact/hooks"
+
+export interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** A sentence below the label; the options are then cards, not segments. */
+  readonly hint?: ComponentChildren
+}
+
+/** One of a few, as segments or as cards: a group of radio buttons. */
+export const Choice = <Value extends string>({
+  error,
+  hideLabel = false,
+  label,
+  onChange,
+  options,
+  value
+}: {
+  readonly label: string
+  readonly value: Value | undefined
+  readonly options: ReadonlyArray<Option<Value>>
+  readonly onChange: (value: Value) => void
+  readonly error?: string | undefined
+  readonly hideLabel?: boolean
+}) => {
+  const id = useId()
+  const isCards = options.some(({ hint }) => hint !== undefined)
+  return (
+    <fieldset class="choices" {...(error !== undefined && { "aria-describedby": `${id}-error` })}>
+      <legend class={hideLabel ? "vh" : "label"}>{label}</legend>
+      <div class={isCards ? "cards" : "segments"}>
+        {options.map((option) => (
+          <label key={option.value} class={isCards ? "choice" : "segment"}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {isCards ? <b>{option.label}</b> : <span>{option.label}</span>}
+            {option.hint !== undefined && <span class="hint">{option.hint}</span>}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { signal } from "@preact/signals"
+import { shell } from "../text/shell.ts"
+import { Button } from "./Button.tsx"
+import { Sheet } from "./Sheet.tsx"
+
+interface Question {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  readonly danger?: boolean
+  readonly answer: (isYes: boolean) => void
+}
+
+const asked = signal<Question | undefined>(undefined)
+
+/** Asks before something that cannot be undone. Resolves to the answer. */
+export const ask = (question: Omit<Question, "answer">): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      answer: (isYes) => {
+        asked.value = undefined
+        resolve(isYes)
+      }
+    }
+  })
+
+/** Where questions are shown. */
+export const Confirm = () => {
+  const question = asked.value
+  if (question === undefined) return null
+  const { answer, danger = false, text, title, yes } = question
+  return (
+    <Sheet title={title} look="small" onClose={() => answer(false)}>
+      <p>{text}</p>
+      <div class="yesno">
+        <Button onClick={() => answer(false)}>{shell.cancel}</Button>
+        <Button look="first" danger={danger} onClick={() => answer(true)}>
+          {yes}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { addDays, isDate } from "../format/dates.ts"
+import { shell } from "../text/shell.ts"
+import { RoundButton } from "./Button.tsx"
+import { type FieldProps, Labelled } from "./Field.tsx"
+
+/** A calendar date, never empty, with a day back and a day on beside it. */
+export const DateField = ({
+  max,
+  onInput,
+  value,
+  ...field
+}: FieldProps & {
+  readonly value: string
+  readonly onInput: (date: string) => void
+  readonly max?: string
+}) => (
+  <Labelled {...field}>
+    {(wiring) => (
+      <span class="date">
+        <RoundButton icon="prev" label={shell.previousDay} onClick={() => onInput(addDays(value, -1))} />
+        <input
+          {...wiring}
+          type="date"
+          required
+          value={value}
+          {...(max !== undefined && { max })}
+          onInput={(event) => {
+            const { value: typed } = event.currentTarget
+            if (isDate(typed)) onInput(typed)
+            else event.currentTarget.value = value
+          }}
+        />
+        <RoundButton
+          icon="next"
+          label={shell.nextDay}
+          disabled={max !== undefined && value >= max}
+          onClick={() => onInput(addDays(value, 1))}
+        />
+      </span>
+    )}
+  </Labelled>
+)

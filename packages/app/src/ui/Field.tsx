@@ -1,0 +1,176 @@
+import type { ComponentChildren } from "preact"
+import { useId } from "preact/hooks"
+
+/** What every field has. */
+export interface FieldProps {
+  readonly label: string
+  /** Why the value is refused, in a sentence. */
+  readonly error?: string | undefined
+  readonly hint?: ComponentChildren
+  readonly name?: string
+  readonly hideLabel?: boolean
+}
+
+interface Wiring {
+  readonly id: string
+  readonly "aria-describedby"?: string
+  readonly "aria-invalid"?: true
+}
+
+/** Label, hint and error around a control, tied to it. */
+export const Labelled = ({
+  children,
+  error,
+  hideLabel = false,
+  hint,
+  label
+}: FieldProps & { readonly children: (wiring: Wiring) => ComponentChildren }) => {
+  const id = useId()
+  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ")
+  return (
+    <div class="field">
+      <label for={id} class={hideLabel ? "vh" : ""}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(about !== "" && { "aria-describedby": about }),
+        ...(error !== undefined && { "aria-invalid": true })
+      })}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly type?: "text" | "password"
+  readonly inputMode?: "text" | "decimal" | "numeric"
+  readonly placeholder?: string
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  readonly required?: boolean
+  readonly autoFocus?: boolean
+  /** What follows the value, such as "kg". */
+  readonly unit?: string
+  /** Suggested values. */
+  readonly list?: ReadonlyArray<string>
+  readonly enterKeyHint?: "done" | "next" | "search"
+}
+
+/** A line of text. */
+export const Field = ({
+  autoComplete = "off",
+  autoFocus = false,
+  enterKeyHint,
+  inputMode = "text",
+  list,
+  maxLength,
+  name,
+  onInput,
+  placeholder,
+  required = false,
+  type = "text",
+  unit,
+  value,
+  ...field
+}: TextFieldProps) => {
+  const listId = useId()
+  return (
+    <Labelled {...field}>
+      {(wiring) => (
+        <span class="control">
+          <input
+            {...wiring}
+            {...(type === "password" ? { type } : { type, ...(list !== undefined && { list: listId }) })}
+            value={value}
+            inputMode={inputMode}
+            autoComplete={autoComplete}
+            required={required}
+            {...(autoFocus && { "data-autofocus": "" })}
+            {...(name !== undefined && { name })}
+            {...(placeholder !== undefined && { placeholder })}
+            {...(maxLength !== undefined && { maxLength })}
+            {...(enterKeyHint !== undefined && { enterKeyHint })}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          {unit !== undefined && <span class="unit">{unit}</span>}
+          {list !== undefined && (
+            <datalist id={listId}>
+              {list.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </span>
+      )}
+    </Labelled>
+  )
+}
+
+/** A decimal number as text, so that both separators can be typed: read it with `parseNumber`. */
+export const NumberField = (props: Omit<TextFieldProps, "inputMode" | "type"> & { readonly whole?: boolean }) => {
+  const { whole = false, ...field } = props
+  return <Field {...field} inputMode={whole ? "numeric" : "decimal"} />
+}
+
+/** Several lines of text. */
+export const TextArea = ({
+  maxLength,
+  onInput,
+  value,
+  ...field
+}: FieldProps & { readonly value: string; readonly onInput: (value: string) => void; readonly maxLength?: number }) => (
+  <Labelled {...field}>
+    {(wiring) => (
+      <textarea
+        {...wiring}
+        rows={4}
+        value={value}
+        {...(maxLength !== undefined && { maxLength })}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    )}
+  </Labelled>
+)
+
+/** A choice from a list that is too long for segments. */
+export const Select = <Value extends string>({
+  onChange,
+  options,
+  value,
+  ...field
+}: FieldProps & {
+  readonly value: Value
+  readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>
+  readonly onChange: (value: Value) => void
+}) => (
+  <Labelled {...field}>
+    {(wiring) => (
+      <select
+        {...wiring}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.currentTarget.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+)

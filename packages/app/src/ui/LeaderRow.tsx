@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact"
+import { Icon } from "./Icon.tsx"
+
+/** A row of a list: name, dots, figure. It opens an address or an editor. */
+export const LeaderRow = ({
+  href,
+  isPending = false,
+  name,
+  num,
+  onDelete,
+  onOpen,
+  tags,
+  unit
+}: {
+  /** What a person typed, or what a reading is called. */
+  readonly name: ComponentChildren
+  readonly num?: ComponentChildren
+  readonly unit?: string
+  readonly tags?: ComponentChildren
+  readonly href?: string
+  readonly onOpen?: () => void
+  /** What the Backspace key does on it. */
+  readonly onDelete?: () => void
+  /** Whether it waits to be sent. */
+  readonly isPending?: boolean
+}) => {
+  const content = (
+    <>
+      <span class="name">
+        <bdi>{name}</bdi>
+      </span>
+      {tags}
+      {isPending && (
+        <span class="tag">
+          <Icon name="clock" />
+          <span class="vh">waits to be sent</span>
+        </span>
+      )}
+      <span class="dots" aria-hidden="true" />
+      {num !== undefined && <span class="num">{num}</span>}
+      {unit !== undefined && <span class="unit">{unit}</span>}
+    </>
+  )
+  const keys = {
+    ...(onDelete !== undefined && {
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== "Backspace" && event.key !== "Delete") return
+        event.preventDefault()
+        onDelete()
+      }
+    })
+  }
+  if (href !== undefined) {
+    return (
+      <a class="entry" href={href} {...keys}>
+        {content}
+      </a>
+    )
+  }
+  if (onOpen === undefined) return <div class="entry">{content}</div>
+  return (
+    <button type="button" class="entry" onClick={onOpen} {...keys}>
+      {content}
+    </button>
+  )
+}

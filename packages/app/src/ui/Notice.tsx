@@ -1,0 +1,25 @@
+import type { ComponentChildren } from "preact"
+import { Icon } from "./Icon.tsx"
+import type { IconName } from "./icons.ts"
+
+/** Something to know about the page, with what can be done about it. */
+export const Notice = ({
+  acts,
+  children,
+  icon = "warn",
+  label,
+  tone = "plain"
+}: {
+  readonly children: ComponentChildren
+  readonly icon?: IconName
+  readonly tone?: "plain" | "warn"
+  /** Its name, where it is a landmark. */
+  readonly label?: string
+  readonly acts?: ComponentChildren
+}) => (
+  <aside class={tone === "warn" ? "notice warn" : "notice"} {...(label !== undefined && { "aria-label": label })}>
+    <Icon name={icon} />
+    <p>{children}</p>
+    {acts !== undefined && <span class="acts">{acts}</span>}
+  </aside>
+)

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from "preact"
+import { useId } from "preact/hooks"
+import type { Tone } from "./Card.tsx"
+import { Icon } from "./Icon.tsx"
+import type { IconName } from "./icons.ts"
+
+/** A block of a page below a ruled head, with its figure at the end of the line. */
+export const Section = ({
+  children,
+  icon,
+  sum,
+  title,
+  tone
+}: {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly icon?: IconName
+  readonly sum?: ComponentChildren
+  readonly tone?: Tone
+}) => {
+  const id = useId()
+  return (
+    <section class="block" aria-labelledby={id} {...(tone !== undefined && { "data-tone": tone })}>
+      <header>
+        <h2 id={id}>
+          {icon !== undefined && <Icon name={icon} />}
+          {title}
+        </h2>
+        {sum !== undefined && <p class="sum">{sum}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ComponentChildren } from "preact"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { closeSheetRoute } from "../navigation.ts"
+import { shell } from "../text/shell.ts"
+import { RoundButton } from "./Button.tsx"
+
+/**
+ * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
+ * `onClose` it is a page of its own address, and closing goes back to the page below.
+ */
+export const Sheet = ({
+  action,
+  children,
+  hint,
+  look = "",
+  onClose = closeSheetRoute,
+  title
+}: {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly hint?: ComponentChildren
+  /** What stands beside the title, such as "Finish". */
+  readonly action?: ComponentChildren
+  readonly onClose?: () => void
+  /** A class of its own for the look of its content. */
+  readonly look?: string
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const { current } = dialog
+    const before = document.activeElement
+    current?.showModal()
+    const first = current?.querySelector("[data-autofocus]") ?? current?.querySelector("h1")
+    if (first instanceof HTMLElement) first.focus()
+    return () => {
+      current?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
+    <dialog
+      ref={dialog}
+      class={`sheet ${look}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div class="sheet-page">
+        <header class="sheet-head">
+          <RoundButton icon="prev" label={shell.close} onClick={onClose} />
+          <div>
+            <h1 id={id} tabIndex={-1}>
+              {title}
+            </h1>
+            {hint !== undefined && <p class="hint">{hint}</p>}
+          </div>
+          {action}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

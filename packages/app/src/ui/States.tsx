@@ -1,0 +1,34 @@
+import type { ComponentChildren } from "preact"
+import type { Read } from "../data/api.ts"
+import { formatTime } from "../format/dates.ts"
+import { shell } from "../text/shell.ts"
+import { Notice } from "./Notice.tsx"
+
+/** A list without rows: what would make the first. */
+export const Empty = ({ children }: { readonly children: ComponentChildren }) => <p class="empty">{children}</p>
+
+/** Nothing has been read yet. It is not announced: most reads take a tenth of a second. */
+export const Loading = () => (
+  <p class="loading" aria-busy="true">
+    <span class="vh">{shell.loading}</span>
+  </p>
+)
+
+/** What a page could not read. */
+export const Failed = ({ children }: { readonly children: ComponentChildren }) => (
+  <Notice icon="warn" tone="warn">
+    {children}
+  </Notice>
+)
+
+/** Above a page: whether it is a copy, or could not be read. Nothing where all is well. */
+export const ReadState = ({ read }: { readonly read: Omit<Read<unknown>, "data"> }) => {
+  const { asOf, error, offline } = read
+  if (error === undefined) return null
+  if (!offline) return <Failed>{error}</Failed>
+  return (
+    <Notice icon="cloud" tone="plain">
+      {asOf === undefined ? shell.noCopy : shell.asOf(formatTime(asOf))}
+    </Notice>
+  )
+}

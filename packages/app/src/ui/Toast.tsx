@@ -1,0 +1,52 @@
+import { useEffect, useState } from "preact/hooks"
+import { shell } from "../text/shell.ts"
+import { hideToast, shown } from "./toasts.ts"
+
+/** At least ten seconds, so that everybody can read it and reach "Undo". */
+const SHOWN_MS = 12_000
+
+/** What happened, announced politely. It stays while it has the focus or the pointer. */
+export const Toast = () => {
+  const toast = shown.value
+  const [isHeld, hold] = useState(false)
+  useEffect(() => {
+    if (toast === undefined || isHeld) return
+    const timer = setTimeout(hideToast, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [toast?.count, isHeld])
+  const run = (act: () => void) => () => {
+    hideToast()
+    hold(false)
+    act()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps it on the screen
+    <div
+      class="toasts"
+      onFocusIn={() => hold(true)}
+      onFocusOut={() => hold(false)}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+    >
+      <div role="status" class={toast === undefined ? "vh" : "toast"}>
+        {toast !== undefined && (
+          <>
+            <span class="grow" key={toast.count}>
+              {toast.text}
+            </span>
+            {toast.action !== undefined && (
+              <button type="button" onClick={run(toast.action.run)}>
+                {toast.action.label}
+              </button>
+            )}
+            {toast.undo !== undefined && (
+              <button type="button" onClick={run(toast.undo)}>
+                {shell.undo}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

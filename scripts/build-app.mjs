@@ -1,0 +1,175 @@
+// Builds the web app into packages/server/dist/app: scripts by page, one style sheet, the shell, the worker, the manifest and icons.
+// Every file is compressed here, so that the server only reads it. `files.json` lists them with their sizes.
+import { createHash } from "node:crypto"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { rolldown } from "rolldown"
+import { writeNotices } from "./notices.mjs"
+
+const FROM = "packages/app"
+const TO = "packages/server/dist/app"
+
+/** The order of layers and of what overrides what; further files follow in the order of their names. */
+const FIRST_STYLES = ["tokens.css", "base.css", "parts.css", "frame.css"]
+
+const TYPES = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webmanifest: "application/manifest+json"
+}
+
+const hashOf = (bytes) => createHash("sha256").update(bytes).digest("base64url").slice(0, 10)
+
+const bundle = async (input, output, define = {}) => {
+  const build = await rolldown({
+    input,
+    platform: "browser",
+    resolve: { conditionNames: ["daybook-source", "import", "browser"] },
+    tsconfig: `${FROM}/tsconfig.json`,
+    transform: { target: "es2022", define }
+  })
+  const { output: chunks } = await build.generate({ minify: true, sourcemap: false, ...output })
+  await build.close()
+  return chunks
+}
+
+/** Without comments, indentation and line ends; the rest is for the compression. */
+const smaller = (css) =>
+  css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?([{};]) ?/g, "$1")
+    .replaceAll(";}", "}")
+    .trim()
+
+const styles = () => {
+  const folder = `${FROM}/src/styles`
+  const rest = readdirSync(folder).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
+  return smaller([...FIRST_STYLES, ...rest.sort()].map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n"))
+}
+
+/** What the browser loads before anything shows: the entry and what it imports at once. */
+const firstLoad = (chunks, entry) => {
+  const names = new Set()
+  const add = (name) => {
+    if (names.has(name)) return
+    names.add(name)
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported)
+  }
+  add(entry.fileName)
+  return [...names]
+}
+
+const shell = (scripts, style, icons) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7f3ea" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)">
+<title>Daybook</title>
+<link rel="stylesheet" href="${style}">
+<link rel="icon" href="${icons["icon.svg"]}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${icons["icon-192.png"]}">
+<link rel="manifest" href="/manifest.webmanifest">
+${scripts
+  .slice(1)
+  .map((script) => `<link rel="modulepreload" href="${script}">`)
+  .join("\n")}
+<script type="module" src="${scripts[0]}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>The app needs JavaScript. What it does can also be done with the terminal, and over REST and MCP: see <a href="/docs">the documentation</a>.</noscript>
+</body>
+</html>
+`
+
+const manifest = (icons) => ({
+  name: "Daybook",
+  short_name: "Daybook",
+  description: "A log of training and nutrition.",
+  id: "/",
+  start_url: "/",
+  scope: "/",
+  display: "standalone",
+  background_color: "#f7f3ea",
+  theme_color: "#f7f3ea",
+  icons: [
+    { src: icons["icon.svg"], type: "image/svg+xml", sizes: "any" },
+    { src: icons["icon-192.png"], type: "image/png", sizes: "192x192" },
+    { src: icons["icon-512.png"], type: "image/png", sizes: "512x512" },
+    { src: icons["icon-maskable.svg"], type: "image/svg+xml", sizes: "any", purpose: "maskable" }
+  ],
+  shortcuts: [
+    { name: "Log food", url: "/log/food" },
+    { name: "Log a workout", url: "/log/workout" },
+    { name: "Weigh in", url: "/log/weigh" }
+  ]
+})
+
+/** Builds the app. */
+export const buildApp = async () => {
+  const files = {}
+  const add = (path, bytes, kind = path.slice(path.lastIndexOf(".") + 1)) => {
+    const body = Buffer.from(bytes)
+    const isPacked = kind !== "png"
+    const br = isPacked
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+      : body
+    const gzip = isPacked ? gzipSync(body, { level: 9 }) : body
+    const name = path === "/" ? "index.html" : path.slice(1).replaceAll("/", "-")
+    if (isPacked) {
+      writeFileSync(`${TO}/${name}.br`, br)
+      writeFileSync(`${TO}/${name}.gz`, gzip)
+    } else writeFileSync(`${TO}/${name}`, body)
+    files[path] = {
+      file: name,
+      type: TYPES[kind],
+      packed: isPacked,
+      tag: hashOf(body),
+      bytes: body.length,
+      br: br.length,
+      gzip: gzip.length
+    }
+    return path
+  }
+
+  mkdirSync(TO, { recursive: true })
+  const chunks = await bundle(`${FROM}/src/main.tsx`, {
+    format: "esm",
+    dir: "unused",
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name]-[hash].js"
+  })
+  for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
+  writeNotices(chunks, TO)
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  const scripts = firstLoad(chunks, entry).map((name) => `/assets/${name}`)
+
+  const css = styles()
+  const style = add(`/assets/app-${hashOf(css)}.css`, css)
+  const icons = {}
+  for (const icon of readdirSync(`${FROM}/icons`)) {
+    const bytes = readFileSync(`${FROM}/icons/${icon}`)
+    icons[icon] = add(`/assets/${icon.replace(".", `-${hashOf(bytes)}.`)}`, bytes)
+  }
+  const page = shell(scripts, style, icons)
+
+  const [worker] = await bundle(
+    `${FROM}/src/sw.ts`,
+    { format: "iife", file: "sw.js" },
+    {
+      FILES: JSON.stringify(Object.keys(files).filter((path) => /\.(js|css|svg)$/.test(path))),
+      BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
+    }
+  )
+  add("/", page, "html")
+  add("/sw.js", worker.code)
+  add("/manifest.webmanifest", JSON.stringify(manifest(icons)))
+  writeFileSync(`${TO}/files.json`, JSON.stringify({ first: { scripts, style }, files }, null, 1))
+}
