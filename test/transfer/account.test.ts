@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { importJson } from "../../packages/server/src/index.ts"
-import { exportAccount } from "../../packages/server/src/operations/Export.ts"
+import { exportAccount, wholeText } from "../../packages/server/src/operations/Export.ts"
 import { openExisting } from "../../packages/server/src/operations/OpenLog.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
@@ -12,7 +12,7 @@ import { exported, failureMessage } from "../operations/commands.ts"
 import { createEmpty, seedLog } from "../operations/DenseLog.ts"
 
 const accountExport = ({ database }: Installation, id: string) =>
-  Effect.provide(exportAccount(id), openExisting(database))
+  Effect.provide(Effect.flatMap(exportAccount(id), wholeText), openExisting(database))
 
 /** The id of an account that another account's ids do not contain. */
 const OTHER = "00000001-other"

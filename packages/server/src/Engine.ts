@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import type { CannotOpen } from "./store/CannotOpen.ts"
 import type { Loading } from "./store/Loading.ts"
 import type { Opened } from "./store/Opened.ts"
+import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { PostgresOptions } from "./store/postgres/PostgresOptions.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
@@ -15,7 +16,7 @@ export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//
 export const postgres = (
   url: string,
   options?: PostgresOptions
-): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
+): Layer.Layer<Sql | PhotoFiles | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("./store/postgres/Postgres.ts")),
@@ -24,5 +25,5 @@ export const postgres = (
   )
 
 /** Opens the log that a setting names, for a command. */
-export const openLog = (database: string): Layer.Layer<Sql | Opened | Loading, CannotOpen> =>
+export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
   isPostgres(database) ? postgres(database) : Database.layer(database)

@@ -24,6 +24,7 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
+import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
@@ -52,6 +53,7 @@ const stores = Layer.mergeAll(
   HistoryStore.layer,
   MetricStore.layer,
   PreferenceStore.layer,
+  PhotoStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
   SuggestionStore.layer,

@@ -173,7 +173,7 @@ export const verify = (
   readonly notChecked?: string
 }> =>
   withSettings(environment, (settings) =>
-    file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file, { journal: true })
+    file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file, { journal: true, photos: true })
   )
 
 /**

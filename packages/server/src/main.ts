@@ -32,6 +32,7 @@ import type { Settings } from "./Settings.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import type { CannotOpen } from "./store/CannotOpen.ts"
 import { Opened } from "./store/Opened.ts"
+import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
 import { UsageStore } from "./store/UsageStore.ts"
@@ -124,8 +125,10 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 /** The services over the database that the settings name. */
 export const log = (
   settings: LogSettings
-): Layer.Layer<Layer.Layer.Success<ReturnType<typeof services>> | Opened | Sql, CannotOpen | Unavailable> =>
-  isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings)
+): Layer.Layer<
+  Layer.Layer.Success<ReturnType<typeof services>> | Opened | PhotoFiles | Sql,
+  CannotOpen | Unavailable
+> => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 
 /** No statement of a request takes a second; one that takes this long waits for something that does not come. */
 const STATEMENT_MS = 15_000

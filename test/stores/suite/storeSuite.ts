@@ -4,6 +4,7 @@ import { accountsApart, concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { metricSync } from "./metricSync.ts"
 import { phoneSync } from "./phoneSync.ts"
+import { photos } from "./photos.ts"
 import { scoredLog } from "./scoredLog.ts"
 import { sqlInterface } from "./sqlInterface.ts"
 import { storeReads, storeWrites } from "./stores.ts"
@@ -30,4 +31,5 @@ export const storeSuite = (engine: Engine) =>
     phoneSync(engine)
     widgetsOfADay(engine)
     preferencesOfAPerson(engine)
+    photos(engine)
   })

@@ -20,6 +20,7 @@ import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
+import { PhotosApi } from "./Photos.ts"
 import { SessionApi } from "./Session.ts"
 import { SuggestionsApi } from "./Suggestions.ts"
 import { TrainingApi } from "./Training.ts"
@@ -39,6 +40,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppGoalsApi)
   .add(KeysApi)
   .add(WidgetsApi)
+  .add(PhotosApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)
   .addError(RateLimitedBody)

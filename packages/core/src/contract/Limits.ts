@@ -16,6 +16,11 @@ export const RANGE_DATES = 3660
 /** Largest request body, in bytes. */
 export const BODY_BYTES = 65_536
 
+/** Largest photo, in bytes: 4 MB. */
+export const PHOTO_BYTES = 4 * 1024 * 1024
+/** Width and height of a photo, in pixels. */
+export const PHOTO_PIXELS: Bounds = { min: 1, max: 10_000 }
+
 /** Requests per hour and key, unless the server's settings differ. */
 export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
 

@@ -6,6 +6,7 @@ import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
+import { photosHandlers } from "./handlers/Photos.ts"
 import { sessionHandlers } from "./handlers/Session.ts"
 import { suggestionsHandlers } from "./handlers/Suggestions.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
@@ -22,7 +23,8 @@ export const appHandlers = Effect.map(
     keys: keysHandlers,
     widgets: widgetsHandlers,
     appDays: appDaysHandlers,
-    suggestions: suggestionsHandlers
+    suggestions: suggestionsHandlers,
+    photos: photosHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers
 )

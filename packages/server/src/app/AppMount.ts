@@ -25,9 +25,16 @@ const JSON_BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: ["appli
 const NO_CORS = { headers: () => ANSWER_HEADERS, preflight: () => undefined }
 
 const ANSWER_HEADERS = [
-  ...["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff", "Cross-Origin-Resource-Policy", "same-origin"],
-  ...["Vary", "Cookie"]
+  "X-Content-Type-Options",
+  "nosniff",
+  "Cross-Origin-Resource-Policy",
+  "same-origin",
+  "Vary",
+  "Cookie"
 ]
+
+/** Of every answer but a file that says otherwise. */
+const NOT_KEPT = { "Cache-Control": "no-store" }
 
 /** Finds a route of the app's own interface, by its whole path. */
 export type Locate = Dispatcher["Type"]["locate"]
@@ -70,7 +77,7 @@ export const appMount = (
         const kept = yield* writes.once(id, hash.digest("base64url"), run)
         return {
           status: 200,
-          headers: { "Daybook-Change": kept.changes.join(",") },
+          headers: { ...NOT_KEPT, "Daybook-Change": kept.changes.join(",") },
           body: kept.answer,
           route: route.path
         }
@@ -82,8 +89,8 @@ export const appMount = (
         if ("refused" in located) return yield* located.refused
         const { ready } = located
         const { route } = ready
-        const refuse = (error: ApiError): HttpResponse => ({ ...refusal(error), route: route.path })
         const { appRequest, principal } = yield* gate(request)
+        const refuse = (error: ApiError): HttpResponse => ({ ...refusal(error, NOT_KEPT), route: route.path })
         yield* take(principal.accountId)
         return {
           principal,
@@ -107,7 +114,7 @@ export const appMount = (
       isPrefix: true,
       body: JSON_BODY,
       cors: NO_CORS,
-      admit: (request) => withErrorResponses(admit(request))
+      admit: (request) => withErrorResponses(admit(request), (error) => refusal(error, NOT_KEPT))
     }
   })
 
@@ -125,11 +132,11 @@ const responseOf = (value: unknown, route: string): HttpResponse =>
   value instanceof BytesAnswer
     ? {
         status: 200,
-        headers: value.headers,
+        headers: { ...NOT_KEPT, ...value.headers },
         body: value.body instanceof Uint8Array ? value.body : Readable.from(value.body, { objectMode: false }),
         route
       }
-    : success(value, {}, route)
+    : success(value, NOT_KEPT, route)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -5,10 +5,11 @@ import { labelOf } from "../access/Label.ts"
 import { openLog } from "../Engine.ts"
 import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { exportAccount } from "./Export.ts"
+import { PhotoFiles } from "../store/PhotoFiles.ts"
+import { exportAccount, wholeText } from "./Export.ts"
 import { openExisting } from "./OpenLog.ts"
 
-const accounts = ({ database }: Settings) => Layer.provide(AccountStore.layer, openLog(database))
+const accounts = ({ database }: Settings) => Layer.provideMerge(AccountStore.layer, openLog(database))
 
 /** The account of a name; without one, the owner's. */
 export const accountNamed = (name: string | undefined): Effect.Effect<string, NotFound | Unavailable, AccountStore> =>
@@ -48,14 +49,16 @@ export const countAccount = (settings: Settings, name: string) =>
 /** Deletes an account with everything in it; its keys are refused from the next request on. Returns the deleted rows by table. */
 export const deleteAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
-    return yield* (yield* AccountStore).remove(yield* deletable(name))
+    const rows = yield* (yield* AccountStore).remove(yield* deletable(name))
+    yield* (yield* PhotoFiles).removeUnreferenced
+    return rows
   }).pipe(Effect.provide(accounts(settings)))
 
 /** An account with its log as one JSON document; without its keys. Creates no database. */
 export const exportNamed = ({ database }: Settings, name: string) =>
   Effect.gen(function* () {
     const account = yield* (yield* AccountStore).find(name.trim())
-    return yield* account === undefined ? unknown(name) : exportAccount(account.id)
+    return yield* account === undefined ? unknown(name) : Effect.flatMap(exportAccount(account.id), wholeText)
   }).pipe(Effect.provide(Layer.provideMerge(AccountStore.layer, openExisting(database))))
 
 const deletable = (name: string) =>

@@ -11,8 +11,10 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Database } from "../store/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
+import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { verifyInThread } from "../VerifyThread.ts"
+import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
 import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
 import { type NotSound, Verified } from "./Verify.ts"
 
@@ -34,24 +36,33 @@ const turn = Effect.unsafeMakeSemaphore(1)
 const oneAtATime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => turn.withPermits(1)(effect)
 
 /**
- * Copies the database while it is used: page by page between requests, through the connection that writes. The copy gets its
- * name once it is on the disk and verified; then the rotation deletes older ones.
+ * Copies the database while it is used: page by page between requests, through the connection that writes. Its photos are copied to
+ * a folder that all backups share, so that each is there once. The copy gets its name once it is on the disk and verified; then the
+ * rotation deletes older ones.
  */
 export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
   oneAtATime(
     Effect.gen(function* () {
       const { folder, rotation } = settings
       const file = path.join(folder, backupName(yield* Clock.currentTimeMillis))
-      const made = yield* copyTo(file)
-      return { ...made, removed: yield* rotate(folder, rotation, path.basename(file)) }
+      const made = yield* copyTo(file, sharedFolder(folder))
+      const removed = yield* rotate(folder, rotation, path.basename(file))
+      if (removed.length > 0) {
+        const kept = yield* backupsIn(folder)
+        yield* removeUnshared(
+          folder,
+          kept.map(({ file }) => file)
+        )
+      }
+      return { ...made, removed }
     }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed }))
   )
 
-/** Copies the database to a file that is not part of the rotation. An existing file is never overwritten. */
+/** Copies the database to a file that is not part of the rotation, its photos beside it. An existing file is never overwritten. */
 export const backupTo = (file: string): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
-  oneAtATime(Effect.map(copyTo(file), (made) => ({ ...made, removed: [] })))
+  oneAtATime(Effect.map(copyTo(file, photoFolder(file)), (made) => ({ ...made, removed: [] })))
 
-const copyTo = (file: string) =>
+const copyTo = (file: string, photos: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const db = yield* Database
@@ -67,12 +78,14 @@ const copyTo = (file: string) =>
       yield* syncFile(draft)
       const verified = yield* verifyInThread(draft)
       const bytes = Number((yield* fs.stat(draft)).size)
+      const missing = yield* copyPhotos(draft, [photoFolder(db.real)], photos)
+      if (missing > 0) yield* Effect.logWarning(`${missing} photos are missing or damaged: see daybook verify`)
       yield* named(draft, file, isThere)
       yield* syncFolder(folder)
       return { ...verified, file, bytes }
     })
     return yield* Effect.ensuring(made, removeDraft(draft))
-  }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed, NotSound: failed }))
+  }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed, NotSound: failed, PhotosNotCopied: failed }))
 
 /** Removes a draft and the files that SQLite makes beside it. */
 export const removeDraft = (draft: string) =>
@@ -108,7 +121,7 @@ export const inOneFile = (file: string) =>
     )
   )
 
-const failed = (error: PlatformError | NotSound) =>
+const failed = (error: PlatformError | NotSound | PhotosNotCopied) =>
   new BackupFailed({ message: `The backup could not be made: ${error.message}` })
 
 const rotate = (folder: string, rotation: Rotation, made: string) =>

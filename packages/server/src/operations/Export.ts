@@ -1,5 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
@@ -33,44 +35,82 @@ export const rowsOfAccount = (
     return Effect.map(db.all(anyRow(table, select(table, condition)), [accountId]), (rows) => ({ table, rows }))
   })
 
-/** A JSON document with a row a line. Equal rows give equal text, on every engine. */
-const documentOf = (tables: ReadonlyArray<TableRows>): string => {
+/** The names of the pictures that the rows refer to, each once. */
+export const picturesOf = (tables: ReadonlyArray<TableRows>): ReadonlyArray<string> => {
+  const { rows = [] } = tables.find(({ table }) => table === "photo") ?? {}
+  return [...new Set(rows.map(({ file }) => String(file)))].sort()
+}
+
+/**
+ * A JSON document with a row a line, then a picture a line, in parts: pictures may be more than memory holds. Equal logs give equal
+ * text, on every engine. A picture whose file is missing is left out.
+ */
+const documentOf = (
+  tables: ReadonlyArray<TableRows>,
+  files: PhotoFiles["Type"]
+): Stream.Stream<string, Unavailable> => {
+  const pictures = picturesOf(tables)
+  if (pictures.length === 0) return Stream.make(`${rowsText(tables)}}\n`)
+  const lines = Stream.fromIterable(pictures).pipe(
+    Stream.mapEffect((hash) => Effect.map(files.read(hash), (bytes) => ({ hash, bytes }))),
+    Stream.flatMap(({ bytes, hash }) =>
+      bytes === undefined ? Stream.empty : Stream.make(`"${hash}":"${Buffer.from(bytes).toString("base64")}"`)
+    ),
+    Stream.intersperse(",\n")
+  )
+  return Stream.make(`${rowsText(tables)},"photos":{\n`).pipe(
+    Stream.concat(lines),
+    Stream.concat(Stream.make("\n}}\n"))
+  )
+}
+
+const rowsText = (tables: ReadonlyArray<TableRows>): string => {
   const parts = tables.map(
     ({ rows, table }) =>
       `"${table}":[${rows.length === 0 ? "" : `\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n`}]`
   )
-  return `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{\n${parts.join(",\n")}\n}}\n`
+  return `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{\n${parts.join(",\n")}\n}`
 }
 
-/** The log as one JSON document. */
-export const exportJson: Effect.Effect<string, Unavailable, Sql> = Effect.map(allRows, documentOf)
+/** The log as one JSON document, in parts. */
+export const exportJson: Effect.Effect<
+  Stream.Stream<string, Unavailable>,
+  Unavailable,
+  Sql | PhotoFiles
+> = Effect.zipWith(allRows, PhotoFiles, documentOf)
 
-/** One account as a JSON document like that of a log. It marks no owner: who runs a server is no property of the account. */
-export const exportAccount = (accountId: string): Effect.Effect<string, Unavailable, Sql> =>
+/** The rows of one account, marking no owner: who runs a server is no property of the account. */
+const ownRows = (accountId: string): Effect.Effect<ReadonlyArray<TableRows>, Unavailable, Sql> =>
   Effect.flatMap(Sql, (db) =>
     Effect.map(db.snapshot(rowsOfAccount(db, accountId)), (tables) =>
-      documentOf(
-        tables.map(({ rows, table }) => ({
-          table,
-          rows: table === "account" ? rows.map((row) => ({ ...row, is_owner: 0 })) : rows
-        }))
-      )
+      tables.map(({ rows, table }) => ({
+        table,
+        rows: table === "account" ? rows.map((row) => ({ ...row, is_owner: 0 })) : rows
+      }))
     )
   )
 
-/** Each table as comma-separated values (RFC 4180): a header, then the rows; an empty cell is NULL. */
-export const exportCsv: Effect.Effect<
-  ReadonlyArray<{ readonly table: LogTable; readonly text: string }>,
-  Unavailable,
-  Sql
-> = Effect.map(allRows, (tables) =>
+/** One account as a JSON document like that of a log, in parts. */
+export const exportAccount = (
+  accountId: string
+): Effect.Effect<Stream.Stream<string, Unavailable>, Unavailable, Sql | PhotoFiles> =>
+  Effect.zipWith(ownRows(accountId), PhotoFiles, documentOf)
+
+/** Tables as comma-separated values (RFC 4180): a header, then the rows; an empty cell is NULL. */
+const csvOf = (tables: ReadonlyArray<TableRows>) =>
   tables.map(({ rows, table }) => ({
     table,
     text: [COLUMNS[table], ...rows.map((row) => COLUMNS[table].map((column) => row[column] ?? null))]
       .map((cells) => `${cells.map(cellText).join(",")}\r\n`)
       .join("")
   }))
-)
+
+/** Each table of the log as comma-separated values. */
+export const exportCsv = Effect.map(allRows, csvOf)
+
+/** The parts of an export as one text. */
+export const wholeText = (parts: Stream.Stream<string, Unavailable>): Effect.Effect<string, Unavailable> =>
+  Stream.runFold(parts, "", (text, part) => text + part)
 
 /** Empty text is quoted, to differ from NULL. */
 const cellText = (value: string | number | null): string => {

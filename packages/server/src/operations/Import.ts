@@ -2,6 +2,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Loading } from "../store/Loading.ts"
 import { Opened } from "../store/Opened.ts"
+import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { ImportRefused } from "./ImportRefused.ts"
@@ -20,14 +21,18 @@ const isOfLog = ({ account = [] }: Tables): boolean =>
  * accounts.
  */
 export const importTables = (
-  tables: Tables
-): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | Loading | Opened> =>
+  tables: Tables,
+  photos: Readonly<Record<string, Uint8Array>> = {}
+): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | PhotoFiles | Loading | Opened> =>
   Effect.gen(function* () {
     const db = yield* Sql
     const { load } = yield* Loading
     return yield* load(
       Effect.gen(function* () {
         const accounts = yield* db.all(ACCOUNTS)
+        const files = yield* PhotoFiles
+        const named = new Set((tables.photo ?? []).map(({ file }) => file))
+        for (const [hash, bytes] of Object.entries(photos)) if (named.has(hash)) yield* files.put(hash, bytes)
         yield* isOfLog(tables) || accounts.length === 0 ? importLog(tables) : addAccounts(tables, accounts)
         return Object.fromEntries(LOG_TABLES.map((table) => [table, tables[table]?.length ?? 0]))
       })

@@ -9,7 +9,7 @@ import type { CannotOpen } from "../store/CannotOpen.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
-import { exportCsv, exportJson } from "./Export.ts"
+import { exportCsv, exportJson, wholeText } from "./Export.ts"
 import { importTables } from "./Import.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
 import { readExport } from "./ReadExport.ts"
@@ -49,7 +49,8 @@ export const restoreLog = (settings: Settings, from: string) =>
   Effect.zipRight(requireFile(settings), restore(from, settings.database))
 
 /** The whole log as one JSON document; also while a server runs. */
-export const exportLog = ({ database }: Settings) => Effect.provide(exportJson, openExisting(database))
+export const exportLog = ({ database }: Settings) =>
+  Effect.provide(Effect.flatMap(exportJson, wholeText), openExisting(database))
 
 /** Each table of the log as comma-separated values; also while a server runs. */
 export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv, openExisting(database))
@@ -58,11 +59,13 @@ export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv
 export const verifyLog = ({
   database
 }: Settings): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
-  isPostgres(database) ? Effect.provide(verifyRows, openExisting(database)) : verify(database, { journal: true })
+  isPostgres(database)
+    ? Effect.provide(verifyRows, openExisting(database))
+    : verify(database, { journal: true, photos: true })
 
 /** Imports an export. Refused while a server uses the file. */
 export const importLog = ({ database }: Settings, text: string) =>
   Effect.gen(function* () {
-    const tables = yield* readExport(text)
-    return yield* Effect.provide(importTables(tables), openAlone(database))
+    const { photos, tables } = yield* readExport(text)
+    return yield* Effect.provide(importTables(tables, photos), openAlone(database))
   })

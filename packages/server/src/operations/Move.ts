@@ -8,9 +8,10 @@ import { isPostgres } from "../Engine.ts"
 import type { CannotOpen } from "../store/CannotOpen.ts"
 import { Loading } from "../store/Loading.ts"
 import { Opened } from "../store/Opened.ts"
+import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { rowsOfAccount } from "./Export.ts"
+import { picturesOf, rowsOfAccount } from "./Export.ts"
 import type { ImportRefused } from "./ImportRefused.ts"
 import { insertRows } from "./InsertRows.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
@@ -72,7 +73,8 @@ export const move = (
     const places = { from: Context.get(source, Opened).place, to: Context.get(target, Opened).place }
     const { load } = Context.get(target, Loading)
     const logs = { source: Context.get(source, Sql), target: Context.get(target, Sql) }
-    return { ...places, rows: yield* logs.source.snapshot(load(copied(logs, places))) }
+    const files = { source: Context.get(source, PhotoFiles), target: Context.get(target, PhotoFiles) }
+    return { ...places, rows: yield* logs.source.snapshot(load(copied(logs, files, places))) }
   }).pipe(Effect.scoped)
 
 const openSource = (from: string) =>
@@ -83,8 +85,25 @@ interface Logs {
   readonly target: Sql["Type"]
 }
 
+interface Files {
+  readonly source: PhotoFiles["Type"]
+  readonly target: PhotoFiles["Type"]
+}
+
+/** Copies the pictures that some photos show, and reads each back. One that is missing already stays missing. */
+const copyPictures = ({ source, target }: Files, hashes: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    for (const hash of hashes) {
+      const bytes = yield* source.read(hash)
+      if (bytes === undefined) continue
+      yield* target.put(hash, bytes)
+      const stored = yield* target.read(hash)
+      if (stored === undefined || hashOf(stored) !== hashOf(bytes)) return yield* different(`the picture ${hash}`)
+    }
+  })
+
 /** Runs in a snapshot of the source and a transaction of the target, which a failure ends. */
-const copied = ({ source, target }: Logs, places: Pick<Moved, "from" | "to">) =>
+const copied = ({ source, target }: Logs, files: Files, places: Pick<Moved, "from" | "to">) =>
   Effect.gen(function* () {
     if ((yield* target.first(ACCOUNTS)) !== undefined) {
       return yield* new MoveRefused({ message: `${places.to} has a log already. Give an empty database.` })
@@ -97,6 +116,7 @@ const copied = ({ source, target }: Logs, places: Pick<Moved, "from" | "to">) =>
         yield* checked(table, rows)
         read.add(table, rows)
         yield* insertRows(target, table, rows)
+        if (table === "photo") yield* copyPictures(files, picturesOf([{ table, rows }]))
       }
     }
     const stored = newTally()

@@ -6,12 +6,13 @@ import { isPostgres, postgres } from "../Engine.ts"
 import { CannotOpen } from "../store/CannotOpen.ts"
 import type { Loading } from "../store/Loading.ts"
 import type { Opened } from "../store/Opened.ts"
+import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { prepareFile } from "../store/sqlite/DatabaseFile.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 
-type Log = Layer.Layer<Sql | Opened | Loading, CannotOpen>
+type Log = Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen>
 
 /** Opens a log for reading all of it; never creates one. */
 export const openExisting = (database: string): Log =>

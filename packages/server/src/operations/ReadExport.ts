@@ -2,6 +2,7 @@ import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { hashOf } from "../store/PhotoFiles.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import { upgraded } from "./OlderExport.ts"
@@ -17,13 +18,20 @@ const Export = Schema.Struct({
   format: Schema.Literal(FORMAT.format),
   version: Schema.Literal(FORMAT.version),
   schema: Schema.Number,
-  tables: Schema.Record({ key: Schema.String, value: Rows })
+  tables: Schema.Record({ key: Schema.String, value: Rows }),
+  photos: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Uint8ArrayFromBase64 }))
 })
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Export))
 
+/** What an export holds: rows, and pictures by the names that rows of photos give them. */
+export interface Exported {
+  readonly tables: Tables
+  readonly photos: Readonly<Record<string, Uint8Array>>
+}
+
 /** Reads and checks an export, before a database is opened for it. */
-export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =>
+export const readExport = (text: string): Effect.Effect<Exported, ImportRefused> =>
   Effect.gen(function* () {
     const read = decode(text)
     if (Either.isLeft(read)) {
@@ -31,7 +39,7 @@ export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =
         message: "This is not an export of Daybook (a JSON document written by `daybook export`)."
       })
     }
-    const { schema, tables } = read.right
+    const { photos = {}, schema, tables } = read.right
     if (schema > MIGRATIONS.length) {
       return yield* new ImportRefused({
         message: `The export was written by a newer Daybook (schema ${schema}, this one knows ${MIGRATIONS.length}). Install the newer version.`
@@ -69,5 +77,11 @@ export const readExport = (text: string): Effect.Effect<Tables, ImportRefused> =
     // A log that another program edited can be moved all the same.
     const fault = journalFault(current, { states: false })
     if (fault !== undefined) return yield* new ImportRefused({ message: `The journal is damaged: ${fault}.` })
-    return current
+    const changed = Object.entries(photos).find(([hash, bytes]) => hashOf(bytes) !== hash)
+    if (changed !== undefined) {
+      return yield* new ImportRefused({
+        message: `photos.${changed[0]}: the picture is not the one that was exported.`
+      })
+    }
+    return { tables: current, photos }
   })

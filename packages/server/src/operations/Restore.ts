@@ -13,9 +13,11 @@ import * as Option from "effect/Option"
 import type { CannotOpen } from "../store/CannotOpen.ts"
 import { canCopy } from "../store/sqlite/Database.ts"
 import { prepareFile, realFile, syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
+import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText, sqliteCode } from "../store/sqlite/Pragmas.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 import { type BackupFailed, inOneFile, removeDraft } from "./Backup.ts"
+import { copyPhotos, foldersOf, type PhotosNotCopied } from "./PhotoSets.ts"
 import { NotSound, type Verified, verify, withoutTraces } from "./Verify.ts"
 
 /** A restored log. */
@@ -26,7 +28,7 @@ export interface Restored extends Verified {
 
 /**
  * Replaces a log by a backup. The backup is verified and copied first; the previous log is kept beside it under another name,
- * even if it is damaged. Refused while a server uses the log.
+ * even if it is damaged, and so are its photos. Refused while a server uses the log.
  */
 export const restore = (from: string, named: string): Effect.Effect<Restored, NotSound | CannotOpen> =>
   Effect.gen(function* () {
@@ -42,14 +44,15 @@ export const restore = (from: string, named: string): Effect.Effect<Restored, No
     Effect.catchTags({
       SystemError: notRestored(from),
       BadArgument: notRestored(from),
-      BackupFailed: notRestored(from)
+      BackupFailed: notRestored(from),
+      PhotosNotCopied: notRestored(from)
     }),
     Effect.provide(NodeFileSystem.layer)
   )
 
 const notRestored =
   (from: string) =>
-  ({ message }: PlatformError | BackupFailed) =>
+  ({ message }: PlatformError | BackupFailed | PhotosNotCopied) =>
     new NotSound({ message: `${from} could not be restored: ${message}` })
 
 const isSameFile = (one: string, other: string) =>
@@ -72,6 +75,8 @@ const replaceBy = (from: string, database: string) =>
       yield* inOneFile(draft)
       yield* syncFile(draft)
       const verified = yield* verify(draft)
+      const missing = yield* copyPhotos(draft, foldersOf(from), photoFolder(database))
+      if (missing > 0) yield* Effect.logWarning(`${missing} photos of the backup are missing: see daybook verify`)
       const aside = yield* setAside(database)
       // One step: a crash leaves either the old log or the new one, complete.
       yield* fs.rename(draft, database)

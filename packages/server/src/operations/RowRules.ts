@@ -6,7 +6,10 @@ import {
   Goals,
   HEALTH_READINGS,
   type HealthReading,
+  Limits,
   MetricDraft,
+  PHOTO_TYPES,
+  PhotoPose,
   readingMetric,
   WaterDraft,
   WorkoutDraft
@@ -17,6 +20,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { labelFault } from "../access/Label.ts"
 import { columnOf } from "../store/Columns.ts"
+import { isHash } from "../store/PhotoFiles.ts"
 import type { LogTable, Row } from "./Tables.ts"
 
 type Rule = (row: Row) => ParseResult.ParseIssue | undefined
@@ -32,6 +36,8 @@ const metric = MetricDraft.fields
 
 const finite = Schema.Number.pipe(Schema.finite({ title: "number" }))
 const dailyTarget = finite.pipe(Schema.nonNegative({ title: "number from 0" }))
+
+const pixels = Schema.Int.pipe(Schema.between(Limits.PHOTO_PIXELS.min, Limits.PHOTO_PIXELS.max))
 
 const plausible = (reading: HealthReading) => {
   const { max, min } = readingMetric(reading).plausibleRange
@@ -102,6 +108,20 @@ const RULES: Partial<Record<LogTable, Rule>> = {
       description: Schema.NullOr(metric.description.from),
       increment: metric.increment.from,
       target: Schema.NullOr(metric.target.from)
+    })
+  ),
+  preference: rule(
+    Schema.Struct({ settings: Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })) })
+  ),
+  widget: rule(Schema.Struct({ position: finite })),
+  photo: rule(
+    Schema.Struct({
+      pose: PhotoPose,
+      file: Schema.String.pipe(Schema.filter(isHash, { title: "SHA-256 of the picture, in hexadecimal" })),
+      type: Schema.Literal(...PHOTO_TYPES),
+      width: pixels,
+      height: pixels,
+      bytes: Schema.Int.pipe(Schema.positive())
     })
   ),
   // A metric's kind and signal can change after its values were written, so they are no rule for them.

@@ -12,7 +12,9 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { anyRow } from "../store/Rows.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { photoFile } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
+import { foldersOf, soundPhoto } from "./PhotoSets.ts"
 import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
@@ -31,15 +33,16 @@ export type Verified = typeof Verified.Type
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version
  * of Daybook, and its values can be returned. With `journal`, also that rows are as the journal says: a row that another program
- * edited is not, and such a log can still be backed up and restored. Changes nothing. Blocks its thread: a server calls
+ * edited is not; with `photos`, that every photo is there and is the one that was added. A log with such a fault can still be backed
+ * up and restored. Changes nothing. Blocks its thread: a server calls
  * `verifyInThread`.
  */
-export const verify = (file: string, { journal = false } = {}): Effect.Effect<Verified, NotSound> =>
+export const verify = (file: string, { journal = false, photos = false } = {}): Effect.Effect<Verified, NotSound> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     if (!(yield* fs.exists(file))) return yield* new NotSound({ message: `There is no file ${file}.` })
     if ((yield* fs.stat(file)).type !== "File") return yield* new NotSound({ message: `${file} is not a file.` })
-    return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file, journal)))
+    return yield* withoutTraces(yield* fs.realPath(file), Effect.scoped(checked(file, journal, photos)))
   }).pipe(
     Effect.provide(NodeFileSystem.layer),
     Effect.catchAllCause((cause) => {
@@ -64,7 +67,7 @@ export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E
     )
   })
 
-const checked = (file: string, journal: boolean) =>
+const checked = (file: string, journal: boolean, photos: boolean) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
@@ -101,8 +104,21 @@ const checked = (file: string, journal: boolean) =>
     }
     yield* checkValues(file, Object.keys(rows), values)
     if (journal && "change" in rows) yield* checkJournal(file, connection)
+    if (photos && "photo" in rows) yield* checkPhotos(file, values)
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
+
+/** Refuses a log whose photos are missing or damaged. */
+const checkPhotos = (file: string, values: Values) =>
+  Effect.gen(function* () {
+    const folders = foldersOf(file)
+    for (const [hash, date] of yield* values("SELECT file, min(date) FROM photo GROUP BY file")) {
+      if (soundPhoto(folders, String(hash)) !== undefined) continue
+      return yield* new NotSound({
+        message: `The photo of ${date} is missing or damaged: ${photoFile(folders[0] ?? "", String(hash))}.`
+      })
+    }
+  })
 
 /** Refuses a journal that does not fit the rows of the log. */
 const checkJournal = (file: string, connection: Connection) =>

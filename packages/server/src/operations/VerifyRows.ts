@@ -1,7 +1,8 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Opened } from "../store/Opened.ts"
-import { number, query, text } from "../store/Rows.ts"
+import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
+import { date, number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { rowsOfAccount } from "./Export.ts"
@@ -23,11 +24,12 @@ const NOT_CHECKED =
 export const verifyRows: Effect.Effect<
   Verified & { readonly notChecked: string },
   NotSound | Unavailable,
-  Sql | Opened
+  Sql | PhotoFiles | Opened
 > = Effect.gen(function* () {
   const db = yield* Sql
   const { place } = yield* Opened
   const rows = yield* db.snapshot(checked(db, place))
+  yield* checkPhotos(db, yield* PhotoFiles)
   return { file: place, schema: MIGRATIONS.length, rows, notChecked: NOT_CHECKED }
 })
 
@@ -63,5 +65,20 @@ const checked = (db: Sql["Type"], place: string) =>
     if (wrong !== undefined) return yield* damaged(`the totals of ${wrong.date} are not the sums of its rows`)
     return counts
   })
+
+/** Pictures are read after the snapshot, one by one: they never change. */
+const checkPhotos = (db: Sql["Type"], files: PhotoFiles["Type"]) =>
+  Effect.gen(function* () {
+    for (const { date, file } of yield* db.all(PHOTOS)) {
+      const bytes = yield* files.read(file)
+      if (bytes === undefined || hashOf(bytes) !== file)
+        return yield* new NotSound({ message: `The photo of ${date} is missing or damaged.` })
+    }
+  })
+
+const PHOTOS = query("photo", "SELECT file, min(date) AS date FROM photo GROUP BY file ORDER BY file", {
+  file: text,
+  date
+})
 
 const ACCOUNTS = query("account", "SELECT id FROM account ORDER BY id", { id: text })

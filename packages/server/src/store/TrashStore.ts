@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
+import { PhotoFiles } from "./PhotoFiles.ts"
 import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
 import { anyRow, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -41,7 +42,7 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
     readonly restore: (
       ids: ReadonlyArray<string>
     ) => Effect.Effect<number, NotInTrash | CannotUndo | Unavailable, Principal>
-    /** Removes all deleted rows for good, and what the journal knows of them. Returns how many. */
+    /** Removes all deleted rows for good, what the journal knows of them, and the pictures of photos. Returns how many. */
     readonly empty: Effect.Effect<number, Unavailable, Principal>
   }
 >() {
@@ -50,6 +51,7 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
     Effect.gen(function* () {
       const db = yield* Sql
       const journal = yield* Journal
+      const files = yield* PhotoFiles
       const { undoAll } = yield* UndoStore
 
       const deleted = (accountId: string, before: number, limit: number) =>
@@ -177,7 +179,8 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
             )
           ),
         restore: (ids) => exclusively(restore(ids)),
-        empty: exclusively(empty)
+        // Not before the rows are gone for good.
+        empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
       }
     })
   )

@@ -7,6 +7,7 @@ import * as Pg from "pg"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { type Figure, Opened } from "../Opened.ts"
+import { PhotoFiles } from "../PhotoFiles.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
 import { connectionsOf, type Failed, watched } from "./Connections.ts"
@@ -14,6 +15,7 @@ import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
 import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
+import { photosInTable } from "./PhotoTable.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
 import { sqlOver } from "./Transactions.ts"
 
@@ -83,7 +85,7 @@ const poolOf = (url: string, max: number, statementMs: number | undefined) =>
 export const postgres = (
   url: string,
   { connections: max = DEFAULT_CONNECTIONS, statementMs, ...options }: PostgresOptions = {}
-): Layer.Layer<Sql | Opened | Loading | UsageCounter, CannotOpen> =>
+): Layer.Layer<Sql | PhotoFiles | Opened | Loading | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
@@ -100,6 +102,7 @@ export const postgres = (
       )
       const sql = sqlOver(statementMs === undefined ? unlimited : connectionsOf(pool, known, statementMs + ANSWER_MS))
       return Context.make(Sql, sql).pipe(
+        Context.add(PhotoFiles, photosInTable(sql)),
         Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
         Context.add(Loading, loading(sql)),
         Context.add(UsageCounter, countUsage(sql))

@@ -12,11 +12,13 @@ import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
+import { PhotoFiles } from "../PhotoFiles.ts"
 import { Sql } from "../Sql.ts"
 import { makeWriteQueue, refuseAloud, refuseQuietly } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
+import { photosBeside } from "./PhotoFolder.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
 import { sqlOver } from "./Transactions.ts"
@@ -30,6 +32,8 @@ export class Database extends Context.Tag("daybook/store/Database")<
   Database,
   Sql["Type"] & {
     readonly file: string
+    /** The file itself, where `file` is a symbolic link. */
+    readonly real: string
     /** Whether opening it created the file. */
     readonly created: boolean
     /** Copies the whole database into a file, page after page, while it goes on being read and written. */
@@ -43,11 +47,12 @@ export class Database extends Context.Tag("daybook/store/Database")<
   static layer = (
     file: string,
     { forServer = false } = {}
-  ): Layer.Layer<Database | Sql | Opened | Loading, CannotOpen> =>
+  ): Layer.Layer<Database | Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
     Layer.scopedContext(
       Effect.map(open(file, forServer), (db) =>
         Context.make(Database, db).pipe(
           Context.add(Sql, db),
+          Context.add(PhotoFiles, photosBeside(db, db.real)),
           Context.add(Opened, {
             place: file,
             file,
@@ -89,7 +94,7 @@ const open = (file: string, forServer: boolean) =>
     const sql = sqlOver(connection, yield* refuseAloud, watch, writes)
     if (forServer) yield* keepWatching(watch)
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
-    return { ...sql, file, created, copyTo: copyTo(connection), writesWaiting: writes.waiting }
+    return { ...sql, file, real, created, copyTo: copyTo(connection), writesWaiting: writes.waiting }
   })
 
 /**
