@@ -1,6 +1,4 @@
 // Claims a new server through its set-up page, as its owner does in a browser.
-import { createHash, randomBytes, randomUUID } from "node:crypto"
-import { sqlite } from "../bench/contestants/sqlite.mjs"
 
 /** The owner that tests and pictures sign in as. */
 export const OWNER = { name: "Sam", password: "correct horse battery staple" }
@@ -24,21 +22,4 @@ export const claim = async (page, server) => {
   await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
   await page.getByRole("button", { name: "Create account" }).click()
   await page.waitForURL((url) => !url.pathname.startsWith("/setup"))
-}
-
-/**
- * Opens a session in a log that has no set-up page yet; the token for its cookie.
- *
- * @param {string} database
- */
-export const openSession = (database) => {
-  const token = randomBytes(32).toString("base64url")
-  const hash = createHash("sha256").update(token).digest("hex")
-  const db = sqlite(database)
-  db.prepare(
-    `INSERT INTO session (id, account_id, hash, device, created_at, seen_at, expires_at, confirmed_at)
-     SELECT ?, id, ?, 'Chromium', ?, ?, ?, 0 FROM account WHERE is_owner = 1`
-  ).run(randomUUID(), hash, Date.now(), Date.now(), Date.now() + 30 * 86_400_000)
-  db.close()
-  return token
 }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { writeYear } from "../year/writeYear.mjs"
 import { NOW } from "../year/year.mjs"
 import { launchChromium } from "./chromium.mjs"
-import { claim, openSession } from "./claim.mjs"
+import { claim } from "./claim.mjs"
 import { newKey, startAppServer } from "./server.mjs"
 
 /** The language and the time zone of the person of the year. */
@@ -25,8 +25,7 @@ export const startYear = async () => {
   const server = await startAppServer(environment, Date.parse(NOW))
   const browser = await launchChromium()
   const first = await browser.newContext(PERSON)
-  if (server.printed().includes("/setup")) await claim(await first.newPage(), server)
-  else await first.addCookies([{ name: "daybook", value: openSession(database), url: server.url }])
+  await claim(await first.newPage(), server)
   const storageState = await first.storageState()
   await first.close()
   const cookie = storageState.cookies.map(({ name, value }) => `${name}=${value}`).join("; ")

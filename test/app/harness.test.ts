@@ -42,3 +42,14 @@ inBrowser("a test's page is signed in, and the weeks of its log are those of the
     { log: "weeks" }
   )
 )
+
+inBrowser("a person signs in on another device", () =>
+  withApp(async ({ device, server, signIn }) => {
+    const laptop = await device({ screen: "desktop" })
+    await signIn(laptop)
+    expect(await laptop.evaluate(async () => (await fetch("/app/api/session")).status)).toBe(200)
+    const phone = await device()
+    await signIn(phone, server.lanUrl)
+    expect(await phone.evaluate(async () => (await fetch("/app/api/session")).status)).toBe(200)
+  })
+)

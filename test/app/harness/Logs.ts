@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import type { BrowserContextOptions } from "playwright-core"
-import { claim, openSession } from "../../../scripts/app/claim.mjs"
+import { claim } from "../../../scripts/app/claim.mjs"
 import { newKey, startAppServer } from "../../../scripts/app/server.mjs"
 import { writeYear } from "../../../scripts/year/writeYear.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
@@ -34,8 +34,7 @@ const prepare = async (name: LogName): Promise<Prepared> => {
   const now = name === "weeks" ? NOW : undefined
   const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now))
   const context = await newContext({})
-  if (server.printed().includes("/setup")) await claim(await context.newPage(), server)
-  else await context.addCookies([{ name: "daybook", value: openSession(database), url: server.url }])
+  await claim(await context.newPage(), server)
   const { cookies } = await context.storageState()
   await context.close()
   if (name === "weeks") {

@@ -9,7 +9,8 @@ export interface Problems {
 }
 
 // The browser reports every response of 400 and above, and every request without a response, as an error of the console.
-const REFUSED_OR_OFFLINE = /^Failed to load resource: /
+// It also says over http that a header of isolation has no effect there.
+const NOT_A_PROBLEM = /^Failed to load resource: |^The Cross-Origin-Opener-Policy header has been ignored/
 
 const SERVER_ERROR = 500
 
@@ -20,7 +21,7 @@ export const watchProblems = (): Problems => {
     watch: (context) => {
       context.on("weberror", (error) => all.push(`error: ${error.error().stack ?? error.error().message}`))
       context.on("console", (message) => {
-        if (message.type() !== "error" || REFUSED_OR_OFFLINE.test(message.text())) return
+        if (message.type() !== "error" || NOT_A_PROBLEM.test(message.text())) return
         all.push(`console at ${message.location().url}: ${message.text()}`)
       })
       context.on("response", (response) => {
