@@ -77,6 +77,8 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["accounts create anna --yes", "does not take --yes"],
   ["accounts delete", "one NAME"],
   ["accounts export", "one NAME"],
+  ["user", "user takes reset"],
+  ["user rename anna", 'not "rename"'],
   ["help wter", "unknown command"]
 ]
 

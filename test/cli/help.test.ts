@@ -15,6 +15,7 @@ const ELSEWHERE = [
   "serve",
   "keys",
   "accounts",
+  "user",
   "mcp",
   "login",
   "backup",

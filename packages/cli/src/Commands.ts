@@ -34,6 +34,7 @@ import { scores } from "./commands/scores.ts"
 import { serve } from "./commands/serve.ts"
 import { trend } from "./commands/trend.ts"
 import { undo } from "./commands/undo.ts"
+import { user } from "./commands/user.ts"
 import { verify } from "./commands/verify.ts"
 import { water } from "./commands/water.ts"
 import { weigh } from "./commands/weigh.ts"
@@ -49,6 +50,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     serve,
     keys,
     accounts,
+    user,
     mcp,
     backup,
     verify,

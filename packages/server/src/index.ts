@@ -2,10 +2,11 @@ import { Goals, Limits, Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
-import { serve as serveUntilInterrupted } from "./main.ts"
+import { addressOf, serve as serveUntilInterrupted } from "./main.ts"
 import * as AccountAdmin from "./operations/AccountAdmin.ts"
 import * as GoalAdmin from "./operations/GoalAdmin.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
+import * as LoginAdmin from "./operations/LoginAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
 
 import { move as moveLog } from "./operations/Move.ts"
@@ -65,6 +66,29 @@ export const listKeys = (environment: Environment, account?: string): Promise<Re
 /** Revokes an API key of an account, with effect on the next request; false where it has no active key of this id. */
 export const revokeKey = (environment: Environment, id: string, account?: string): Promise<boolean> =>
   withSettings(environment, (settings) => KeyAdmin.revokeKey(settings, id, account))
+
+/** A link with which the password of an account is chosen once. The time is ISO 8601 in UTC. */
+export interface ResetLink {
+  readonly account: string
+  readonly url: string
+  readonly expiresAt: string
+  /** Whether nobody signs in to the account yet. */
+  readonly isNew: boolean
+  /** Sessions of the account that ended. */
+  readonly ended: number
+}
+
+/**
+ * Makes a sign-in link for an account, by default the owner's, and ends its sessions. The link is given only here. Rejects with a
+ * `Failure` where no account has the name.
+ */
+export const resetLink = (environment: Environment, account?: string): Promise<ResetLink> =>
+  withSettings(environment, (settings) =>
+    Effect.map(LoginAdmin.issueResetCode(settings, account), ({ code, ...made }) => ({
+      ...made,
+      url: `${addressOf(settings, settings.port)}/reset?code=${code}`
+    }))
+  )
 
 /** An account as the person who runs the server sees it. The time is ISO 8601 in UTC. */
 export interface ListedAccount {

@@ -111,7 +111,8 @@ const loadProtocol: LoadProtocol = (dispatcher) =>
 export const listener = (settings: ListenerSettings, load: LoadProtocol = loadProtocol) =>
   Listener.layer(settings, (port, traffic) => mounts(settings, traffic, addressOf(settings, port), load))
 
-const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
+/** The address at which users reach the server. */
+export const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
   publicUrl ?? `http://${hostInUrl(host)}:${port}`
 
 /**
