@@ -45,10 +45,15 @@ const smaller = (css) =>
     .replaceAll(";}", "}")
     .trim()
 
+const styleOf = (paths) => smaller(paths.map((path) => readFileSync(`${FROM}/src/${path}`, "utf8")).join("\n"))
+
+/** The pages before the app look like it. */
+const DOOR_STYLES = ["styles/tokens.css", "styles/base.css", "styles/parts.css", "door/door.css"]
+
 const styles = () => {
   const folder = `${FROM}/src/styles`
   const rest = readdirSync(folder).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
-  return smaller([...FIRST_STYLES, ...rest.sort()].map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n"))
+  return styleOf([...FIRST_STYLES, ...rest.sort()].map((file) => `styles/${file}`))
 }
 
 /** What the browser loads before anything shows: the entry and what it imports at once. */
@@ -168,6 +173,9 @@ export const buildApp = async () => {
       BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
     }
   )
+  const [door] = await bundle(`${FROM}/src/door/door.ts`, { format: "esm", file: "door.js" })
+  add("/door.js", door.code)
+  add("/door.css", styleOf(DOOR_STYLES))
   add("/", page, "html")
   add("/sw.js", worker.code)
   add("/manifest.webmanifest", JSON.stringify(manifest(icons)))

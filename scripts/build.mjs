@@ -71,11 +71,6 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: DOCS_QUALITY } }
 writeFileSync("packages/server/dist/docs.html.br", brotliCompressSync(docsPage, quality))
 rmSync("packages/server/dist/docs-page.js")
 
-writeFileSync(
-  "packages/server/dist/door.css.br",
-  brotliCompressSync(readFileSync("packages/app/src/door/door.css"), quality)
-)
-
 for (const name of ["core", "server", "sdk"]) {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], {
     stdio: "inherit"

@@ -40,7 +40,6 @@ import { packageVersion } from "./Version.ts"
 
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
 const DOCS = new URL("../dist/docs.html.br", import.meta.url)
-const DOOR_STYLE = new URL("../dist/door.css.br", import.meta.url)
 const APP = new URL("../dist/app/", import.meta.url)
 
 /**
@@ -54,7 +53,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
       yield* restMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
       yield* appMount(yield* appGate(settings), yield* loadApp),
-      ...(yield* doorMounts(settings, yield* loadDoors, DOOR_STYLE)),
+      ...(yield* doorMounts(settings, yield* loadDoors)),
       ...pages,
       ...(yield* appFiles(APP, (yield* Logins).isClaimed)),
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])

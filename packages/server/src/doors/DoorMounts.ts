@@ -1,14 +1,13 @@
 import { type ApiError, InsufficientScope, MethodNotAllowed, type Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../cachedSuccess.ts"
-import { apiErrorOf } from "../edge/ErrorBoundary.ts"
+import { apiErrorOf, withErrorResponses } from "../edge/ErrorBoundary.ts"
 import type { Admitted, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf, senderOf } from "../edge/Origin.ts"
-import { NO_CORS, page } from "../edge/PublicPages.ts"
+import { NO_CORS } from "../edge/PublicPages.ts"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
-import { packedPage } from "../edge/StaticPage.ts"
 import type { Door } from "./Door.ts"
 import type { DoorPath, Doors } from "./Doors.ts"
 import { html } from "./Html.ts"
@@ -19,6 +18,9 @@ const PATHS: ReadonlyArray<DoorPath> = ["/setup", "/login", "/reset", "/logout"]
 
 const FORM: BodyPolicy = { maxBytes: 8192, mediaTypes: ["application/x-www-form-urlencoded"] }
 
+/** What the script of a door sends. */
+const CREDENTIAL: BodyPolicy = { maxBytes: 32_768, mediaTypes: ["application/json"] }
+
 /** Whoever is at a door. Nothing behind it knows an account. */
 const NOBODY: Principal["Type"] = { accountId: "", writer: "door", scope: "read", surface: "app", budgetKey: "door" }
 
@@ -27,21 +29,18 @@ const FORMS_AT_ONCE = 2
 
 const ONLY_FORMS = new MethodNotAllowed({ message: "This page accepts GET, HEAD and POST.", allow: "GET, HEAD, POST" })
 
+const ONLY_POST = new MethodNotAllowed({ message: "This path accepts POST.", allow: "POST" })
+
 const FOREIGN = new InsufficientScope({ message: "The form was sent by a page of another site. Nothing was changed." })
 
 const OUTDATED = new InsufficientScope({
   message: "The form is out of date, or the browser keeps no cookies. Open the page again and fill it in once more."
 })
 
-/** The pages at which a person enters the app, and what they look like. `styleFile` is the built style. */
-export const doorMounts = (
-  settings: OriginSettings,
-  load: Effect.Effect<Doors>,
-  styleFile: URL
-): Effect.Effect<ReadonlyArray<Mount>> =>
+/** The pages at which a person enters the app. Their style and script are among the app's files. */
+export const doorMounts = (settings: OriginSettings, load: Effect.Effect<Doors>): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
     const loaded = yield* cachedSuccess(load)
-    const style = yield* cachedSuccess(packedPage(styleFile, STYLE))
     const origin = originOf(settings)
 
     const submit = (
@@ -75,6 +74,26 @@ export const doorMounts = (
       })
     }
 
+    const admitPasskey = (request: HttpRequest): Effect.Effect<HttpResponse | Admitted> => {
+      if (request.method !== "POST") return Effect.succeed(refusal(ONLY_POST))
+      if (request.headers["x-daybook-app"] !== "1" || senderOf(request, settings.publicUrl) !== "same-origin") {
+        return Effect.succeed(refusal(FOREIGN))
+      }
+      const visit = visitOf(request, origin(request))
+      return Effect.succeed({
+        principal: NOBODY,
+        queue: { name: `forms of ${visit.origin.client}`, atOnce: FORMS_AT_ONCE },
+        body: CREDENTIAL,
+        refuse: refusal,
+        work: (body) =>
+          withErrorResponses(
+            Effect.flatMap(loaded, ({ passkey }) =>
+              body instanceof Uint8Array ? passkey(visit, body) : (body ?? OUTDATED)
+            )
+          )
+      })
+    }
+
     return [
       ...PATHS.map(
         (path): Mount => ({
@@ -85,11 +104,9 @@ export const doorMounts = (
           admit: (request) => admit(path, request)
         })
       ),
-      page("/door.css", (request) => Effect.map(style, (page) => page(request)))
+      { path: "/login/passkey", isPrefix: false, body: CREDENTIAL, cors: NO_CORS, admit: admitPasskey }
     ]
   })
-
-const STYLE = { "Content-Type": "text/css; charset=utf-8", "X-Content-Type-Options": "nosniff" }
 
 const errorPage = (path: DoorPath, visit: Visit, error: ApiError): HttpResponse => {
   const { headers, status } = refusal(error)

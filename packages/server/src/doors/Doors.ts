@@ -2,12 +2,14 @@ import * as Effect from "effect/Effect"
 import type { Door } from "./Door.ts"
 import { loginDoor } from "./LoginDoor.ts"
 import { logoutDoor } from "./LogoutDoor.ts"
+import { type PasskeyDoor, passkeyDoor } from "./PasskeyDoor.ts"
 import { resetDoor } from "./ResetDoor.ts"
 import { setupDoor } from "./SetupDoor.ts"
 
 /** The doors by their paths. Loaded at the first visit. */
 export const doors = Effect.map(
   Effect.all({
+    passkey: passkeyDoor,
     "/setup": setupDoor,
     "/login": loginDoor,
     "/reset": resetDoor,
@@ -18,7 +20,9 @@ export const doors = Effect.map(
 
 export type DoorPath = "/setup" | "/login" | "/reset" | "/logout"
 
-export type Doors = Readonly<Record<DoorPath, Door>>
+export interface Doors extends Readonly<Record<DoorPath, Door>> {
+  readonly passkey: PasskeyDoor
+}
 
 /** What the doors use. */
 export type DoorServices = Effect.Effect.Context<typeof doors>
