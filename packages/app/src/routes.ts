@@ -1,10 +1,5 @@
 import type { ComponentType } from "preact"
-
-/** What every page gets: the parameters of its path and of its query. */
-export interface PageProps {
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-}
+import type { PageProps } from "./PageProps.ts"
 
 interface Page {
   readonly default: ComponentType<PageProps>
