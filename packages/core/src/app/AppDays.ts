@@ -13,6 +13,7 @@ import { Writer } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { Recovery } from "../domain/insights/Results.ts"
+import { Widget } from "./Widgets.ts"
 
 const figure = Schema.NullOr(Schema.Number)
 
@@ -54,7 +55,8 @@ export const AppDay = Schema.Struct({
   dials: Schema.Array(Dial).annotations({ description: "Nutrition, activity, body" }),
   weightPerWeekKg: figure.annotations({ description: "Change of body weight, kg a week" }),
   lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),
-  writers: Schema.Array(DayWriter)
+  writers: Schema.Array(DayWriter),
+  widgets: Schema.Array(Widget)
 }).annotations({ identifier: "AppDay" })
 export type AppDay = typeof AppDay.Type
 

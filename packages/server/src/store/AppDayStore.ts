@@ -30,8 +30,8 @@ import { writerNamer } from "./WriterNames.ts"
 export class AppDayStore extends Context.Tag("daybook/store/AppDayStore")<
   AppDayStore,
   {
-    /** Everything that the page of a day shows, as it is at one moment. */
-    readonly read: (date: CalendarDate) => Effect.Effect<AppDay, Unavailable, Principal>
+    /** Everything that the page of a day shows but its widgets, as it is at one moment. */
+    readonly read: (date: CalendarDate) => Effect.Effect<Omit<AppDay, "widgets">, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
