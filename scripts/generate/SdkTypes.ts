@@ -21,8 +21,13 @@ export const paramFields = (route: Core.Route): ReadonlyArray<SchemaAST.Property
   return fields
 }
 
+interface Structure {
+  readonly name: string
+  readonly fields: ReadonlyArray<SchemaAST.PropertySignature>
+}
+
 /** The structures that core exports by a name. Drafts are what a write sends; they become the params of its route. */
-const structures = Object.entries(Core)
+export const STRUCTURES: ReadonlyArray<Structure> = Object.entries(Core)
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .flatMap(([name, value]) =>
     Schema.isSchema(value) && SchemaAST.isTypeLiteral(value.ast) && !/Draft$/.test(name)
@@ -30,72 +35,90 @@ const structures = Object.entries(Core)
       : []
   )
 
-/** The names of structures by their text. A structure may contain others, so naming is repeated until nothing changes. */
-const names = new Map<string, string>()
-for (const _ of structures) {
-  for (const { fields, name } of structures) {
-    const text = withoutDocs(structText(fields, { names, sent: false }))
-    for (const [known, itsName] of names) if (itsName === name && known !== text) names.delete(known)
-    names.set(text, name)
-  }
-}
-
-const received = { names, sent: false }
-
-/** The unions of structures that core exports by a name, with their text. */
-const unions = Object.entries(Core).flatMap(([name, value]) =>
+/** The unions of structures that core exports by a name. */
+const UNIONS = Object.entries(Core).flatMap(([name, value]) =>
   Schema.isSchema(value) && SchemaAST.isUnion(value.ast) && value.ast.types.every(SchemaAST.isTypeLiteral)
-    ? [{ name, text: typeText(value.ast, received) }]
+    ? [{ name, ast: value.ast }]
     : []
 )
-for (const { name, text } of unions) names.set(text, name)
 
-/** The type of a route's response. */
-export const responseType = ({ name, success }: Core.Route): string =>
-  SchemaAST.isTypeLiteral(success)
-    ? (names.get(withoutDocs(structText(success.propertySignatures, received))) ?? `${capitalized(name)}Response`)
-    : typeText(success, received)
+const withoutName = (names: ReadonlyMap<string, string>, left: string): ReadonlyMap<string, string> =>
+  new Map([...names].filter(([, name]) => name !== left))
 
 /** The name of the type of a route's parameters, `undefined` where it takes none. */
 export const paramsType = (route: Core.Route): string | undefined =>
   paramFields(route).length === 0 ? undefined : `${capitalized(route.name)}Params`
 
-const responseTexts = Core.ROUTES.map(({ success }) => `${typeText(success, received)} `)
+/** The types of routes, in which structures have their names. */
+export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyArray<Core.Route>) => {
+  /** The names by the text of their structure. One may contain others, so naming is repeated until nothing changes. */
+  const names = new Map<string, string>()
+  const received = { names, sent: false }
+  const order = [...UNIONS, ...structures].map(({ name }) => name)
+  const give = (name: string, text: string): void => {
+    const holder = names.get(text)
+    // Of two with the same text the first has it.
+    if (holder !== undefined && order.indexOf(holder) < order.indexOf(name)) return
+    for (const [known, itsName] of names) if (itsName === name && known !== text) names.delete(known)
+    names.set(text, name)
+  }
+  for (const _ of structures) {
+    for (const { ast, name } of UNIONS) give(name, typeText(ast, { names: withoutName(names, name), sent: false }))
+    for (const { fields, name } of structures) give(name, withoutDocs(structText(fields, received)))
+  }
+  const unions = UNIONS.map(({ ast, name }) => ({
+    name,
+    text: typeText(ast, { names: withoutName(names, name), sent: false })
+  }))
 
-/** Whether a structure is part of any response, directly or within another structure. */
-const isReceived = (name: string): boolean => {
-  const isNamedIn = (text: string) => new RegExp(`\\b${name}\\b`).test(text)
-  return (
-    responseTexts.some(isNamedIn) ||
-    unions.some(({ text }) => isNamedIn(text)) ||
-    structures.some(
-      (other) => other.name !== name && isNamedIn(structText(other.fields, received)) && isReceived(other.name)
+  /** The type of a route's response. */
+  const responseType = ({ name, success }: Core.Route): string =>
+    SchemaAST.isTypeLiteral(success)
+      ? (names.get(withoutDocs(structText(success.propertySignatures, received))) ?? `${capitalized(name)}Response`)
+      : typeText(success, received)
+
+  const responseTexts = routes.map(({ success }) => `${typeText(success, received)} `)
+
+  /** Whether a structure is part of any response, directly or within another structure. */
+  const isReceived = (name: string): boolean => {
+    const isNamedIn = (text: string) => new RegExp(`\\b${name}\\b`).test(text)
+    return (
+      responseTexts.some(isNamedIn) ||
+      unions.some(({ text }) => isNamedIn(text)) ||
+      structures.some(
+        (other) => other.name !== name && isNamedIn(structText(other.fields, received)) && isReceived(other.name)
+      )
     )
-  )
+  }
+
+  const routeTypes = (route: Core.Route): ReadonlyArray<string> => {
+    const params = paramsType(route)
+    const response = responseType(route)
+    return [
+      ...(params === undefined
+        ? []
+        : [
+            `/** The parameters of \`${route.name}\`. */\nexport interface ${params} ${structText(paramFields(route), { names, sent: true })}\n`
+          ]),
+      ...(response === `${capitalized(route.name)}Response`
+        ? [
+            `/** The response of \`${route.name}\`. */\nexport interface ${response} ${structText(fieldsOf(route.success), received)}\n`
+          ]
+        : [])
+    ]
+  }
+
+  /** The types of all parameters and responses. */
+  const typesFile = (): string => {
+    const named = structures
+      .filter(({ name }) => isReceived(name))
+      .map(({ fields, name }) => `export interface ${name} ${structText(fields, received)}\n`)
+    const alternatives = unions.map(({ name, text }) => `export type ${name} = ${text}\n`)
+    return `${HEAD}\n${[...named, ...alternatives, ...routes.flatMap(routeTypes)].join("\n")}`
+  }
+
+  return { responseType, typesFile }
 }
 
-const routeTypes = (route: Core.Route): ReadonlyArray<string> => {
-  const params = paramsType(route)
-  const response = responseType(route)
-  return [
-    ...(params === undefined
-      ? []
-      : [
-          `/** The parameters of \`${route.name}\`. */\nexport interface ${params} ${structText(paramFields(route), { names, sent: true })}\n`
-        ]),
-    ...(response === `${capitalized(route.name)}Response`
-      ? [
-          `/** The response of \`${route.name}\`. */\nexport interface ${response} ${structText(fieldsOf(route.success), received)}\n`
-        ]
-      : [])
-  ]
-}
-
-/** The types of all parameters and responses. */
-export const typesFile = (): string => {
-  const named = structures
-    .filter(({ name }) => isReceived(name))
-    .map(({ fields, name }) => `export interface ${name} ${structText(fields, received)}\n`)
-  const alternatives = unions.map(({ name, text }) => `export type ${name} = ${text}\n`)
-  return `${HEAD}\n${[...named, ...alternatives, ...Core.ROUTES.flatMap(routeTypes)].join("\n")}`
-}
+/** The types of the SDK. */
+export const { responseType, typesFile } = typesOf(STRUCTURES, Core.ROUTES)

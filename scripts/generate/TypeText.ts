@@ -17,6 +17,8 @@ export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
       return "number"
     case "BooleanKeyword":
       return "boolean"
+    case "UnknownKeyword":
+      return "unknown"
     case "Literal":
       return JSON.stringify(ast.literal)
     case "Refinement":
@@ -25,9 +27,15 @@ export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
       return typeText(ast.to, printing)
     case "Union":
       return unionText(ast, printing)
+    case "Declaration":
+      return "Blob"
+    case "Suspend":
+      return typeText(ast.f(), printing)
     case "TupleType":
       return `ReadonlyArray<${ast.rest.map(({ type }) => typeText(type, printing)).join(" | ")}>`
     case "TypeLiteral": {
+      const [index] = ast.indexSignatures
+      if (index !== undefined) return `Readonly<Record<string, ${typeText(index.type, printing)}>>`
       const text = structText(ast.propertySignatures, printing)
       return printing.names.get(withoutDocs(text)) ?? text
     }

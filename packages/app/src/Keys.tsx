@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import { preferences } from "./data/preferences.ts"
 import { lastWrite, undoWrite } from "./data/write.ts"
 import { go } from "./navigation.ts"
 import { shell } from "./text/shell.ts"
@@ -15,9 +16,6 @@ const PLACES: Readonly<Record<string, string>> = {
   r: "/trends",
   ",": "/settings"
 }
-
-/** Whether single keys act; a preference switches them off. */
-export const singleKeys = { isOn: true }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))
@@ -36,7 +34,7 @@ export const useKeys = () => {
         void undoWrite(last.id, last.say)
         return
       }
-      if (!singleKeys.isOn || document.querySelector("dialog[open]") !== null) return
+      if (preferences.value.singleKeys === false || document.querySelector("dialog[open]") !== null) return
       const row = target instanceof HTMLElement && target.matches(ROWS) ? target : undefined
       const place = PLACES[key.toLowerCase()]
       if (key === "j") focusRow(1)

@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
+import { ConfirmSheet } from "./ConfirmSheet.tsx"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, router } from "./navigation.ts"
+import { QueueNotice } from "./QueueNotice.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
 import { SignInAgain } from "./SignInAgain.tsx"
 import { shell } from "./text/shell.ts"
 import { Confirm } from "./ui/Confirm.tsx"
 import { Notice } from "./ui/Notice.tsx"
 import { Toast } from "./ui/Toast.tsx"
+import { openSheets } from "./ui/toasts.ts"
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
@@ -58,8 +61,9 @@ const Frame = () => {
       )}
       {keys.isHelpOpen && <KeyHelp onClose={keys.closeHelp} />}
       <Confirm />
+      <ConfirmSheet />
       <SignInAgain />
-      <Toast />
+      {openSheets.value.length === 0 && <Toast />}
     </>
   )
 }
@@ -77,6 +81,7 @@ const Pages = ({ url }: { readonly url: string }) => {
   return (
     <ErrorBoundary onError={fail}>
       <main class="main" id="main" tabIndex={-1} ref={main}>
+        <QueueNotice />
         {failure !== undefined && <Notice tone="warn">{shell.pageFailed}</Notice>}
         <Router onRouteChange={() => focusHeading(main.current)}>
           {[

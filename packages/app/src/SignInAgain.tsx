@@ -1,24 +1,78 @@
-import { isSignedOut } from "./data/session.ts"
+import { useEffect, useState } from "preact/hooks"
+import { refreshReads } from "./data/api.ts"
+import { flush } from "./data/sender.ts"
+import { isSignedOut, readSession, session } from "./data/session.ts"
+import { signIn } from "./data/signIn.ts"
 import { shell } from "./text/shell.ts"
+import { Button } from "./ui/Button.tsx"
+import { Field } from "./ui/Field.tsx"
 import { Sheet } from "./ui/Sheet.tsx"
 
-/** Over the page, when the session ended: what was typed stays. */
-export const SignInAgain = () => {
-  if (!isSignedOut.value) return null
-  const close = () => {
-    isSignedOut.value = false
+const goOn = (): void => {
+  void flush()
+  void refreshReads()
+}
+
+/** Over the page, when the session ended: what was typed stays, and what waits is sent after it. */
+export const SignInAgain = () => (isSignedOut.value ? <SignInSheet /> : null)
+
+const SignInSheet = () => {
+  const [name, setName] = useState(session.value?.name ?? "")
+  const [password, setPassword] = useState("")
+  const [error, fail] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    // Signed in with a passkey, in the tab that the link opened.
+    const look = (): void => void readSession().then(goOn, () => undefined)
+    addEventListener("focus", look)
+    return () => removeEventListener("focus", look)
+  }, [])
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const result = await signIn(name, password, shell.pageFailed)
+      if (result === "yes") goOn()
+      else fail(result.why)
+    } catch {
+      fail(shell.noNetwork)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
-    <Sheet title={shell.signedOutTitle} look="small" onClose={close}>
-      <p>{shell.signedOutText}</p>
-      <a
-        class="btn first"
-        href={`/login?next=${encodeURIComponent(location.pathname + location.search)}`}
-        target="_blank"
-        rel="noopener"
+    <Sheet
+      title={shell.signedOutTitle}
+      hint={shell.signedOutText}
+      look="small"
+      onClose={() => {
+        isSignedOut.value = false
+      }}
+    >
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
       >
-        {shell.signIn}
-      </a>
+        <Field label={shell.name} name="name" autoComplete="username" value={name} onInput={setName} />
+        <Field
+          label={shell.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onInput={setPassword}
+          error={error}
+        />
+        <Button look="first" type="submit" disabled={isBusy}>
+          {shell.signIn}
+        </Button>
+        <a href="/login" target="_blank" rel="noopener">
+          {shell.openSignIn}
+        </a>
+      </form>
     </Sheet>
   )
 }

@@ -1,16 +1,21 @@
 import { render } from "preact"
 import { startRefreshing } from "./data/api.ts"
+import { followPreferences, showLastLook } from "./data/preferences.ts"
 import { startSending } from "./data/sender.ts"
-import { directionOf, locale } from "./format/locale.ts"
+import { startSession } from "./data/session.ts"
 import { Shell } from "./Shell.tsx"
 import { registerWorker } from "./worker.ts"
 
-document.documentElement.lang = locale()
-document.documentElement.dir = directionOf(locale())
+showLastLook()
+const started = startSession()
 
 const root = document.querySelector("#root")
 if (root !== null) render(<Shell />, root)
 
-startSending()
-startRefreshing()
-registerWorker()
+// After the page, so that its own reads go first.
+void started.then(() => {
+  followPreferences()
+  startSending()
+  startRefreshing()
+  registerWorker()
+})

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals"
+import { effect, type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { Answer, Params, ReadName } from "../generated/Types.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
@@ -135,20 +135,52 @@ export const refreshReads = async (): Promise<void> => {
   await Promise.all(all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()))
 }
 
-/** Forgets every answer, in memory and in IndexedDB. */
-export const forgetReads = async (): Promise<void> => {
+/** Reads while the app runs, whatever page is open. Calls `take` with every answer, a copy's first. */
+export const follow = <Name extends ReadName>(
+  name: Name,
+  params: Params<Name>,
+  take: (answer: Answer<Name>) => void
+): void => {
+  const { refresh, show, state } = keep(name, params)
+  show()
+  effect(() => {
+    const { data } = state.value
+    if (data !== undefined) take(data)
+  })
+  void refresh()
+}
+
+/** Forgets every answer in memory. */
+export const forgetReads = (): void => {
   for (const reads of Object.values(shelf)) reads.clear()
-  await storage(COPIES).clear()
 }
 
 const REFRESH_MS = 30_000
 
-/** Reads again on focus, and every half minute while the app is on the screen. */
+let newest: string | undefined
+
+/** Reads again if the log changed since the last time. A failure is left to the next time, except that of an ended session. */
+const refreshIfChanged = async (): Promise<void> => {
+  try {
+    const [change] = await read("appChanges", { limit: 1 })
+    if (change?.id === newest) return
+    newest = change?.id
+    await refreshReads()
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) sessionEnded()
+  }
+}
+
+const isVisible = (): boolean => document.visibilityState === "visible"
+
+/** Reads again when the person returns to the app, and while it is on the screen when the log changed. */
 export const startRefreshing = (): void => {
   const refresh = () => {
-    if (document.visibilityState === "visible") void refreshReads()
+    if (isVisible()) void refreshReads()
   }
-  setInterval(refresh, REFRESH_MS)
+  setInterval(() => {
+    if (isVisible()) void refreshIfChanged()
+  }, REFRESH_MS)
   document.addEventListener("visibilitychange", refresh)
   addEventListener("online", refresh)
   listen("log", refresh)

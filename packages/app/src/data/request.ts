@@ -1,5 +1,6 @@
 import { ROUTES, type Route } from "../generated/Routes.ts"
 import type { CallName } from "../generated/Types.ts"
+import { isOffline } from "./online.ts"
 
 /** The server refused a request, in words for the person. */
 export class Refused extends Error {
@@ -31,39 +32,51 @@ interface Options {
 
 /** Long enough for a phone in a cellar; after it a write is sent again. */
 const TIMEOUT_MS = 20_000
+const FILE_TIMEOUT_MS = 120_000
 
 /** Sends one call of the app's interface. Throws `Refused` or `NoAnswer`. */
 export const request = async (name: CallName, params: object, { signal, writeId }: Options = {}) => {
   const { body, method, url } = addressOf(ROUTES[name], params)
-  const timer = AbortSignal.timeout(TIMEOUT_MS)
-  let response: Response
-  let text: string
+  const timer = AbortSignal.timeout(body instanceof Blob ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   try {
-    response = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         Accept: "application/json",
         ...(method !== "GET" && { "X-Daybook-App": "1" }),
         ...(writeId !== undefined && { "Daybook-Write": writeId }),
-        ...(body !== undefined && { "Content-Type": "application/json" })
+        ...(typeof body === "string" && { "Content-Type": "application/json" })
       },
       ...(body !== undefined && { body }),
       redirect: "error",
       signal: signal === undefined ? timer : AbortSignal.any([signal, timer])
     })
-    text = await response.text()
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false
+    isOffline.value = false
+    if (response.ok && !isJson) return answered(await response.blob(), response)
+    const text = await response.text()
+    if (!response.ok) throw refusedBy(response, text)
+    return answered(JSON.parse(text), response)
   } catch (error) {
+    if (error instanceof Refused) throw error
     signal?.throwIfAborted()
+    isOffline.value = true
+    if (error instanceof NoAnswer) throw error
     throw new NoAnswer(String(error))
   }
-  if (!response.ok) throw refusedBy(response, text)
-  const changes = response.headers.get("daybook-change")
-  return { answer: parsed(text), changes: changes?.split(",") ?? [] }
 }
 
+/** What is in the answer has no type here: the server's own tests hold it to the definition. */
+const answered = <A>(answer: A, { headers }: Response) => ({
+  answer,
+  changes: (headers.get("daybook-change") ?? "").split(",").filter((id) => id !== "")
+})
+
 /** The address and the body of a call. */
-const addressOf = ([method, path, query]: Route, params: object) => {
+const addressOf = ([method, path, query, kind]: Route, params: object) => {
   const rest = new Map<string, unknown>(Object.entries(params).filter(([, value]) => value !== undefined))
+  const file = rest.get("file")
+  if (kind === "file") rest.delete("file")
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name))
     rest.delete(name)
@@ -71,12 +84,13 @@ const addressOf = ([method, path, query]: Route, params: object) => {
   })
   const search = new URLSearchParams()
   for (const [name, value] of rest) {
-    if (method === "POST" && !query?.includes(name)) continue
+    if (method === "POST" && kind !== "file" && !query?.includes(name)) continue
     search.set(name, String(value))
     rest.delete(name)
   }
   const url = search.size === 0 ? filled : `${filled}?${search}`
-  return { method, url, body: method === "POST" ? JSON.stringify(Object.fromEntries(rest)) : undefined }
+  const body = method !== "POST" ? undefined : file instanceof Blob ? file : JSON.stringify(Object.fromEntries(rest))
+  return { method, url, body }
 }
 
 const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
@@ -100,9 +114,6 @@ const errorIn = (text: string): { readonly code?: string; readonly message?: str
     return {}
   }
 }
-
-/** The shape is not checked: the server's own tests hold its answers to the definition. */
-const parsed = (text: string) => (text === "" ? undefined : JSON.parse(text))
 
 /** "calories: expected …; meal: expected …" as the sentence of each field. */
 const fieldsIn = (message: string): Readonly<Record<string, string>> =>

@@ -1,9 +1,10 @@
 import { alone } from "./alone.ts"
 import { refreshReads } from "./api.ts"
+import { isOffline } from "./online.ts"
 import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
 import { type Answered, NoAnswer, Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
-import { tell } from "./tabs.ts"
+import { listen, tell } from "./tabs.ts"
 
 /** How a write ended, or that it waits in the queue. */
 export type Outcome<A> =
@@ -95,7 +96,10 @@ const takeBack = async (): Promise<void> => {
 }
 
 const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
-  if (!navigator.onLine) return later(retryMs)
+  if (!navigator.onLine) {
+    isOffline.value = true
+    return later(retryMs)
+  }
   await putItem({ ...item, state: "sending" })
   try {
     const answered = await request(item.name, item.params, { writeId: item.id })
@@ -136,7 +140,11 @@ const later = (ms: number): "stop" => {
 
 /** Sends on start, when the network returns, and when the person returns to the app. */
 export const startSending = (): void => {
-  addEventListener("online", () => void flush())
+  addEventListener("online", () => {
+    retryMs = FIRST_RETRY_MS
+    void flush()
+  })
+  listen("queue", () => void loadQueue())
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void flush()
   })
@@ -146,6 +154,7 @@ export const startSending = (): void => {
 /** Drops a write that was never tried. Returns whether it did. */
 export const dropUnsent = async (id: string): Promise<boolean> => {
   let isDropped = false
+  if (!queue.value.some((item) => item.id === id && item.state === "queued")) return false
   await alone("queue", async () => {
     await loadQueue()
     isDropped = queue.value.some((item) => item.id === id && item.state === "queued")

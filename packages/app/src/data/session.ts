@@ -1,9 +1,58 @@
 import { signal } from "@preact/signals"
+import type { SessionInfo } from "../generated/Types.ts"
+import { account } from "./queue.ts"
+import { NoAnswer, Refused, request } from "./request.ts"
+
+/** Who is signed in; the copy of an earlier run while the server has not answered. */
+export const session = signal<SessionInfo | undefined>(undefined)
 
 /** Whether the session ended while the app was open: the shell asks to sign in over the page. */
 export const isSignedOut = signal(false)
 
-/** Called where a request is answered with 401. */
-export const sessionEnded = (): void => {
-  isSignedOut.value = true
+const KEPT = "daybook-session"
+let isConfirmedByServer = false
+
+const keptSession = (): SessionInfo | undefined => {
+  const text = localStorage.getItem(KEPT)
+  return text === null ? undefined : JSON.parse(text)
 }
+
+const begin = (found: SessionInfo): void => {
+  session.value = found
+  account.value = found.account
+}
+
+/** Called where a request is answered with 401: at the start the app leads to the sign-in, later it asks over the page. */
+export const sessionEnded = (): void => {
+  if (isConfirmedByServer) isSignedOut.value = true
+  else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+/** Begins with the copy, and asks the server. Resolves to whether it answered with a session. */
+export const startSession = async (): Promise<boolean> => {
+  const copy = keptSession()
+  if (copy !== undefined) begin(copy)
+  try {
+    await readSession()
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) sessionEnded()
+    else if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
+    return false
+  }
+}
+
+/** Asks who is signed in. Throws as a read does. */
+export const readSession = async (): Promise<void> => {
+  const former = session.value?.account
+  const { answer } = await request("getSession", {})
+  // Another person signed in, in another tab or over the page: nothing of the former may stay on the screen.
+  if (isConfirmedByServer && former !== undefined && former !== answer.account) location.assign("/")
+  isConfirmedByServer = true
+  isSignedOut.value = false
+  localStorage.setItem(KEPT, JSON.stringify(answer))
+  begin(answer)
+}
+
+/** Forgets who was signed in. */
+export const forgetSession = (): void => localStorage.removeItem(KEPT)

@@ -23,7 +23,7 @@ const storeOf = (name: string): UseStore => {
 }
 
 /** A part by its name, opened at its first use. What it holds is what this app wrote there. */
-export const storage = <A>(name: string): Storage<A> => {
+export const storage = <A>(name: Part): Storage<A> => {
   const use = async <B, C>(run: (store: UseStore) => Promise<B>, otherwise: C): Promise<B | C> => {
     try {
       return await run(storeOf(name))
@@ -39,4 +39,13 @@ export const storage = <A>(name: string): Storage<A> => {
     update: (key, change) => use((store) => update<A>(key, change, store), undefined),
     clear: () => use(clear, undefined)
   }
+}
+
+/** Every part that a person's log leaves on the device; all but the queue go when they sign out. */
+export type Part = "copies" | "draft" | "leases" | "queue"
+
+/** Empties the parts that hold something of the log, except for the queue, which has its own rules. */
+export const forgetParts = async (): Promise<void> => {
+  const parts: ReadonlyArray<Part> = ["copies", "draft"]
+  await Promise.all(parts.map((part) => storage(part).clear()))
 }

@@ -4,7 +4,7 @@ import type { Answer, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { toast } from "../ui/toasts.ts"
 import { newId } from "./ids.ts"
-import { account, nextOrder, putItem, type QueueItem } from "./queue.ts"
+import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
 import type { Answered } from "./request.ts"
 import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
 
@@ -38,13 +38,18 @@ const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
 export const write = <Name extends WriteName>(
   name: Name,
   params: Params<Name>,
-  { date, say, writeId = newId() }: WriteOptions
+  { date, say, writeId: formsId }: WriteOptions
 ): Promise<Outcome<Answer<Name>>> => {
+  const hasForm = formsId !== undefined
+  const writeId = formsId ?? newId()
   const known = running.get(writeId)
   if (known !== undefined) return known
   const made = enqueue({ id: writeId, name, params, say, ...(date !== undefined && { date }) }).then((outcome) => {
-    if (outcome.state === "refused") running.delete(writeId)
-    else {
+    if (outcome.state === "refused") {
+      running.delete(writeId)
+      // A form shows it itself.
+      if (!hasForm) toast({ text: shell.wasRefused(say, outcome.message) })
+    } else {
       const text = outcome.state === "applied" ? say : shell.willBeSent(say)
       lastWrite.value = { id: writeId, say }
       toast({ text, undo: () => void undoWrite(writeId, say) })
@@ -67,9 +72,35 @@ const enqueue = async (
   return outcome.finally(() => clearTimeout(late))
 }
 
-/** Takes a write back. One that was never sent leaves the queue. */
+/** Takes a write back, whether it was sent or not. */
 export const undoWrite = async (id: string, say: string): Promise<void> => {
   if (lastWrite.value?.id === id) lastWrite.value = undefined
-  const isDropped = await dropUnsent(id)
-  toast({ text: isDropped ? shell.undone(say) : shell.cannotUndo(say) })
+  if (await dropUnsent(id)) {
+    toast({ text: shell.undone(say) })
+    return
+  }
+  const undo = newId()
+  const outcome = await enqueue({
+    id: undo,
+    name: "undoChanges",
+    params: { writes: [id] },
+    say: shell.undone(say),
+    undoes: id
+  })
+  if (outcome.state === "refused") toast({ text: shell.cannotUndo(say, outcome.message) })
+  else {
+    const text = outcome.state === "applied" ? shell.undone(say) : shell.willBeSent(shell.undone(say))
+    toast({ text, action: { label: shell.redo, run: () => void undoWrite(undo, shell.undone(say)) } })
+  }
 }
+
+/** Sends a refused write again, as a new one. */
+export const sendAgain = async (item: QueueItem): Promise<void> => {
+  const { message: _, fields: __, ...rest } = item
+  await putItem({ ...rest, id: newId(), state: "queued" })
+  await dropItem(item.id)
+  await flush()
+}
+
+/** Gives a refused write up. */
+export const discard = (item: QueueItem): Promise<void> => dropItem(item.id)

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals"
 import { locale } from "./locale.ts"
 
 /** A calendar date, `YYYY-MM-DD`. Arithmetic on it knows no time zone. */
@@ -30,20 +31,15 @@ export const weekOf = (date: DateText, first: number = firstWeekday()): Readonly
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days))
 }
 
-/** The first weekday where the language is spoken, Monday where the browser does not know. */
+/** The first weekday of the person's preferences. */
+export const preferredFirstWeekday = signal<number | undefined>(undefined)
+
+/** The first weekday, 1 for Monday: the preferred one, else that of the language, else Monday. */
 export const firstWeekday = (): number => {
-  const { preferred } = firstWeekdayChoice
-  if (preferred !== undefined) return preferred
+  if (preferredFirstWeekday.value !== undefined) return preferredFirstWeekday.value
   const found: object = new Intl.Locale(locale())
   const info = "getWeekInfo" in found && typeof found.getWeekInfo === "function" ? found.getWeekInfo() : undefined
   return info?.firstDay ?? 1
-}
-
-const firstWeekdayChoice: { preferred: number | undefined } = { preferred: undefined }
-
-/** Takes the first weekday from the person's preferences. */
-export const preferFirstWeekday = (day: number | undefined): void => {
-  firstWeekdayChoice.preferred = day
 }
 
 const STYLES = {

@@ -4,6 +4,10 @@ import { locale } from "./locale.ts"
 export const formatNumber = (value: number, digits = 1): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
 
+/** A number for a field: as a person would type it, without grouping. */
+export const formatPlain = (value: number, digits = 3): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, useGrouping: false }).format(value)
+
 /** A number with its sign, "−0.3" or "+1". */
 export const formatChange = (value: number, digits = 1): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(value)

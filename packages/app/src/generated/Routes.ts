@@ -1,7 +1,12 @@
 // Generated from the definition in packages/core by `npm run generate`. Do not edit.
 
-/** Method, path, and the parameters of a write that its query takes. */
-export type Route = readonly [method: "GET" | "POST" | "DELETE", path: string, query?: ReadonlyArray<string>]
+/** Method, path, and of a write the parameters that its query takes. `file`: its body is a file, not JSON. */
+export type Route = readonly [
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  query?: ReadonlyArray<string>,
+  body?: "file"
+]
 
 export const ROUTES = {
   listRoutes: ["GET", "/app/api/v1"],
@@ -36,5 +41,39 @@ export const ROUTES = {
   undoChange: ["POST", "/app/api/v1/changes/{id}/undo"],
   deleteMeasurement: ["DELETE", "/app/api/v1/measurements/{id}"],
   deleteCustomMetric: ["DELETE", "/app/api/v1/custom-metrics/{metricId}"],
-  deleteEntry: ["DELETE", "/app/api/v1/entries/{id}"]
+  deleteEntry: ["DELETE", "/app/api/v1/entries/{id}"],
+  getSession: ["GET", "/app/api/session"],
+  listSessions: ["GET", "/app/api/sessions"],
+  listPasskeys: ["GET", "/app/api/passkeys"],
+  dayPage: ["GET", "/app/api/days/{date}"],
+  dayMarks: ["GET", "/app/api/days"],
+  suggestFood: ["GET", "/app/api/food/suggestions"],
+  appChanges: ["GET", "/app/api/changes"],
+  changeRows: ["GET", "/app/api/changes/{id}"],
+  listTrash: ["GET", "/app/api/trash"],
+  findExercises: ["GET", "/app/api/exercises"],
+  getPreferences: ["GET", "/app/api/preferences"],
+  listKeys: ["GET", "/app/api/keys"],
+  listWidgets: ["GET", "/app/api/widgets"],
+  dayMetrics: ["GET", "/app/api/metrics"],
+  confirmSession: ["POST", "/app/api/session/confirm"],
+  changePassword: ["POST", "/app/api/password"],
+  passkeyOptions: ["POST", "/app/api/passkeys/options"],
+  addPasskey: ["POST", "/app/api/passkeys"],
+  logFoodAgain: ["POST", "/app/api/food/again"],
+  undoChanges: ["POST", "/app/api/changes/undo"],
+  restoreTrash: ["POST", "/app/api/trash/restore"],
+  renameExercise: ["POST", "/app/api/exercises/rename"],
+  setGoals: ["POST", "/app/api/goals"],
+  setPreferences: ["POST", "/app/api/preferences"],
+  createKey: ["POST", "/app/api/keys"],
+  addWidget: ["POST", "/app/api/widgets"],
+  orderWidgets: ["POST", "/app/api/widgets/order"],
+  signOut: ["DELETE", "/app/api/session"],
+  endSession: ["DELETE", "/app/api/sessions/{id}"],
+  endOtherSessions: ["DELETE", "/app/api/sessions"],
+  removePasskey: ["DELETE", "/app/api/passkeys/{id}"],
+  emptyTrash: ["DELETE", "/app/api/trash"],
+  revokeKey: ["DELETE", "/app/api/keys/{id}"],
+  removeWidget: ["DELETE", "/app/api/widgets/{id}"]
 } satisfies Record<string, Route>

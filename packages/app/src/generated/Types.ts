@@ -6,7 +6,7 @@ export interface Change {
   readonly at: string
   /** Date of the log that was changed, the first of several; null for what has no date */
   readonly date: string | null
-  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "import"
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
   readonly action: "create" | "update" | "delete" | "undo"
   /** What was written */
   readonly summary: string
@@ -114,12 +114,7 @@ export interface Exercise {
   /** Exercise name; 1 to 120 characters */
   readonly name: string
   /** Sets, in order; 1 to 30 of them */
-  readonly sets: ReadonlyArray<{
-    /** Repetitions; 0 to 1000 */
-    readonly reps: number
-    /** Load; omitted for bodyweight; 0 to 1500 */
-    readonly weightKg?: number
-  }>
+  readonly sets: ReadonlyArray<LoggedSet>
 }
 
 export interface ExerciseHistory {
@@ -168,10 +163,7 @@ export interface ExerciseHistory {
     readonly date: string
     /** Workout identifier */
     readonly workoutId: string
-    readonly sets: ReadonlyArray<{
-      readonly reps: number
-      readonly weightKg?: number
-    }>
+    readonly sets: ReadonlyArray<LoggedSet>
     /** Best estimate of its sets, kg; null if none counts */
     readonly estimatedOneRepMaxKg: number | null
     /** Sum of repetitions times load, kg; null without load */
@@ -421,6 +413,308 @@ export interface Writer {
   readonly kind: "key" | "app" | "connection" | "import" | "sync" | "server"
   /** Name of the key, app or store */
   readonly name: string
+}
+
+export interface SessionInfo {
+  /** The name that signs in */
+  readonly name: string
+  /** The name of the account */
+  readonly account: string
+  readonly device: string
+  /** Until when nothing asks to confirm who it is */
+  readonly confirmedUntil: string
+  /** Whether the browser uses https */
+  readonly secure: boolean
+  /** The address that other devices use */
+  readonly publicUrl: string
+  /** The base URL of the REST interface */
+  readonly baseUrl: string
+  /** The address of the MCP endpoint */
+  readonly mcpUrl: string
+  readonly version: string
+  readonly hasPassword: boolean
+  readonly passkeys: number
+}
+
+export interface SignedInDevice {
+  readonly id: string
+  readonly device: string
+  /** ISO 8601 in UTC */
+  readonly signedInAt: string
+  /** ISO 8601 in UTC */
+  readonly seenAt: string
+  /** Whether it is this one */
+  readonly current: boolean
+}
+
+export interface Passkey {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601 in UTC */
+  readonly addedAt: string
+  /** ISO 8601 in UTC */
+  readonly usedAt: string | null
+}
+
+export interface LoggedSet {
+  readonly reps: number
+  readonly weightKg?: number
+}
+
+export interface DayCheckIn {
+  /** Check-in identifier, for deleteMeasurement */
+  readonly id: string
+  readonly date: string
+  /** `manual`: typed in the app or written through the API; `health`: read from a phone's health store */
+  readonly source: "manual" | "health"
+  readonly weightKg: number | null
+  readonly bodyFatPercent: number | null
+  readonly waistCm: number | null
+  readonly hipCm: number | null
+  readonly chestCm: number | null
+  readonly armCm: number | null
+  readonly thighCm: number | null
+  readonly calfCm: number | null
+  readonly neckCm: number | null
+  readonly leanBodyMassKg: number | null
+  readonly boneMassKg: number | null
+  readonly basalMetabolicRateKcal: number | null
+  readonly note: string | null
+  readonly at: string
+  /** Who wrote it */
+  readonly by: Writer
+}
+
+export interface Dial {
+  readonly tab: "body" | "nutrition" | "training"
+  /** Energy eaten, kcal; steps; trend of the body weight, kg */
+  readonly headline: "calories" | "steps" | "weightTrend"
+  readonly value: number | null
+  readonly target: number | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
+export interface DayWriter {
+  /** Who wrote it */
+  readonly by: Writer
+  /** Ids of its changes, oldest first */
+  readonly changes: ReadonlyArray<string>
+  readonly kinds: ReadonlyArray<{
+    readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
+    readonly count: number
+  }>
+}
+
+export interface AppDay {
+  readonly date: string
+  readonly goals: Goals
+  readonly totals: {
+    readonly calories: number
+    readonly protein: number
+    readonly carbs: number
+    readonly fat: number
+    readonly waterMl: number
+  }
+  /** In the order in which they were logged */
+  readonly entries: ReadonlyArray<Entry>
+  readonly checkIn: DayCheckIn | null
+  readonly health: HealthDay | null
+  readonly recovery: Recovery
+  /** Nutrition, activity, body */
+  readonly dials: ReadonlyArray<Dial>
+  /** Change of body weight, kg a week */
+  readonly weightPerWeekKg: number | null
+  /** The last weigh-in up to the date */
+  readonly lastWeightKg: number | null
+  readonly writers: ReadonlyArray<DayWriter>
+}
+
+export interface DayMarks {
+  readonly date: string
+  readonly food: boolean
+  readonly water: boolean
+  readonly training: boolean
+  readonly rest: boolean
+  readonly body: boolean
+  readonly calories: number
+  /** Changes of the date, undone ones included */
+  readonly changes: number
+}
+
+export interface SuggestedFood {
+  /** The entry to log again */
+  readonly id: string
+  readonly name: string
+  readonly calories: number
+  readonly protein: number
+  readonly carbs: number
+  readonly fat: number
+  readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+  /** When it was eaten last */
+  readonly date: string
+  /** How often in the last 30 days */
+  readonly times: number
+}
+
+export interface SuggestedMeal {
+  readonly date: string
+  readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+  readonly calories: number
+  /** Names of its foods */
+  readonly foods: ReadonlyArray<string>
+}
+
+export interface FoodSuggestions {
+  /** The likeliest first */
+  readonly foods: ReadonlyArray<SuggestedFood>
+  /** The newest first */
+  readonly meals: ReadonlyArray<SuggestedMeal>
+}
+
+export interface AppChange {
+  readonly id: string
+  /** ISO 8601 in UTC */
+  readonly at: string
+  /** Date of the log that was changed, the first of several; null for what has no date */
+  readonly date: string | null
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
+  readonly action: "create" | "update" | "delete" | "undo"
+  /** What was written */
+  readonly summary: string
+  /** Who wrote it */
+  readonly by: Writer
+  /** Entries that it changed */
+  readonly count: number
+  /** Whether what it wrote still stands, so that it can be undone */
+  readonly undoable: boolean
+  /** Id of the change that undid it */
+  readonly undoneBy: string | null
+  readonly writer: string
+}
+
+export interface RowStates {
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface TrashedRow {
+  readonly id: string
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
+  readonly date: string | null
+  readonly summary: string
+  readonly deletedAt: string
+  /** Who wrote it */
+  readonly by: Writer
+}
+
+export interface ExerciseToLog {
+  /** Exercise, as last written */
+  readonly name: string
+  /** Workouts with the exercise */
+  readonly sessions: number
+  /** Date of the last workout with it */
+  readonly lastDate: string
+  /** kg; null without load */
+  readonly bestEstimatedOneRepMaxKg: number | null
+  /** Its sets in the last workout with it, in order */
+  readonly lastSets: ReadonlyArray<LoggedSet>
+  /** Greatest load of a set with a repetition, kg; 0 without load */
+  readonly heaviestKg: number
+  /** Most repetitions of a set */
+  readonly mostRepetitions: number
+}
+
+export interface Preferences {
+  /** Language of numbers and dates, a BCP 47 tag; absent: the browser's; 2 to 35 characters */
+  readonly locale?: string
+  /** First day of a week, 1 for Monday to 7 for Sunday; absent: as the language has it; 1 to 7 */
+  readonly firstWeekday?: number
+  /** Colours; absent: system */
+  readonly theme?: "system" | "light" | "dark"
+  /** Whether single keys act; absent: true */
+  readonly singleKeys?: boolean
+  /** Unit to show lengths in; requests and responses always use centimetres */
+  readonly lengthUnit?: "cm" | "in"
+  /** Rest between sets; 0 to 3600 */
+  readonly restSeconds?: number
+  /** Rest between sets by exercise, where it differs */
+  readonly rests?: Readonly<Record<string, number>>
+  /** Weight of the empty bar by exercise, kg */
+  readonly bars?: Readonly<Record<string, number>>
+  /** Weights of the plates that the person has, kg, each once; at most 30 of them */
+  readonly plates?: ReadonlyArray<number>
+  /** Sections of a day, in the order to show them; at most 20 of them */
+  readonly sections?: ReadonlyArray<string>
+}
+
+export interface ListedKey {
+  readonly id: string
+  readonly name: string
+  readonly scope: "read" | "write" | "full"
+  /** Last four characters of the value */
+  readonly lastFour: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+export interface WidgetMetric {
+  /** Metric identifier */
+  readonly id: string
+  readonly name: string
+  readonly tab: "body" | "nutrition" | "training"
+  readonly kind: "counter" | "number" | "toggle"
+  readonly unit: string
+  readonly description: string | null
+  readonly increment: number
+  readonly target: number | null
+  readonly colour: "food" | "water" | "workout" | "progress"
+  /** Bound signal; null if the values are typed */
+  readonly healthMetricKey: string | null
+}
+
+export interface Widget {
+  readonly id: string
+  readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
+  /** The metric of a widget of kind metric */
+  readonly metric: WidgetMetric | null
+  /** Values of the 14 dates up to the date that was asked for, newest first */
+  readonly values: ReadonlyArray<MetricValue>
+}
+
+export interface ExerciseRenamed {
+  readonly renamed: true
+  readonly name: string
+  /** Workouts that have the new name now */
+  readonly workouts: number
+}
+
+export interface NewKey {
+  readonly id: string
+  /** The key itself; no other response has it */
+  readonly value: string
+}
+
+export interface WidgetAdded {
+  readonly id: string
+  readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
+  readonly metricId: string | null
+}
+
+export interface WidgetsOrdered {
+  readonly ids: ReadonlyArray<string>
+}
+
+export interface KeyRevoked {
+  readonly revoked: true
+  readonly id: string
+}
+
+export interface Deleted {
+  readonly deleted: true
+  readonly id: string
 }
 
 export type Entry = LoggedFood | LoggedWater | LoggedWorkout | LoggedRestDay
@@ -832,22 +1126,10 @@ export interface DeleteMeasurementParams {
   readonly id: string
 }
 
-/** The response of `deleteMeasurement`. */
-export interface DeleteMeasurementResponse {
-  readonly deleted: true
-  readonly id: string
-}
-
 /** The parameters of `deleteCustomMetric`. */
 export interface DeleteCustomMetricParams {
   /** Id from listCustomMetrics */
   readonly metricId: string
-}
-
-/** The response of `deleteCustomMetric`. */
-export interface DeleteCustomMetricResponse {
-  readonly deleted: true
-  readonly id: string
 }
 
 /** The parameters of `deleteEntry`. */
@@ -856,9 +1138,311 @@ export interface DeleteEntryParams {
   readonly id: string
 }
 
-/** The response of `deleteEntry`. */
-export interface DeleteEntryResponse {
-  readonly deleted: true
+/** The parameters of `dayPage`. */
+export interface DayPageParams {
+  /** Date to show */
+  readonly date: string
+}
+
+/** The parameters of `dayMarks`. */
+export interface DayMarksParams {
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start: string
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end: string
+}
+
+/** The parameters of `suggestFood`. */
+export interface SuggestFoodParams {
+  /** Date of the meal */
+  readonly date: string
+  readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+  /** Only foods whose name contains this */
+  readonly q?: string | undefined
+}
+
+/** The parameters of `appChanges`. */
+export interface AppChangesParams {
+  readonly date?: string | undefined
+  readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
+  /** Only changes newer than this id */
+  readonly after?: string | undefined
+  /** Only changes older than this id */
+  readonly before?: string | undefined
+  /** 1 to 100 */
+  readonly limit?: number | undefined
+}
+
+/** The parameters of `changeRows`. */
+export interface ChangeRowsParams {
+  readonly id: string
+}
+
+/** The response of `changeRows`. */
+export interface ChangeRowsResponse {
+  readonly id: string
+  /** ISO 8601 in UTC */
+  readonly at: string
+  /** Date of the log that was changed, the first of several; null for what has no date */
+  readonly date: string | null
+  readonly kind: "food" | "water" | "workout" | "rest_day" | "check_in" | "health_reading" | "custom_metric" | "custom_metric_value" | "goals" | "widget" | "photo" | "import"
+  readonly action: "create" | "update" | "delete" | "undo"
+  /** What was written */
+  readonly summary: string
+  /** Who wrote it */
+  readonly by: Writer
+  /** Entries that it changed */
+  readonly count: number
+  /** Whether what it wrote still stands, so that it can be undone */
+  readonly undoable: boolean
+  /** Id of the change that undid it */
+  readonly undoneBy: string | null
+  readonly writer: string
+  readonly rows: ReadonlyArray<RowStates>
+}
+
+/** The parameters of `listTrash`. */
+export interface ListTrashParams {
+  /** 1 to 100 */
+  readonly limit?: number | undefined
+  /** Only what was deleted before this time */
+  readonly before?: string | undefined
+}
+
+/** The parameters of `findExercises`. */
+export interface FindExercisesParams {
+  /** Part of the name, in any letter case and spacing */
+  readonly q?: string | undefined
+  /** Exercises to return; default 200; 1 to 200 */
+  readonly limit?: number | undefined
+}
+
+/** The parameters of `listWidgets`. */
+export interface ListWidgetsParams {
+  /** Date to show */
+  readonly date: string
+}
+
+/** The parameters of `dayMetrics`. */
+export interface DayMetricsParams {
+  /** Date to show */
+  readonly date: string
+}
+
+/** The parameters of `confirmSession`. */
+export interface ConfirmSessionParams {
+  /** 1 to 1000 characters */
+  readonly password?: string | undefined
+  /** The credential of the browser, as JSON; 2 to 20000 characters */
+  readonly passkey?: string | undefined
+}
+
+/** The response of `confirmSession`. */
+export interface ConfirmSessionResponse {
+  /** ISO 8601 in UTC */
+  readonly confirmedUntil: string
+}
+
+/** The parameters of `changePassword`. */
+export interface ChangePasswordParams {
+  /** 1 to 1000 characters */
+  readonly current?: string | undefined
+  /** 1 to 1000 characters */
+  readonly next: string
+}
+
+/** The response of `changePassword`. */
+export interface ChangePasswordResponse {
+  /** How many sessions ended */
+  readonly ended: number
+}
+
+/** The parameters of `passkeyOptions`. */
+export interface PasskeyOptionsParams {
+  readonly purpose: "add" | "confirm"
+}
+
+/** The response of `passkeyOptions`. */
+export interface PasskeyOptionsResponse {
+  /** For the browser, as JSON */
+  readonly options: string
+}
+
+/** The parameters of `addPasskey`. */
+export interface AddPasskeyParams {
+  /** 1 to 60 characters */
+  readonly name: string
+  /** The credential of the browser, as JSON; 2 to 20000 characters */
+  readonly response: string
+}
+
+/** The parameters of `logFoodAgain`. */
+export interface LogFoodAgainParams {
+  /** Entries to log again; 1 to 100 of them */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** Date whose foods are logged again */
+  readonly from?: string | undefined
+  /** Only its foods of this meal */
+  readonly fromMeal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
+  /** Date to log them on */
+  readonly date: string
+  /** Meal to log them at; by default each keeps its own */
+  readonly meal?: "breakfast" | "lunch" | "dinner" | "snack" | undefined
+}
+
+/** The response of `logFoodAgain`. */
+export interface LogFoodAgainResponse {
+  readonly logged: number
+  readonly date: string
+}
+
+/** The parameters of `undoChanges`. */
+export interface UndoChangesParams {
+  /** Changes; 1 to 1000 of them */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** Writes of the app, by their `Daybook-Write`; 1 to 1000 of them */
+  readonly writes?: ReadonlyArray<string> | undefined
+  /** A writer, `key:<id>`, with `since` */
+  readonly writer?: string | undefined
+  /** The time from which on, ISO 8601 */
+  readonly since?: string | undefined
+}
+
+/** The response of `undoChanges`. */
+export interface UndoChangesResponse {
+  readonly undone: number
+  readonly changes: ReadonlyArray<string>
+}
+
+/** The parameters of `restoreTrash`. */
+export interface RestoreTrashParams {
+  /** 1 to 1000 of them */
+  readonly ids: ReadonlyArray<string>
+}
+
+/** The response of `restoreTrash`. */
+export interface RestoreTrashResponse {
+  readonly restored: number
+}
+
+/** The parameters of `renameExercise`. */
+export interface RenameExerciseParams {
+  /** Exercise, in any letter case and spacing; 1 to 120 characters */
+  readonly from: string
+  /** New name; 1 to 120 characters */
+  readonly to: string
+  /** Join it with the exercise that has the new name */
+  readonly merge?: boolean | undefined
+}
+
+/** The parameters of `setGoals`. */
+export interface SetGoalsParams {
+  /** 0 to 20000 */
+  readonly calories?: number | undefined
+  /** 0 to 2000 */
+  readonly protein?: number | undefined
+  /** 0 to 2000 */
+  readonly carbs?: number | undefined
+  /** 0 to 2000 */
+  readonly fat?: number | undefined
+  /** 0 to 20000 */
+  readonly waterMl?: number | undefined
+  readonly weightUnit?: "kg" | "lbs" | undefined
+  readonly goal?: "build_muscle" | "lose_weight" | "gain_strength" | "maintain_weight" | "improve_endurance" | "general_health" | undefined
+}
+
+/** The parameters of `setPreferences`. */
+export interface SetPreferencesParams {
+  /** New value; null for no choice; 2 to 35 characters */
+  readonly locale?: string | null | undefined
+  /** New value; null for no choice; 1 to 7 */
+  readonly firstWeekday?: number | null | undefined
+  /** New value; null for no choice */
+  readonly theme?: "system" | "light" | "dark" | null | undefined
+  /** New value; null for no choice */
+  readonly singleKeys?: boolean | null | undefined
+  /** New value; null for no choice */
+  readonly lengthUnit?: "cm" | "in" | null | undefined
+  /** New value; null for no choice; 0 to 3600 */
+  readonly restSeconds?: number | null | undefined
+  /** New value; null for no choice */
+  readonly rests?: Readonly<Record<string, number>> | null | undefined
+  /** New value; null for no choice */
+  readonly bars?: Readonly<Record<string, number>> | null | undefined
+  /** New value; null for no choice; at most 30 of them */
+  readonly plates?: ReadonlyArray<number> | null | undefined
+  /** New value; null for no choice; at most 20 of them */
+  readonly sections?: ReadonlyArray<string> | null | undefined
+}
+
+/** The parameters of `createKey`. */
+export interface CreateKeyParams {
+  /** Name; 1 to 60 characters */
+  readonly name: string
+  /** What the key may do */
+  readonly scope: "read" | "write" | "full"
+}
+
+/** The parameters of `addWidget`. */
+export interface AddWidgetParams {
+  readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
+  /** Id of the metric, for kind metric */
+  readonly metricId?: string | undefined
+}
+
+/** The parameters of `orderWidgets`. */
+export interface OrderWidgetsParams {
+  /** Ids of widgets in their new order; an id that is gone by now is passed over; at most 200 of them */
+  readonly ids: ReadonlyArray<string>
+}
+
+/** The response of `signOut`. */
+export interface SignOutResponse {
+  /** How many sessions ended */
+  readonly ended: number
+}
+
+/** The parameters of `endSession`. */
+export interface EndSessionParams {
+  readonly id: string
+}
+
+/** The response of `endSession`. */
+export interface EndSessionResponse {
+  /** How many sessions ended */
+  readonly ended: number
+}
+
+/** The response of `endOtherSessions`. */
+export interface EndOtherSessionsResponse {
+  /** How many sessions ended */
+  readonly ended: number
+}
+
+/** The parameters of `removePasskey`. */
+export interface RemovePasskeyParams {
+  readonly id: string
+}
+
+/** The response of `removePasskey`. */
+export interface RemovePasskeyResponse {
+  readonly removed: true
+}
+
+/** The response of `emptyTrash`. */
+export interface EmptyTrashResponse {
+  readonly removed: number
+}
+
+/** The parameters of `revokeKey`. */
+export interface RevokeKeyParams {
+  /** Id of the key */
+  readonly id: string
+}
+
+/** The parameters of `removeWidget`. */
+export interface RemoveWidgetParams {
+  /** Id of the widget */
   readonly id: string
 }
 
@@ -897,9 +1481,43 @@ export interface Calls {
   readonly logWeight: { readonly params: LogWeightParams; readonly answer: LogWeightResponse }
   readonly logRestDays: { readonly params: LogRestDaysParams; readonly answer: LogRestDaysResponse }
   readonly undoChange: { readonly params: UndoChangeParams; readonly answer: UndoChangeResponse }
-  readonly deleteMeasurement: { readonly params: DeleteMeasurementParams; readonly answer: DeleteMeasurementResponse }
-  readonly deleteCustomMetric: { readonly params: DeleteCustomMetricParams; readonly answer: DeleteCustomMetricResponse }
-  readonly deleteEntry: { readonly params: DeleteEntryParams; readonly answer: DeleteEntryResponse }
+  readonly deleteMeasurement: { readonly params: DeleteMeasurementParams; readonly answer: Deleted }
+  readonly deleteCustomMetric: { readonly params: DeleteCustomMetricParams; readonly answer: Deleted }
+  readonly deleteEntry: { readonly params: DeleteEntryParams; readonly answer: Deleted }
+  readonly getSession: { readonly params: None; readonly answer: SessionInfo }
+  readonly listSessions: { readonly params: None; readonly answer: ReadonlyArray<SignedInDevice> }
+  readonly listPasskeys: { readonly params: None; readonly answer: ReadonlyArray<Passkey> }
+  readonly dayPage: { readonly params: DayPageParams; readonly answer: AppDay }
+  readonly dayMarks: { readonly params: DayMarksParams; readonly answer: ReadonlyArray<DayMarks> }
+  readonly suggestFood: { readonly params: SuggestFoodParams; readonly answer: FoodSuggestions }
+  readonly appChanges: { readonly params: AppChangesParams | None; readonly answer: ReadonlyArray<AppChange> }
+  readonly changeRows: { readonly params: ChangeRowsParams; readonly answer: ChangeRowsResponse }
+  readonly listTrash: { readonly params: ListTrashParams | None; readonly answer: ReadonlyArray<TrashedRow> }
+  readonly findExercises: { readonly params: FindExercisesParams | None; readonly answer: ReadonlyArray<ExerciseToLog> }
+  readonly getPreferences: { readonly params: None; readonly answer: Preferences }
+  readonly listKeys: { readonly params: None; readonly answer: ReadonlyArray<ListedKey> }
+  readonly listWidgets: { readonly params: ListWidgetsParams; readonly answer: ReadonlyArray<Widget> }
+  readonly dayMetrics: { readonly params: DayMetricsParams; readonly answer: ReadonlyArray<CustomMetric> }
+  readonly confirmSession: { readonly params: ConfirmSessionParams | None; readonly answer: ConfirmSessionResponse }
+  readonly changePassword: { readonly params: ChangePasswordParams; readonly answer: ChangePasswordResponse }
+  readonly passkeyOptions: { readonly params: PasskeyOptionsParams; readonly answer: PasskeyOptionsResponse }
+  readonly addPasskey: { readonly params: AddPasskeyParams; readonly answer: Passkey }
+  readonly logFoodAgain: { readonly params: LogFoodAgainParams; readonly answer: LogFoodAgainResponse }
+  readonly undoChanges: { readonly params: UndoChangesParams | None; readonly answer: UndoChangesResponse }
+  readonly restoreTrash: { readonly params: RestoreTrashParams; readonly answer: RestoreTrashResponse }
+  readonly renameExercise: { readonly params: RenameExerciseParams; readonly answer: ExerciseRenamed }
+  readonly setGoals: { readonly params: SetGoalsParams | None; readonly answer: Goals }
+  readonly setPreferences: { readonly params: SetPreferencesParams | None; readonly answer: Preferences }
+  readonly createKey: { readonly params: CreateKeyParams; readonly answer: NewKey }
+  readonly addWidget: { readonly params: AddWidgetParams; readonly answer: WidgetAdded }
+  readonly orderWidgets: { readonly params: OrderWidgetsParams; readonly answer: WidgetsOrdered }
+  readonly signOut: { readonly params: None; readonly answer: SignOutResponse }
+  readonly endSession: { readonly params: EndSessionParams; readonly answer: EndSessionResponse }
+  readonly endOtherSessions: { readonly params: None; readonly answer: EndOtherSessionsResponse }
+  readonly removePasskey: { readonly params: RemovePasskeyParams; readonly answer: RemovePasskeyResponse }
+  readonly emptyTrash: { readonly params: None; readonly answer: EmptyTrashResponse }
+  readonly revokeKey: { readonly params: RevokeKeyParams; readonly answer: KeyRevoked }
+  readonly removeWidget: { readonly params: RemoveWidgetParams; readonly answer: Deleted }
 }
 
 export type ReadName = 
@@ -919,6 +1537,22 @@ export type ReadName =
   | "listHealthMetrics"
   | "listEntries"
   | "listChanges"
+  | "getSession"
+  | "listSessions"
+  | "listPasskeys"
+  | "dayPage"
+  | "dayMarks"
+  | "suggestFood"
+  | "appChanges"
+  | "changeRows"
+  | "listTrash"
+  | "findExercises"
+  | "getPreferences"
+  | "listKeys"
+  | "listWidgets"
+  | "dayMetrics"
+
+/** The writes that may wait in the queue and be sent again. */
 export type WriteName = 
   | "logWorkout"
   | "updateWorkout"
@@ -937,6 +1571,29 @@ export type WriteName =
   | "deleteMeasurement"
   | "deleteCustomMetric"
   | "deleteEntry"
-export type CallName = ReadName | WriteName
+  | "logFoodAgain"
+  | "undoChanges"
+  | "restoreTrash"
+  | "renameExercise"
+  | "setGoals"
+  | "setPreferences"
+  | "addWidget"
+  | "orderWidgets"
+  | "removeWidget"
+
+/** The writes that are done now or not at all, such as making a key. */
+export type ActName = 
+  | "confirmSession"
+  | "changePassword"
+  | "passkeyOptions"
+  | "addPasskey"
+  | "createKey"
+  | "signOut"
+  | "endSession"
+  | "endOtherSessions"
+  | "removePasskey"
+  | "emptyTrash"
+  | "revokeKey"
+export type CallName = ReadName | WriteName | ActName
 export type Params<Name extends CallName> = Calls[Name]["params"]
 export type Answer<Name extends CallName> = Calls[Name]["answer"]

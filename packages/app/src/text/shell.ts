@@ -24,7 +24,19 @@ export const shell = {
   pageFailed: "This page could not be loaded.",
   willBeSent: (say: string) => `${say}. It is sent as soon as the server can be reached.`,
   undone: (say: string) => `Undone: ${say}`,
-  cannotUndo: (say: string) => `Could not be undone: ${say}`,
+  redo: "Redo",
+  cannotUndo: (say: string, why: string) => `Not undone: ${say}. ${why}`,
+  noNetwork: "The server cannot be reached. This cannot wait: try again when there is a network.",
+  notConfirmed: "Nothing was done, since it was not confirmed.",
+  signOutTitle: "Sign out?",
+  signOutText: (count: number) =>
+    count === 1
+      ? "One entry has not been sent yet. Signing out drops it."
+      : `${count} entries have not been sent yet. Signing out drops them.`,
+  signOut: "Sign out",
+  usePasskey: "Use a passkey",
+  openSignIn: "Open the sign-in page",
+  otherPerson: "Somebody else signed in. The app starts anew.",
   asOf: (time: string) => `No network. This is the copy as of ${time}.`,
   noCopy: "No network, and this page has not been opened on this device before.",
   waiting: (count: number) => (count === 1 ? "1 entry waits to be sent." : `${count} entries wait to be sent.`),

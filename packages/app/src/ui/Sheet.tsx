@@ -3,6 +3,8 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { closeSheetRoute } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
+import { Toast } from "./Toast.tsx"
+import { openSheets } from "./toasts.ts"
 
 /**
  * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
@@ -31,10 +33,12 @@ export const Sheet = ({
     const { current } = dialog
     const before = document.activeElement
     current?.showModal()
+    openSheets.value = [...openSheets.value, id]
     const first = current?.querySelector("[data-autofocus]") ?? current?.querySelector("h1")
     if (first instanceof HTMLElement) first.focus()
     return () => {
       current?.close()
+      openSheets.value = openSheets.value.filter((open) => open !== id)
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
@@ -65,6 +69,7 @@ export const Sheet = ({
         </header>
         {children}
       </div>
+      {openSheets.value.at(-1) === id && <Toast />}
     </dialog>
   )
 }

@@ -7,8 +7,14 @@ const SHOWN_MS = 12_000
 
 /** What happened, announced politely. It stays while it has the focus or the pointer. */
 export const Toast = () => {
-  const toast = shown.value
   const [isHeld, hold] = useState(false)
+  const [isReady, ready] = useState(false)
+  // A region is announced when its text changes, not when it appears with one.
+  useEffect(() => {
+    const timer = setTimeout(() => ready(true), 50)
+    return () => clearTimeout(timer)
+  }, [])
+  const toast = isReady ? shown.value : undefined
   useEffect(() => {
     if (toast === undefined || isHeld) return
     const timer = setTimeout(hideToast, SHOWN_MS)

@@ -1,0 +1,51 @@
+import { signal } from "@preact/signals"
+import type { ActName, Answer, Params, WriteName } from "../generated/Types.ts"
+import { shell } from "../text/shell.ts"
+import { refreshReads } from "./api.ts"
+import { Refused, request } from "./request.ts"
+import { sessionEnded } from "./session.ts"
+
+/** How a write ended that is done now or not at all. */
+export type Acted<A> =
+  | { readonly state: "applied"; readonly answer: A }
+  | { readonly state: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+
+/** What waits for the person to prove who they are; the shell shows a sheet for it. */
+export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
+
+/** Asks for the password or a passkey. Resolves to whether the server was convinced. */
+const confirmation = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    confirming.value = {
+      answer: (isConfirmed) => {
+        confirming.value = undefined
+        resolve(isConfirmed)
+      }
+    }
+  })
+
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 403 && error.message.startsWith("Confirm")
+
+/** Writes now, without the queue: for keys, sessions, and whatever has to be known at once. Asks to confirm where the server does. */
+export const act = async <Name extends ActName | WriteName>(
+  name: Name,
+  params: Params<Name>
+): Promise<Acted<Answer<Name>>> => {
+  try {
+    const { answer } = await request(name, params)
+    void refreshReads()
+    return { state: "applied", answer }
+  } catch (error) {
+    if (isUnconfirmed(error)) return (await confirmation()) ? act(name, params) : refused(shell.notConfirmed)
+    if (!(error instanceof Refused)) return refused(shell.noNetwork)
+    if (error.status === 401) sessionEnded()
+    return refused(error.message, error.fields)
+  }
+}
+
+const refused = (message: string, fields: Readonly<Record<string, string>> = {}): Acted<never> => ({
+  state: "refused",
+  message,
+  fields
+})
