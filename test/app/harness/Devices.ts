@@ -11,6 +11,8 @@ export interface Device {
   readonly script?: boolean
   readonly reducedMotion?: boolean
   readonly forcedColors?: boolean
+  /** Without it nothing is kept for a start without the server. */
+  readonly serviceWorker?: boolean
   /** The moment at which the clock of the browser starts: `2026-11-21T18:42:00+01:00`. */
   readonly now?: string
 }
@@ -42,6 +44,7 @@ export const newContext = async (device: Device) => {
     javaScriptEnabled: device.script ?? true,
     reducedMotion: device.reducedMotion === true ? "reduce" : "no-preference",
     forcedColors: device.forcedColors === true ? "active" : "none",
+    serviceWorkers: device.serviceWorker === false ? "block" : "allow",
     ignoreHTTPSErrors: true
   })
   context.setDefaultTimeout(HANGS)

@@ -1,0 +1,67 @@
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+import { LAST_DATE } from "../../../scripts/year/year.mjs"
+
+/** Every screen of the app that a signed-in person opens, with the log of the weeks. */
+export const SCREENS: ReadonlyArray<string> = [
+  "/",
+  `/day/${LAST_DATE}`,
+  "/day/2026-12-24",
+  "/log",
+  "/log/food",
+  "/log/workout",
+  "/log/check-in",
+  "/history",
+  "/trends",
+  "/exercises",
+  "/exercises/Bench%20press",
+  "/dials/body",
+  "/dials/nutrition",
+  "/dials/activity",
+  `/health/${LAST_DATE}`,
+  "/settings",
+  "/settings/goals",
+  "/settings/metrics",
+  "/settings/access",
+  "/settings/apps",
+  "/settings/security",
+  "/settings/data",
+  "/changes",
+  "/trash",
+  "/no-such-page"
+]
+
+/** The pages that the server makes for who is not signed in. */
+export const DOORS: ReadonlyArray<string> = ["/login", "/reset?code=unknown"]
+
+/** The widths at which a screen must work, and the height of the window. */
+export const WIDTHS = [320, 390, 1440] as const
+export const HEIGHT = 900
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
+
+/** What axe finds on a page: rule, and where. */
+export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // Given to the page through the debugger, to which its content security policy does not apply.
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] })
+    return violations.flatMap(({ help, id, nodes }) =>
+      nodes.map(({ html, target }) => `${id} (${help}) at ${target.join(" ")}: ${html.slice(0, 160)}`)
+    )
+  })
+}
+
+/** Waits until a page shows its contents: nothing is loading any more. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState("networkidle")
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" })
+}
+
+/** Whether a page is wider than its window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
