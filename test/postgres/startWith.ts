@@ -6,6 +6,7 @@ import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLi
 import { postgres } from "../../packages/server/src/Engine.ts"
 import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { listener } from "../../packages/server/src/main.ts"
+import { Backups } from "../../packages/server/src/operations/Backups.ts"
 import { services } from "../../packages/server/src/Services.ts"
 import type { PostgresOptions } from "../../packages/server/src/store/postgres/PostgresOptions.ts"
 import { PLENTY } from "../harness/Installation.ts"
@@ -14,7 +15,7 @@ import { PLENTY } from "../harness/Installation.ts"
 export const startWith = (database: string, options: PostgresOptions) =>
   Effect.gen(function* () {
     const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY })).pipe(
-      Layer.provideMerge(postgres(database, options))
+      Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
     )
     const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
       Layer.provide(log),

@@ -22,6 +22,7 @@ import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
 import type { Addresses } from "./mcp/McpOrigins.ts"
 import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
+import { Backups } from "./operations/Backups.ts"
 import { control } from "./operations/Control.ts"
 import { nightly } from "./operations/Nightly.ts"
 import { makeReadiness } from "./operations/Readiness.ts"
@@ -126,7 +127,7 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 export const log = (
   settings: LogSettings
 ): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Opened | PhotoFiles | Sql,
+  Layer.Layer.Success<ReturnType<typeof services>> | Backups | Opened | PhotoFiles | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 
@@ -136,13 +137,14 @@ const STATEMENT_MS = 15_000
 /** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
   services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(Backups.none),
     Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
   )
 
 /** The one server of a file, which makes its backups. */
 const onSqlite = ({ backup, database, limits }: LogSettings) =>
   services(inMemory(limits)).pipe(
-    Layer.provideMerge(control(database, backup)),
+    Layer.provideMerge(Layer.merge(control(database, backup), Backups.layer(backup))),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true }))
   )

@@ -18,6 +18,7 @@ import { routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
+import { DataApi } from "./Data.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
 import { PhotosApi } from "./Photos.ts"
@@ -41,6 +42,7 @@ export class AppApi extends HttpApi.make("app")
   .add(KeysApi)
   .add(WidgetsApi)
   .add(PhotosApi)
+  .add(DataApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)
   .addError(RateLimitedBody)

@@ -4,6 +4,7 @@ import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
 import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
+import { dataHandlers } from "./handlers/Data.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
@@ -24,6 +25,7 @@ export const appHandlers = Effect.map(
     widgets: widgetsHandlers,
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
+    data: dataHandlers,
     photos: photosHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers

@@ -5,6 +5,7 @@ import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
+import { type ArchivedFile, archiveOf } from "./Archive.ts"
 import { COLUMNS, FORMAT, LOG_TABLES, type LogTable, ORDER, type Row } from "./Tables.ts"
 
 /** A table with its rows. */
@@ -107,6 +108,22 @@ const csvOf = (tables: ReadonlyArray<TableRows>) =>
 
 /** Each table of the log as comma-separated values. */
 export const exportCsv = Effect.map(allRows, csvOf)
+
+/** One account as a ZIP archive, in parts: its tables as comma-separated values, and its photos by date. */
+export const exportAccountTables = (
+  accountId: string
+): Effect.Effect<AsyncIterable<Uint8Array>, Unavailable, Sql | PhotoFiles> =>
+  Effect.zipWith(ownRows(accountId), PhotoFiles, (tables, files) => archiveOf(filesOf(tables, files)))
+
+async function* filesOf(tables: ReadonlyArray<TableRows>, files: PhotoFiles["Type"]): AsyncGenerator<ArchivedFile> {
+  for (const { table, text } of csvOf(tables))
+    yield { name: `${table}.csv`, isCompressed: false, parts: [Buffer.from(text)] }
+  for (const { date, file, id, pose, type } of tables.find(({ table }) => table === "photo")?.rows ?? []) {
+    const bytes = await Effect.runPromise(files.read(String(file)))
+    const name = `photos/${date}-${pose}-${id}.${String(type).replace("image/", "")}`
+    if (bytes !== undefined) yield { name, isCompressed: true, parts: [bytes] }
+  }
+}
 
 /** The parts of an export as one text. */
 export const wholeText = (parts: Stream.Stream<string, Unavailable>): Effect.Effect<string, Unavailable> =>

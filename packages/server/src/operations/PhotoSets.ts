@@ -27,7 +27,7 @@ export const soundPhoto = (folders: ReadonlyArray<string>, hash: string): Uint8A
 }
 
 /** The photos that the rows of a file refer to; undefined if they cannot be read. A file of an older schema has none. */
-const photosIn = (file: string): Effect.Effect<ReadonlyArray<string> | undefined> =>
+export const photosIn = (file: string): Effect.Effect<ReadonlyArray<string> | undefined> =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])

@@ -1,0 +1,58 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import { operation } from "../contract/Annotations.ts"
+import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
+import { pathText } from "../contract/Primitives.ts"
+import { strict } from "../contract/Strict.ts"
+import { FileAnswer } from "../contract/Transport.ts"
+
+/** A backup of the whole server. */
+export const ListedBackup = Schema.Struct({
+  id: Schema.String.annotations({ description: "Its file name" }),
+  at: Schema.String.annotations({ description: "When it was made, ISO 8601 in UTC" }),
+  bytes: Schema.Number
+}).annotations({ identifier: "ListedBackup" })
+export type ListedBackup = typeof ListedBackup.Type
+
+const Backups = Schema.Struct({
+  unsupported: Schema.NullOr(Schema.String).annotations({ description: "Why this server makes no backups itself" }),
+  folder: Schema.NullOr(Schema.String),
+  backups: Schema.Array(ListedBackup)
+}).annotations({ identifier: "Backups" })
+
+export class DataApi extends HttpApiGroup.make("data", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("exportData", "/export")
+      .setUrlParams(strict({ format: Schema.Literal("json", "csv") }))
+      .addSuccess(FileAnswer)
+      .annotateContext(
+        operation({
+          title: "Export",
+          description:
+            "All that the account has: one JSON document, which an import reads back, or a ZIP archive of CSV tables and photos."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("listBackups", "/backups")
+      .addSuccess(Backups)
+      .addError(InsufficientScopeBody)
+      .annotateContext(operation({ title: "List backups", description: "The backups of the server, newest first." }))
+  )
+  .add(
+    HttpApiEndpoint.get("getBackup", "/backups/:id")
+      .setPath(strict({ id: pathText }))
+      .addSuccess(FileAnswer)
+      .addError(NotFoundBody)
+      .addError(InsufficientScopeBody)
+      .annotateContext(
+        operation({ title: "Download a backup", description: "A ZIP archive of a backup and its photos." })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("makeBackup", "/backups")
+      .addSuccess(ListedBackup)
+      .addError(InsufficientScopeBody)
+      .annotateContext(operation({ title: "Back up", description: "Makes a backup now, and verifies it." }))
+  ) {}

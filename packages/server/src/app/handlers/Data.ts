@@ -1,0 +1,71 @@
+import { BytesAnswer, InsufficientScope, InvalidRequest, NotFound, Principal, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { requireConfirmed } from "../../access/Confirmed.ts"
+import { Backups } from "../../operations/Backups.ts"
+import { exportAccount, exportAccountTables } from "../../operations/Export.ts"
+import { AccountStore } from "../../store/AccountStore.ts"
+import type { PhotoFiles } from "../../store/PhotoFiles.ts"
+import type { Sql } from "../../store/Sql.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const dataHandlers = Effect.gen(function* () {
+  const backups = yield* Backups
+  const accounts = yield* AccountStore
+  const context = yield* Effect.context<Sql | PhotoFiles>()
+
+  /** A backup holds the logs of all accounts, so it is the owner's alone. */
+  const asOwner = Effect.flatMap(Effect.all([Principal, accounts.owner]), ([{ accountId }, owner]) =>
+    accountId === owner ? Effect.void : NOT_OWNER
+  )
+
+  return appGroup("data", {
+    exportData: ({ urlParams: { format } }) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        format === "json"
+          ? Effect.map(exportAccount(accountId), (parts) => file("application/json", bytesOf(parts)))
+          : Effect.map(exportAccountTables(accountId), (archive) => file("application/zip", archive))
+      ).pipe(Effect.provide(context)),
+    listBackups: () =>
+      Effect.gen(function* () {
+        yield* asOwner
+        const { folder, list, unsupported } = backups
+        return { unsupported, folder, backups: (yield* list).map(listed) }
+      }),
+    getBackup: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        yield* asOwner
+        yield* requireConfirmed
+        const archive = yield* backups.read(id)
+        return archive === undefined ? yield* NO_BACKUP : file("application/zip", archive)
+      }),
+    makeBackup: () =>
+      Effect.gen(function* () {
+        yield* asOwner
+        if (backups.unsupported !== null) return yield* new InvalidRequest({ message: backups.unsupported })
+        return listed(yield* Effect.catchTag(backups.make, "BackupFailed", ({ message }) => failed(message)))
+      })
+  })
+})
+
+const listed = ({ bytes, id, time }: { readonly id: string; readonly time: number; readonly bytes: number }) => ({
+  id,
+  at: new Date(time).toISOString(),
+  bytes
+})
+
+const bytesOf = (parts: Stream.Stream<string, Unavailable>): AsyncIterable<Uint8Array> =>
+  Stream.toAsyncIterable(Stream.encodeText(parts))
+
+/** A file that is saved, not shown; the page names it. */
+const file = (type: string, body: AsyncIterable<Uint8Array>): BytesAnswer =>
+  new BytesAnswer(body, { "Content-Type": type, "Content-Disposition": "attachment" })
+
+const failed = (message: string) => new Unavailable({ message, retryAfter: 60 })
+
+const NOT_OWNER = new InsufficientScope({
+  message:
+    "Backups hold the logs of every account, so only the owner of the server has them. Your own log is in the export."
+})
+
+const NO_BACKUP = new NotFound({ message: "No backup has this name; newer ones may have replaced it." })

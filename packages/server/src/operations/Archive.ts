@@ -1,0 +1,29 @@
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate"
+
+/** A file of an archive. Pictures are compressed already. */
+export interface ArchivedFile {
+  readonly name: string
+  readonly isCompressed: boolean
+  readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/** A ZIP archive, made part by part as it is read: its files may be more than memory holds. */
+export async function* archiveOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  const made: Array<Uint8Array> = []
+  const zip = new Zip((error, part) => {
+    if (error !== null) throw error
+    made.push(part)
+  })
+  for await (const { isCompressed, name, parts } of files) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(file)
+    for await (const part of parts) {
+      file.push(part)
+      yield* made.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* made.splice(0)
+  }
+  zip.end()
+  yield* made.splice(0)
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs"
+import * as path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Database } from "../store/sqlite/Database.ts"
+import { type ArchivedFile, archiveOf } from "./Archive.ts"
+import { type BackupFailed, type BackupSettings, backup, backupsIn } from "./Backup.ts"
+import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
+
+/** A backup in the folder of backups. */
+interface Backup {
+  /** Its file name. */
+  readonly id: string
+  /** When it was begun, in milliseconds. */
+  readonly time: number
+  readonly bytes: number
+}
+
+/** The backups of a running server, as its owner reaches them through the app. */
+export class Backups extends Context.Tag("daybook/operations/Backups")<
+  Backups,
+  {
+    /** Why this server makes none; null where it does. */
+    readonly unsupported: string | null
+    readonly folder: string | null
+    /** The newest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Backup>>
+    readonly make: Effect.Effect<Backup, BackupFailed>
+    /** A backup with its photos, as a ZIP archive, in parts; undefined if there is none of the name. */
+    readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
+  }
+>() {
+  /** Backups of the file of SQLite. */
+  static layer = (settings: BackupSettings): Layer.Layer<Backups, never, Database> =>
+    Layer.effect(
+      Backups,
+      Effect.map(Database, (db) => {
+        const list = Effect.map(backupsIn(settings.folder), (found) =>
+          found.map(({ file, ...each }) => ({ id: path.basename(file), ...each }))
+        )
+        return {
+          unsupported: null,
+          folder: settings.folder,
+          list: Effect.provide(list, NodeFileSystem.layer),
+          make: Effect.gen(function* () {
+            const { file, bytes } = yield* backup(settings)
+            const made = (yield* list).find(({ id }) => id === path.basename(file))
+            return made ?? { id: path.basename(file), time: 0, bytes }
+          }).pipe(Effect.provideService(Database, db), Effect.provide(NodeFileSystem.layer)),
+          read: (id) =>
+            Effect.gen(function* () {
+              // Only what is in the list is read: an id is no path.
+              const found = (yield* list).some((each) => each.id === id)
+              const file = path.join(settings.folder, id)
+              return found ? archiveOf(filesOf(file, (yield* photosIn(file)) ?? [])) : undefined
+            }).pipe(Effect.provide(NodeFileSystem.layer))
+        }
+      })
+    )
+
+  /** PostgreSQL is backed up by its own programs. */
+  static none = Layer.succeed(Backups, {
+    unsupported: "This log is in PostgreSQL, whose own programs back it up: pg_dump, pgBackRest.",
+    folder: null,
+    list: Effect.succeed([]),
+    make: Effect.dieMessage("there are no backups of PostgreSQL"),
+    read: () => Effect.succeed(undefined)
+  })
+}
+
+/** The file of a backup, and its photos where a restore looks for them. */
+async function* filesOf(file: string, photos: ReadonlyArray<string>): AsyncGenerator<ArchivedFile> {
+  const name = path.basename(file)
+  yield { name, isCompressed: false, parts: createReadStream(file) }
+  for (const hash of photos) {
+    const bytes = soundPhoto(foldersOf(file), hash)
+    if (bytes !== undefined)
+      yield { name: `${name}.photos/${hash.slice(0, 2)}/${hash}`, isCompressed: true, parts: [bytes] }
+  }
+}
