@@ -56,6 +56,8 @@ export const ROUTES = {
   listKeys: ["GET", "/app/api/keys"],
   listWidgets: ["GET", "/app/api/widgets"],
   dayMetrics: ["GET", "/app/api/metrics"],
+  listPhotos: ["GET", "/app/api/photos"],
+  getPhoto: ["GET", "/app/api/photos/{id}"],
   confirmSession: ["POST", "/app/api/session/confirm"],
   changePassword: ["POST", "/app/api/password"],
   passkeyOptions: ["POST", "/app/api/passkeys/options"],
@@ -69,11 +71,13 @@ export const ROUTES = {
   createKey: ["POST", "/app/api/keys"],
   addWidget: ["POST", "/app/api/widgets"],
   orderWidgets: ["POST", "/app/api/widgets/order"],
+  addPhoto: ["POST", "/app/api/photos", ["date", "pose"], "file"],
   signOut: ["DELETE", "/app/api/session"],
   endSession: ["DELETE", "/app/api/sessions/{id}"],
   endOtherSessions: ["DELETE", "/app/api/sessions"],
   removePasskey: ["DELETE", "/app/api/passkeys/{id}"],
   emptyTrash: ["DELETE", "/app/api/trash"],
   revokeKey: ["DELETE", "/app/api/keys/{id}"],
-  removeWidget: ["DELETE", "/app/api/widgets/{id}"]
+  removeWidget: ["DELETE", "/app/api/widgets/{id}"],
+  deletePhoto: ["DELETE", "/app/api/photos/{id}"]
 } satisfies Record<string, Route>

@@ -506,6 +506,30 @@ export interface DayWriter {
   }>
 }
 
+export interface WidgetMetric {
+  /** Metric identifier */
+  readonly id: string
+  readonly name: string
+  readonly tab: "body" | "nutrition" | "training"
+  readonly kind: "counter" | "number" | "toggle"
+  readonly unit: string
+  readonly description: string | null
+  readonly increment: number
+  readonly target: number | null
+  readonly colour: "food" | "water" | "workout" | "progress"
+  /** Bound signal; null if the values are typed */
+  readonly healthMetricKey: string | null
+}
+
+export interface Widget {
+  readonly id: string
+  readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
+  /** The metric of a widget of kind metric */
+  readonly metric: WidgetMetric | null
+  /** Values of the 14 dates up to the date that was asked for, newest first */
+  readonly values: ReadonlyArray<MetricValue>
+}
+
 export interface AppDay {
   readonly date: string
   readonly goals: Goals
@@ -528,6 +552,7 @@ export interface AppDay {
   /** The last weigh-in up to the date */
   readonly lastWeightKg: number | null
   readonly writers: ReadonlyArray<DayWriter>
+  readonly widgets: ReadonlyArray<Widget>
 }
 
 export interface DayMarks {
@@ -660,28 +685,16 @@ export interface ListedKey {
   readonly revokedAt: string | null
 }
 
-export interface WidgetMetric {
-  /** Metric identifier */
+export interface Photo {
   readonly id: string
-  readonly name: string
-  readonly tab: "body" | "nutrition" | "training"
-  readonly kind: "counter" | "number" | "toggle"
-  readonly unit: string
-  readonly description: string | null
-  readonly increment: number
-  readonly target: number | null
-  readonly colour: "food" | "water" | "workout" | "progress"
-  /** Bound signal; null if the values are typed */
-  readonly healthMetricKey: string | null
-}
-
-export interface Widget {
-  readonly id: string
-  readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
-  /** The metric of a widget of kind metric */
-  readonly metric: WidgetMetric | null
-  /** Values of the 14 dates up to the date that was asked for, newest first */
-  readonly values: ReadonlyArray<MetricValue>
+  readonly date: string
+  readonly pose: "front" | "side" | "back"
+  readonly type: "image/jpeg" | "image/png" | "image/webp"
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  /** When it was added, ISO 8601 in UTC */
+  readonly at: string
 }
 
 export interface ExerciseRenamed {
@@ -1229,6 +1242,19 @@ export interface DayMetricsParams {
   readonly date: string
 }
 
+/** The parameters of `listPhotos`. */
+export interface ListPhotosParams {
+  /** First date; `YYYY-MM-DD` or `today` */
+  readonly start: string
+  /** Last date, included; `YYYY-MM-DD` or `today` */
+  readonly end: string
+}
+
+/** The parameters of `getPhoto`. */
+export interface GetPhotoParams {
+  readonly id: string
+}
+
 /** The parameters of `confirmSession`. */
 export interface ConfirmSessionParams {
   /** 1 to 1000 characters */
@@ -1396,6 +1422,14 @@ export interface OrderWidgetsParams {
   readonly ids: ReadonlyArray<string>
 }
 
+/** The parameters of `addPhoto`. */
+export interface AddPhotoParams {
+  /** Date of the photo */
+  readonly date: string
+  /** Pose */
+  readonly pose: "front" | "side" | "back"
+}
+
 /** The response of `signOut`. */
 export interface SignOutResponse {
   /** How many sessions ended */
@@ -1443,6 +1477,11 @@ export interface RevokeKeyParams {
 /** The parameters of `removeWidget`. */
 export interface RemoveWidgetParams {
   /** Id of the widget */
+  readonly id: string
+}
+
+/** The parameters of `deletePhoto`. */
+export interface DeletePhotoParams {
   readonly id: string
 }
 
@@ -1498,6 +1537,8 @@ export interface Calls {
   readonly listKeys: { readonly params: None; readonly answer: ReadonlyArray<ListedKey> }
   readonly listWidgets: { readonly params: ListWidgetsParams; readonly answer: ReadonlyArray<Widget> }
   readonly dayMetrics: { readonly params: DayMetricsParams; readonly answer: ReadonlyArray<CustomMetric> }
+  readonly listPhotos: { readonly params: ListPhotosParams; readonly answer: ReadonlyArray<Photo> }
+  readonly getPhoto: { readonly params: GetPhotoParams; readonly answer: Blob }
   readonly confirmSession: { readonly params: ConfirmSessionParams | None; readonly answer: ConfirmSessionResponse }
   readonly changePassword: { readonly params: ChangePasswordParams; readonly answer: ChangePasswordResponse }
   readonly passkeyOptions: { readonly params: PasskeyOptionsParams; readonly answer: PasskeyOptionsResponse }
@@ -1511,6 +1552,7 @@ export interface Calls {
   readonly createKey: { readonly params: CreateKeyParams; readonly answer: NewKey }
   readonly addWidget: { readonly params: AddWidgetParams; readonly answer: WidgetAdded }
   readonly orderWidgets: { readonly params: OrderWidgetsParams; readonly answer: WidgetsOrdered }
+  readonly addPhoto: { readonly params: AddPhotoParams & { readonly file: Blob }; readonly answer: Photo }
   readonly signOut: { readonly params: None; readonly answer: SignOutResponse }
   readonly endSession: { readonly params: EndSessionParams; readonly answer: EndSessionResponse }
   readonly endOtherSessions: { readonly params: None; readonly answer: EndOtherSessionsResponse }
@@ -1518,6 +1560,7 @@ export interface Calls {
   readonly emptyTrash: { readonly params: None; readonly answer: EmptyTrashResponse }
   readonly revokeKey: { readonly params: RevokeKeyParams; readonly answer: KeyRevoked }
   readonly removeWidget: { readonly params: RemoveWidgetParams; readonly answer: Deleted }
+  readonly deletePhoto: { readonly params: DeletePhotoParams; readonly answer: Deleted }
 }
 
 export type ReadName = 
@@ -1551,6 +1594,8 @@ export type ReadName =
   | "listKeys"
   | "listWidgets"
   | "dayMetrics"
+  | "listPhotos"
+  | "getPhoto"
 
 /** The writes that may wait in the queue and be sent again. */
 export type WriteName = 
@@ -1576,10 +1621,11 @@ export type WriteName =
   | "restoreTrash"
   | "renameExercise"
   | "setGoals"
-  | "setPreferences"
   | "addWidget"
   | "orderWidgets"
+  | "addPhoto"
   | "removeWidget"
+  | "deletePhoto"
 
 /** The writes that are done now or not at all, such as making a key. */
 export type ActName = 
@@ -1587,6 +1633,7 @@ export type ActName =
   | "changePassword"
   | "passkeyOptions"
   | "addPasskey"
+  | "setPreferences"
   | "createKey"
   | "signOut"
   | "endSession"

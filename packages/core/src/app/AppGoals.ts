@@ -43,5 +43,4 @@ export class AppGoalsApi extends HttpApiGroup.make("appGoals", { topLevel: true 
           overwrites: true
         })
       )
-      .annotate(Transport, { queued: true })
   ) {}

@@ -1,0 +1,40 @@
+import { formatDuration } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { formatMass, massLabel } from "../format/units.ts"
+import type { Answer } from "../generated/Types.ts"
+import { metrics, widgets } from "../text/metrics.ts"
+
+export type Widget = Answer<"listWidgets">[number]
+export type Metric = NonNullable<Widget["metric"]>
+export type BuiltIn = Exclude<Widget["kind"], "metric">
+
+/** A number with its unit behind it: "2 cups". */
+export const withUnit = (figure: string, unit: string): string => (unit === "" ? figure : `${figure} ${unit}`)
+
+/** Decimals of a value that a person typed. */
+export const DIGITS = 3
+
+/** A value of a metric in words. */
+export const metricFigure = ({ kind, unit }: Pick<Metric, "kind" | "unit">, value: number): string =>
+  kind === "toggle" ? (value === 0 ? widgets.no : widgets.yes) : withUnit(formatNumber(value, DIGITS), unit)
+
+/** A value of a built-in widget: its figure and its unit. */
+export const builtInFigure = (kind: BuiltIn, value: number): readonly [figure: string, unit: string] => {
+  if (kind === "weight") return [formatMass(value), massLabel()]
+  if (kind === "sleepMinutes") return [formatDuration(value), ""]
+  return [formatNumber(value, kind === "hrvMs" ? 1 : 0), widgets.units[kind]]
+}
+
+/** What a widget is called. */
+export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): string =>
+  metric?.name ?? (kind === "metric" ? metrics.list : widgets.builtIn[kind])
+
+/** The colour of a built-in widget. */
+export const TONES = {
+  weight: "progress",
+  sleepMinutes: "water",
+  steps: "workout",
+  restingHeartRateBpm: "workout",
+  hrvMs: "progress",
+  activeEnergyKcal: "food"
+} as const satisfies Record<BuiltIn, string>

@@ -1,0 +1,43 @@
+import { useState } from "preact/hooks"
+import { pending, write } from "../data/write.ts"
+import { widgets as text } from "../text/metrics.ts"
+import { toast } from "../ui/toasts.ts"
+
+interface Typed {
+  readonly value: number
+  readonly at: number
+}
+
+/** What was typed in this run, by metric and date: it is shown until the server's own answer is newer. */
+const typed = new Map<string, Typed>()
+
+/**
+ * A metric's value of a date, and how to set it. What one taps is shown at once, and taps add up before the first one is answered.
+ */
+export const useDayValue = (
+  metric: { readonly id: string; readonly name: string },
+  date: string,
+  known: number | undefined,
+  asOf: number
+) => {
+  const [, redraw] = useState(0)
+  const key = `${metric.id} ${date}`
+  const isWaiting = pending.value.some(
+    ({ date: of, name, params }) =>
+      name === "setCustomMetricValue" && of === date && "metricId" in params && params.metricId === metric.id
+  )
+  const own = typed.get(key)
+  const value = own !== undefined && (isWaiting || own.at > asOf) ? own.value : known
+  const set = async (next: number, figure: string) => {
+    typed.set(key, { value: next, at: Date.now() })
+    redraw((count) => count + 1)
+    const say = text.by(metric.name, figure)
+    const outcome = await write("setCustomMetricValue", { metricId: metric.id, date, value: next }, { say, date })
+    if (outcome.state === "refused") {
+      typed.delete(key)
+      toast({ text: outcome.message })
+    }
+    redraw((count) => count + 1)
+  }
+  return { value, isWaiting, set }
+}

@@ -1,0 +1,46 @@
+import { addDays } from "../format/dates.ts"
+
+/** A value of a date, as metrics and widgets have them: newest first. */
+export interface DayValue {
+  readonly date: string
+  readonly value: number
+  readonly source: "manual" | "synced"
+}
+
+/** The value of a date, if there is one. */
+export const valueOn = (values: ReadonlyArray<DayValue>, date: string): DayValue | undefined =>
+  values.find((value) => value.date === date)
+
+/** Dates in a row with a value above zero that end on a date, or on the date before while this one has none yet. */
+export const streakOf = (values: ReadonlyArray<DayValue>, date: string): number => {
+  const isDone = (day: string) => (valueOn(values, day)?.value ?? 0) > 0
+  let day = valueOn(values, date) === undefined ? addDays(date, -1) : date
+  let days = 0
+  for (; isDone(day); day = addDays(day, -1)) days++
+  return days
+}
+
+/** A value changed by a number of taps. Decimal steps do not add up their binary errors. */
+export const stepped = (value: number, increment: number, taps: number): number =>
+  Math.max(0, Number((value + increment * taps).toFixed(6)))
+
+const WIDTH = 88
+const HEIGHT = 26
+const INSET = 3
+
+/** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. */
+export const sparkPoints = (values: ReadonlyArray<DayValue>): ReadonlyArray<readonly [x: number, y: number]> => {
+  const ascending = values.toReversed()
+  const [first] = ascending
+  if (first === undefined || ascending.length < 2) return []
+  const day = (date: string) => Date.parse(date)
+  const start = day(first.date)
+  const span = day(ascending.at(-1)?.date ?? first.date) - start
+  const figures = ascending.map(({ value }) => value)
+  const low = Math.min(...figures)
+  const range = Math.max(...figures) - low
+  return ascending.map(({ date, value }) => [
+    INSET + ((day(date) - start) / span) * (WIDTH - 2 * INSET),
+    range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET)
+  ])
+}

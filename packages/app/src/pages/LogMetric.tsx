@@ -1,0 +1,36 @@
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { isDate, today } from "../format/dates.ts"
+import type { PageProps } from "../PageProps.ts"
+import { metrics as text } from "../text/metrics.ts"
+import { DateField } from "../ui/DateField.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { MetricWidget } from "./metrics/MetricWidget.tsx"
+
+/** Sets the values of the person's metrics on a date: of one if the address names it, else of all. */
+export default ({ query }: PageProps) => {
+  const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
+  const read = useRead("dayMetrics", { date })
+  const { asOf = 0, data, loading } = read
+  const shown = data?.filter(({ id }) => query.metric === undefined || id === query.metric)
+  return (
+    <Sheet title={text.sheet}>
+      <DateField label={text.date} value={date} onInput={setDate} />
+      <ReadState read={read} />
+      {shown === undefined ? (
+        loading && <Loading />
+      ) : shown.length === 0 ? (
+        <Empty>
+          {text.empty} <a href="/settings/metrics/new">{text.newMetric}</a>
+        </Empty>
+      ) : (
+        <div class="mine">
+          {shown.map((metric) => (
+            <MetricWidget key={`${metric.id} ${date}`} metric={metric} values={metric.values} date={date} asOf={asOf} />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}

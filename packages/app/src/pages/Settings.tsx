@@ -1,0 +1,30 @@
+import { useRead } from "../data/api.ts"
+import { settings as text } from "../text/settings.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { PLACES } from "./settings/places.ts"
+
+/** The index of the settings. */
+export default () => {
+  const { data } = useRead("getSession", {})
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} />
+      <ul class="places">
+        {PLACES.map(({ hint, icon, name, path }) => (
+          <li key={path}>
+            <a href={path}>
+              <Icon name={icon} />
+              <span>
+                <b>{name}</b>
+                <span class="hint">{hint}</span>
+              </span>
+              <Icon name="next" small />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && <p class="hint">{text.version(data.version)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRead } from "../data/api.ts"
+import { go } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { firstRun, goals as text } from "../text/settings.ts"
+import { Loading, ReadState } from "../ui/States.tsx"
+import { GoalsForm } from "./goals/GoalsForm.tsx"
+import { Preferences } from "./goals/Preferences.tsx"
+import { SettingsPage } from "./settings/SettingsPage.tsx"
+
+const PATH = "/settings/goals"
+
+/** Goals, units and preferences; after the set-up, the first page that a person sees. */
+export default ({ query }: PageProps) => (query.first === undefined ? <Goals /> : <FirstRun />)
+
+const Goals = () => {
+  const goals = useRead("getGoals", {})
+  const preferences = useRead("getPreferences", {})
+  return (
+    <SettingsPage title={text.title} lead={text.lead} path={PATH}>
+      <ReadState read={goals} />
+      {goals.data === undefined ? (
+        goals.loading && <Loading />
+      ) : (
+        <GoalsForm key={JSON.stringify(goals.data)} goals={goals.data} onSaved={() => undefined} />
+      )}
+      {preferences.data !== undefined && <Preferences preferences={preferences.data} />}
+    </SettingsPage>
+  )
+}
+
+const FirstRun = () => {
+  const goals = useRead("getGoals", {})
+  const start = () => go("/log/food")
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <SettingsPage title={firstRun.title} lead={firstRun.lead} path={PATH}>
+      <ReadState read={goals} />
+      {goals.data === undefined ? (
+        goals.loading && <Loading />
+      ) : (
+        <GoalsForm goals={goals.data} save={firstRun.go} onSaved={start} />
+      )}
+      <p class="hint">{firstRun.zone(timeZone)}</p>
+      <p>
+        <a href="/log/food">{firstRun.later}</a>
+      </p>
+    </SettingsPage>
+  )
+}

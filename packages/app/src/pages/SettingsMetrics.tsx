@@ -1,0 +1,68 @@
+import { useRead } from "../data/api.ts"
+import { today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
+import { metrics as text } from "../text/metrics.ts"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { ArrangeWidgets } from "./metrics/ArrangeWidgets.tsx"
+import { SettingsPage } from "./settings/SettingsPage.tsx"
+
+const TABS = ["body", "nutrition", "training"] as const
+
+/** The person's metrics by tab, and the widgets of a day. */
+export default () => {
+  const read = useRead("dayMetrics", { date: today() })
+  const { data, loading } = read
+  return (
+    <SettingsPage title={text.title} lead={text.lead} path="/settings/metrics">
+      <ReadState read={read} />
+      {data === undefined ? (
+        loading && <Loading />
+      ) : (
+        <>
+          <p class="acts">
+            <a class="btn first" href="/settings/metrics/new">
+              {text.newMetric}
+            </a>
+          </p>
+          {data.length === 0 && <Empty>{text.empty}</Empty>}
+          {TABS.map((tab) => {
+            const own = data.filter((metric) => metric.tab === tab)
+            return (
+              own.length > 0 && (
+                <Section key={tab} title={text.tabs[tab]} icon="mine">
+                  <ul class="entries">
+                    {own.map((metric) => (
+                      <li key={metric.id}>
+                        <LeaderRow
+                          name={metric.name}
+                          href={`/settings/metrics/${metric.id}`}
+                          tags={metric.healthMetricKey !== null && <Tag>{text.synced}</Tag>}
+                          num={lastFigure(metric)}
+                          {...(metric.target !== null && {
+                            unit: text.target(withUnit(formatNumber(metric.target, DIGITS), metric.unit))
+                          })}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </Section>
+              )
+            )
+          })}
+          <ArrangeWidgets metrics={data} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+const lastFigure = (
+  metric: Parameters<typeof metricFigure>[0] & { readonly values: ReadonlyArray<{ value: number }> }
+) => {
+  const [last] = metric.values
+  return last === undefined ? "–" : metricFigure(metric, last.value)
+}

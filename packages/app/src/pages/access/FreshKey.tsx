@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "preact/hooks"
+import { access as text } from "../../text/access.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Tabs } from "../../ui/Tabs.tsx"
+import { CopyButton } from "./CopyButton.tsx"
+import type { Made } from "./NewKey.tsx"
+
+interface Addresses {
+  readonly baseUrl: string
+  readonly mcpUrl: string
+}
+
+const TARGETS = (["claude", "curl", "terminal", "typescript"] as const).map((value) => ({
+  value,
+  label: text.pasteInto[value]
+}))
+type Target = (typeof TARGETS)[number]["value"]
+
+/** What one pastes to use a key. */
+const snippet = (target: Target, { baseUrl, mcpUrl }: Addresses, key: string): string => {
+  const { origin } = new URL(baseUrl)
+  switch (target) {
+    case "claude":
+      return `claude mcp add --transport http daybook ${mcpUrl} --header "Authorization: Bearer ${key}"`
+    case "curl":
+      return `curl -H "Authorization: Bearer ${key}" ${baseUrl}/me`
+    case "terminal":
+      return `echo ${key} | daybook login ${origin}`
+    case "typescript":
+      return `const daybook = new Daybook({ baseUrl: "${origin}", apiKey: "${key}" })`
+  }
+}
+
+/** A key that was just made, with its value and what to paste. */
+export const FreshKey = ({
+  addresses,
+  made: { name, value },
+  onStored
+}: {
+  readonly made: Made
+  readonly addresses: Addresses
+  readonly onStored: () => void
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const secret = useRef<HTMLOutputElement>(null)
+  const paste = useRef<HTMLElement>(null)
+  const [target, setTarget] = useState<Target>("claude")
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section class="card fresh" aria-labelledby="h-fresh">
+      <h2 id="h-fresh" tabIndex={-1} ref={heading}>
+        {text.fresh(name)}
+      </h2>
+      <p>{text.once}</p>
+      <div class="secret">
+        <output class="mono" ref={secret} data-testid="key-value">
+          {value}
+        </output>
+        <CopyButton source={secret} of={text.ofKey} first />
+      </div>
+      <Tabs label={text.paste} tabs={TARGETS} value={target} onChange={setTarget}>
+        <p class="mono paste">
+          <code ref={paste}>{snippet(target, addresses, value)}</code>
+        </p>
+        <CopyButton source={paste} of={text.ofPaste} />
+      </Tabs>
+      <p class="acts">
+        <Button onClick={onStored} icon="check">
+          {text.stored}
+        </Button>
+      </p>
+    </section>
+  )
+}

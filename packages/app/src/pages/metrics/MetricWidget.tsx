@@ -1,0 +1,149 @@
+import { useId, useState } from "preact/hooks"
+import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
+import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
+import { Spark } from "../../metrics/Spark.tsx"
+import { useDayValue } from "../../metrics/useDayValue.ts"
+import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
+import { widgets as text } from "../../text/metrics.ts"
+import { Icon } from "../../ui/Icon.tsx"
+
+interface Props {
+  readonly metric: Metric
+  readonly values: ReadonlyArray<DayValue>
+  readonly date: string
+  readonly asOf: number
+}
+
+/** A metric of the person with what sets its value: one tap for a counter or a toggle. */
+export const MetricWidget = ({ asOf, date, metric, values }: Props) => {
+  const id = useId()
+  const found = valueOn(values, date)
+  const { isWaiting, set, value } = useDayValue(metric, date, found?.value, asOf)
+  const Control = CONTROLS[metric.kind]
+  const isSynced = metric.healthMetricKey !== null && found?.source !== "manual"
+  const note = isSynced
+    ? text.synced
+    : metric.kind === "toggle"
+      ? streakText(values, date)
+      : metric.target === null
+        ? undefined
+        : text.ofTarget(formatNumber(metric.target, DIGITS))
+  return (
+    <article class="w" data-tone={metric.colour} aria-labelledby={id}>
+      <div class="top">
+        <h3 id={id}>
+          <bdi>{metric.name}</bdi>
+        </h3>
+        {isWaiting && <Icon name="clock" small />}
+        {note !== undefined && <span class={isSynced ? "tag" : "unit"}>{note}</span>}
+      </div>
+      <Control metric={metric} labelledBy={id} value={value} onSet={(next) => set(next, metricFigure(metric, next))} />
+      {(metric.kind === "number" || isSynced) && <Spark values={values} tone={metric.colour} />}
+    </article>
+  )
+}
+
+const streakText = (values: ReadonlyArray<DayValue>, date: string): string | undefined => {
+  const days = streakOf(values, date)
+  return days > 1 ? text.streak(days) : undefined
+}
+
+interface ControlProps {
+  readonly metric: Metric
+  readonly labelledBy: string
+  readonly value: number | undefined
+  readonly onSet: (value: number) => void
+}
+
+const Counter = ({ metric, onSet, value = 0 }: ControlProps) => (
+  <div class="step">
+    <button
+      type="button"
+      aria-label={text.less(metric.name)}
+      disabled={value <= 0}
+      onClick={() => onSet(stepped(value, metric.increment, -1))}
+    >
+      <Icon name="minus" />
+    </button>
+    <output class="big">
+      {formatNumber(value, DIGITS)}
+      {metric.unit !== "" && <span class="unit"> {metric.unit}</span>}
+    </output>
+    <button
+      type="button"
+      aria-label={text.more(metric.name)}
+      onClick={() => onSet(stepped(value, metric.increment, 1))}
+    >
+      <Icon name="plus" />
+    </button>
+  </div>
+)
+
+const Toggle = ({ labelledBy, onSet, value }: ControlProps) => (
+  <div class="step">
+    <span class="big">{value === undefined ? "–" : value === 0 ? text.no : text.yes}</span>
+    <input
+      class="switch"
+      type="checkbox"
+      role="switch"
+      aria-labelledby={labelledBy}
+      aria-checked={value === 1}
+      checked={value === 1}
+      onChange={() => onSet(value === 1 ? 0 : 1)}
+    />
+  </div>
+)
+
+const Figure = ({ metric, onSet, value }: ControlProps) => {
+  const [draft, setDraft] = useState<string>()
+  const [error, setError] = useState<string>()
+  const fieldId = useId()
+  const save = (event: Event) => {
+    event.preventDefault()
+    const typed = parseNumber(draft ?? "")
+    if (typed === undefined) return setError(text.number)
+    setDraft(undefined)
+    setError(undefined)
+    if (typed !== value) onSet(typed)
+  }
+  if (draft === undefined) {
+    return (
+      <div class="step">
+        <button
+          class="set"
+          type="button"
+          aria-label={`${text.edit(metric.name)}, ${value === undefined ? text.none : metricFigure(metric, value)}`}
+          onClick={() => setDraft(value === undefined ? "" : formatPlain(value))}
+        >
+          <span class="big">{value === undefined ? "–" : formatNumber(value, DIGITS)}</span>
+          {metric.unit !== "" && <span class="unit">{metric.unit}</span>}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <form class="step" onSubmit={save}>
+      <input
+        class="input"
+        inputMode="decimal"
+        autocomplete="off"
+        aria-label={metric.name}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : fieldId}
+        value={draft}
+        ref={(element) => element?.focus()}
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+      />
+      <button type="submit" aria-label={text.set}>
+        <Icon name="check" />
+      </button>
+      {error !== undefined && (
+        <span class="error" id={fieldId} role="alert">
+          {error}
+        </span>
+      )}
+    </form>
+  )
+}
+
+const CONTROLS = { counter: Counter, toggle: Toggle, number: Figure }

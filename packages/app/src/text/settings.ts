@@ -1,0 +1,68 @@
+/** The texts of the settings. */
+export const settings = {
+  title: "Settings",
+  lead: "How Daybook looks, what it counts, and who may read or write your log.",
+  skip: "Skip to the settings",
+  places: {
+    goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, language, theme, keys" },
+    metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what Today shows of it" },
+    access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
+    apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
+    security: { name: "Sign-in and devices", hint: "Password, passkeys, where you are signed in" },
+    data: { name: "Import, export, backup", hint: "Your log as a file" },
+    changes: { name: "Changes and undo", hint: "Who wrote what, and how to take it back" },
+    trash: { name: "Trash", hint: "What was deleted" }
+  },
+  version: (version: string) => `Daybook ${version}`
+}
+
+/** The texts of goals, units and preferences. */
+export const goals = {
+  title: "Goals and units",
+  lead: "Programs and assistants read your goals; only you set them.",
+  daily: "Each day",
+  calories: "Calories",
+  protein: "Protein",
+  carbs: "Carbs",
+  fat: "Fat",
+  water: "Water",
+  weightUnit: "Weight unit",
+  weightUnits: { kg: "Kilograms", lbs: "Pounds" },
+  goal: "Goal",
+  goalNames: {
+    build_muscle: "Build muscle",
+    lose_weight: "Lose weight",
+    gain_strength: "Gain strength",
+    maintain_weight: "Maintain weight",
+    improve_endurance: "Improve endurance",
+    general_health: "General health"
+  },
+  save: "Save",
+  saved: "Goals saved",
+  unchanged: "Nothing to save: these are your goals.",
+  energyOf: (kcal: string) => `Protein, carbs and fat make ${kcal} kcal.`,
+  number: "Type a number",
+  preferences: "On every device",
+  saves: "These are saved as you choose them.",
+  theme: "Theme",
+  themes: { system: "As the device", light: "Light", dark: "Dark" },
+  language: "Language of numbers and dates",
+  browser: "As the browser",
+  firstWeekday: "A week starts on",
+  byLanguage: "As the language has it",
+  lengthUnit: "Length unit",
+  lengthUnits: { cm: "Centimetres", in: "Inches" },
+  keys: "Single keys",
+  keysHint: "L logs, T, H and R change the page, ? lists them all",
+  preferenceSaved: "Saved"
+}
+
+/** The texts of a person's first minutes. */
+export const firstRun = {
+  title: "Welcome",
+  lead: "Three choices, and you can change each later. Then log the first thing.",
+  zone: (zone: string) =>
+    `Each entry belongs to the date of this device, here in ${zone}. Daybook follows you when you travel.`,
+  go: "Save and start",
+  later: "Skip"
+}

@@ -1,0 +1,285 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
+import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+
+type Server = App["server"]
+
+const status = (page: Page): Locator => page.getByRole("status").filter({ hasText: /\S/ })
+
+/** Confirms who one is, if the page asks. */
+const confirmed = async (page: Page, done: Locator) => {
+  const password = page.getByLabel("Password", { exact: true })
+  await done.or(password).first().waitFor()
+  if (!(await password.isVisible())) return
+  await password.fill(OWNER.password)
+  await password.press("Enter")
+  await done.waitFor()
+}
+
+/** Makes a key as a person does, and gives its value. */
+const makeKey = async (page: Page, server: Server, name: string, scope = "Read only"): Promise<string> => {
+  if (!page.url().endsWith("/settings/access")) await page.goto(`${server.url}/settings/access`)
+  await page.getByRole("button", { name: "New key" }).click()
+  await page.getByLabel("Name", { exact: true }).fill(name)
+  await page.getByRole("radio", { name: scope }).check()
+  await page.getByRole("button", { name: "Create key" }).click()
+  await confirmed(page, page.getByRole("heading", { name: `Your new key “${name}”` }))
+  return (await page.getByTestId("key-value").textContent()) ?? ""
+}
+
+const statusWith = async (server: Server, key: string) => (await server.request("GET", "/v1/me", { key })).status
+
+const everyFile = (folder: string): string =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "latin1"))
+    .join("\n")
+
+inBrowser("check 11: the base URL is the public one, and copying gives exactly it", () =>
+  withApp(
+    async ({ context, page, server }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"])
+      await page.goto(`${server.url}/settings/access`)
+      await page.getByText("https://log.example.org/v1", { exact: true }).waitFor()
+      await page.getByRole("button", { name: "Copy the base URL" }).click()
+      await page.getByText("Copied").first().waitFor({ state: "attached" })
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/v1")
+      await page.getByRole("button", { name: "Copy the MCP address" }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/mcp")
+    },
+    { settings: { DAYBOOK_PUBLIC_URL: "https://log.example.org" } }
+  )
+)
+
+inBrowser("copying works on a page without https, where there is no clipboard interface", () =>
+  withApp(async ({ page, server, signIn }) => {
+    await signIn(page, server.lanUrl)
+    await page.goto(`${server.lanUrl}/settings/access`)
+    await page.getByRole("button", { name: "Copy the MCP address" }).click()
+    await page.getByText("Copied").first().waitFor({ state: "attached" })
+    expect(await page.evaluate(() => [window.isSecureContext, getSelection()?.toString()])).toEqual([
+      false,
+      `${server.lanUrl}/mcp`
+    ])
+  })
+)
+
+inBrowser("check 12: a key is shown once; after a reload neither page, database nor log has it", () =>
+  withApp(async ({ folder, page, server }) => {
+    const value = await makeKey(page, server, "Kitchen tablet", "Read & write")
+    expect(value).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
+    expect(await statusWith(server, value)).toBe(200)
+    const row = page.getByRole("listitem").filter({ hasText: "Kitchen tablet" })
+    expect(await row.textContent()).toContain(`…${value.slice(-4)}`)
+    await page.reload()
+    await row.waitFor()
+    expect(await page.content()).not.toContain(value)
+    expect(await page.getByTestId("key-value").count()).toBe(0)
+    await server.stop()
+    expect(everyFile(folder)).not.toContain(value)
+    expect(server.printed()).not.toContain(value)
+  })
+)
+
+inBrowser("check 13: the eleventh live key is refused in words", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/access`)
+    const live = await page.getByText(/^\d+ of 10 live$/).textContent()
+    for (let n = Number.parseInt(live ?? "", 10); n < 10; n++) await makeKey(page, server, `key ${n}`)
+    await page.getByText("10 of 10 live").waitFor()
+    await page.getByRole("button", { name: "New key" }).click()
+    await page.getByLabel("Name", { exact: true }).fill("one too many")
+    await page.getByRole("button", { name: "Create key" }).click()
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "There are 10 live keys already, the most an account can have; revoke one first." })
+      .waitFor()
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many")
+  })
+)
+
+inBrowser("check 14: a revoked key is refused at its next call, and stays listed", () =>
+  withApp(async ({ page, server }) => {
+    const value = await makeKey(page, server, "old phone")
+    expect(await statusWith(server, value)).toBe(200)
+    await page.getByRole("button", { name: "Revoke old phone" }).click()
+    await status(page).filter({ hasText: "old phone is revoked" }).waitFor()
+    expect(await statusWith(server, value)).toBe(401)
+    await page.getByText(/\d revoked key/).click()
+    await page.getByText(/^old phone, revoked/).waitFor()
+  })
+)
+
+inBrowser("check 15: when a key was last used changes after a call", () =>
+  withApp(async ({ page, server }) => {
+    const value = await makeKey(page, server, "laptop")
+    const used = page
+      .getByRole("listitem")
+      .filter({ hasText: "laptop" })
+      .getByText(/Last used/)
+    expect(await used.textContent()).toContain("never")
+    expect(await statusWith(server, value)).toBe(200)
+    // Uses are counted and saved from time to time, not at every call.
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          return await used.textContent()
+        },
+        { timeout: 100_000, interval: 1000 }
+      )
+      .not.toContain("never")
+  })
+)
+
+inBrowser("a key is made and revoked by keyboard alone", () =>
+  withApp(async ({ page, server }) => {
+    const value = await makeKey(page, server, "by hand")
+    await page.goto(`${server.url}/settings/access`)
+    const revoke = page.getByRole("button", { name: "Revoke by hand" })
+    await revoke.waitFor()
+    for (let n = 0; n < 60 && !(await revoke.evaluate((one) => one === document.activeElement)); n++)
+      await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await status(page).filter({ hasText: "by hand is revoked" }).waitFor()
+    expect(await statusWith(server, value)).toBe(401)
+  })
+)
+
+inBrowser("check 22: goals that are edited are those of the REST interface; undo brings the former ones back", () =>
+  withApp(async ({ key, page, server }) => {
+    const goals = async () => (await server.request("GET", "/v1/goals", { key })).body
+    const before = await goals()
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Calories").fill("2450")
+    await page.getByLabel("Protein").fill("162,5")
+    await page.getByLabel("Carbs").fill("270")
+    await page.getByLabel("Fat").fill("75.5")
+    await page.getByLabel("Water").fill("2800")
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await page.getByLabel("Goal", { exact: true }).selectOption({ label: "Gain strength" })
+    await page.getByRole("button", { name: "Save" }).click()
+    await status(page).filter({ hasText: "Goals saved" }).waitFor()
+    expect(await goals()).toEqual({
+      calories: 2450,
+      protein: 162.5,
+      carbs: 270,
+      fat: 75.5,
+      waterMl: 2800,
+      weightUnit: "lbs",
+      goal: "gain_strength"
+    })
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect.poll(goals).toEqual(before)
+  })
+)
+
+inBrowser("a goal that is no number, or out of bounds, is refused at its field, and the input stays", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Calories").fill("lots")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Type a number").waitFor()
+    await page.getByLabel("Calories").fill("90000")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText(/expected a number from 0 to 20000/).waitFor()
+    expect(await page.getByLabel("Calories").inputValue()).toBe("90000")
+  })
+)
+
+inBrowser("a theme that is chosen holds on another device", () =>
+  withApp(async ({ device, page, server, signIn }) => {
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByRole("radio", { name: "Dark" }).check({ force: true })
+    const theme = (of: Page) => of.evaluate(() => document.documentElement.dataset.theme)
+    await expect.poll(() => theme(page)).toBe("dark")
+    const other = await device()
+    await signIn(other)
+    await other.goto(`${server.url}/settings`)
+    await expect.poll(() => theme(other)).toBe("dark")
+  })
+)
+
+/** Makes a metric by its form. */
+const makeMetric = async (page: Page, server: Server, name: string, kind: string) => {
+  await page.goto(`${server.url}/settings/metrics/new`)
+  await page.getByLabel("Name", { exact: true }).fill(name)
+  await page.getByRole("radio", { name: kind }).check()
+  await page.getByRole("button", { name: "Create metric" }).click()
+  await page.waitForURL(`${server.url}/settings/metrics`)
+  await page.getByRole("link", { name: new RegExp(name) }).waitFor()
+}
+
+inBrowser("check 31: a deleted metric's widget leaves Today; undo returns history, widget and place", () =>
+  withApp(async ({ key, page, server }) => {
+    for (const name of ["Coffee", "Creatine", "Tea"]) await makeMetric(page, server, name, "Counter")
+    await page.goto(server.url)
+    const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
+    const names = () => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent))
+    await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
+    const more = page.getByRole("button", { name: "Creatine: one more" })
+    await more.click()
+    await more.click()
+    const values = async () => {
+      const { body } = await server.request("GET", "/v1/custom-metrics", { key })
+      return Array.isArray(body) ? body.map(({ name, values }) => [name, values[0]?.value]) : body
+    }
+    await expect.poll(values).toEqual([
+      ["Coffee", undefined],
+      ["Creatine", 2],
+      ["Tea", undefined]
+    ])
+    await page.goto(`${server.url}/settings/metrics`)
+    await page.getByRole("link", { name: /Creatine/ }).click()
+    await page.getByRole("button", { name: "Delete" }).click()
+    await status(page).filter({ hasText: "Creatine deleted" }).waitFor()
+    await page.getByRole("link", { name: "Today" }).click()
+    await expect.poll(names).toEqual(["Coffee", "Tea"])
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
+    expect(await values()).toContainEqual(["Creatine", 2])
+  })
+)
+
+inBrowser("widgets are arranged by buttons, and a toggle and a figure are set on Today", () =>
+  withApp(async ({ key, page, server }) => {
+    await makeMetric(page, server, "Creatine", "Yes or no")
+    await makeMetric(page, server, "Mood", "Number")
+    await page.getByRole("button", { name: "Add Steps" }).click()
+    await page.getByRole("button", { name: "Move Steps up" }).click()
+    await page.getByRole("button", { name: "Move Mood up" }).click()
+    await page.goto(server.url)
+    const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
+    await expect
+      .poll(() => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent)))
+      .toEqual(["Creatine", "Mood", "Steps"])
+    await page.getByRole("switch", { name: "Creatine" }).click()
+    await page.getByRole("button", { name: /^Set Mood/ }).click()
+    await page.getByRole("textbox", { name: "Mood" }).fill("7,5")
+    await page.keyboard.press("Enter")
+    await expect
+      .poll(async () => {
+        const { body } = await server.request("GET", "/v1/custom-metrics", { key })
+        return Array.isArray(body) ? body.map(({ values }) => values[0]?.value) : body
+      })
+      .toEqual([1, 7.5])
+  })
+)
+
+inBrowser("a metric is bound to a signal that is found by its words, with the note of what cannot send it", () =>
+  withApp(async ({ key, page, server }) => {
+    await page.goto(`${server.url}/settings/metrics/new`)
+    await page.getByLabel("Search the signals").fill("flights")
+    await page
+      .getByRole("button", { name: /^Bind to/ })
+      .first()
+      .click()
+    await page.getByRole("button", { name: "Create metric" }).click()
+    await page.waitForURL(`${server.url}/settings/metrics`)
+    const { body } = await server.request("GET", "/v1/custom-metrics", { key })
+    expect(body).toMatchObject([{ healthMetricKey: "flights_climbed" }])
+  })
+)
