@@ -17,14 +17,14 @@ const notBuilt = () => import("./pages/NotBuilt.tsx")
 
 /** Every address of the app. The server answers each of them with the shell: its list is in the server's `AppFiles.ts`. */
 export const PAGES: ReadonlyArray<RouteEntry> = [
-  { path: "/", load: notBuilt },
-  { path: "/day/:date", load: notBuilt },
-  { path: "/log", load: notBuilt, sheet: true },
-  { path: "/log/food", load: notBuilt, sheet: true },
-  { path: "/log/water", load: notBuilt, sheet: true },
-  { path: "/log/weigh", load: notBuilt, sheet: true },
-  { path: "/log/rest-day", load: notBuilt, sheet: true },
-  { path: "/log/reading", load: notBuilt, sheet: true },
+  { path: "/", load: () => import("./pages/Today.tsx") },
+  { path: "/day/:date", load: () => import("./pages/Today.tsx") },
+  { path: "/log", load: () => import("./pages/Log.tsx"), sheet: true },
+  { path: "/log/food", load: () => import("./pages/LogFood.tsx"), sheet: true },
+  { path: "/log/water", load: () => import("./pages/LogWater.tsx"), sheet: true },
+  { path: "/log/weigh", load: () => import("./pages/LogWeigh.tsx"), sheet: true },
+  { path: "/log/rest-day", load: () => import("./pages/LogRestDay.tsx"), sheet: true },
+  { path: "/log/reading", load: () => import("./pages/LogReading.tsx"), sheet: true },
   { path: "/log/metric", load: () => import("./pages/LogMetric.tsx"), sheet: true },
   { path: "/log/check-in", load: notBuilt, sheet: true },
   { path: "/log/workout", load: notBuilt, sheet: true },

@@ -697,6 +697,21 @@ export interface Photo {
   readonly at: string
 }
 
+export interface ListedBackup {
+  /** Its file name */
+  readonly id: string
+  /** When it was made, ISO 8601 in UTC */
+  readonly at: string
+  readonly bytes: number
+}
+
+export interface Backups {
+  /** Why this server makes no backups itself */
+  readonly unsupported: string | null
+  readonly folder: string | null
+  readonly backups: ReadonlyArray<ListedBackup>
+}
+
 export interface ExerciseRenamed {
   readonly renamed: true
   readonly name: string
@@ -1255,6 +1270,16 @@ export interface GetPhotoParams {
   readonly id: string
 }
 
+/** The parameters of `exportData`. */
+export interface ExportDataParams {
+  readonly format: "json" | "csv"
+}
+
+/** The parameters of `getBackup`. */
+export interface GetBackupParams {
+  readonly id: string
+}
+
 /** The parameters of `confirmSession`. */
 export interface ConfirmSessionParams {
   /** 1 to 1000 characters */
@@ -1539,6 +1564,9 @@ export interface Calls {
   readonly dayMetrics: { readonly params: DayMetricsParams; readonly answer: ReadonlyArray<CustomMetric> }
   readonly listPhotos: { readonly params: ListPhotosParams; readonly answer: ReadonlyArray<Photo> }
   readonly getPhoto: { readonly params: GetPhotoParams; readonly answer: Blob }
+  readonly exportData: { readonly params: ExportDataParams; readonly answer: Blob }
+  readonly listBackups: { readonly params: None; readonly answer: Backups }
+  readonly getBackup: { readonly params: GetBackupParams; readonly answer: Blob }
   readonly confirmSession: { readonly params: ConfirmSessionParams | None; readonly answer: ConfirmSessionResponse }
   readonly changePassword: { readonly params: ChangePasswordParams; readonly answer: ChangePasswordResponse }
   readonly passkeyOptions: { readonly params: PasskeyOptionsParams; readonly answer: PasskeyOptionsResponse }
@@ -1553,6 +1581,7 @@ export interface Calls {
   readonly addWidget: { readonly params: AddWidgetParams; readonly answer: WidgetAdded }
   readonly orderWidgets: { readonly params: OrderWidgetsParams; readonly answer: WidgetsOrdered }
   readonly addPhoto: { readonly params: AddPhotoParams & { readonly file: Blob }; readonly answer: Photo }
+  readonly makeBackup: { readonly params: None; readonly answer: ListedBackup }
   readonly signOut: { readonly params: None; readonly answer: SignOutResponse }
   readonly endSession: { readonly params: EndSessionParams; readonly answer: EndSessionResponse }
   readonly endOtherSessions: { readonly params: None; readonly answer: EndOtherSessionsResponse }
@@ -1596,6 +1625,9 @@ export type ReadName =
   | "dayMetrics"
   | "listPhotos"
   | "getPhoto"
+  | "exportData"
+  | "listBackups"
+  | "getBackup"
 
 /** The writes that may wait in the queue and be sent again. */
 export type WriteName = 
@@ -1635,6 +1667,7 @@ export type ActName =
   | "addPasskey"
   | "setPreferences"
   | "createKey"
+  | "makeBackup"
   | "signOut"
   | "endSession"
   | "endOtherSessions"

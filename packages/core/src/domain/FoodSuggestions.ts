@@ -35,14 +35,14 @@ interface Occasion {
 const HALF_LIFE_DAYS = 21
 
 /** How much more a food counts that was eaten at the same meal, and on the same day of the week. */
-const SAME_MEAL = 3
+const SAME_MEAL = 20
 const SAME_WEEKDAY = 1.5
 
 const COUNTED_DAYS = 30
 const DAYS_PER_WEEK = 7
 
 /**
- * Foods by how likely they are eaten at a meal of a date. Each time a food was eaten adds `2^(-days / 21)`, times 3 at the same
+ * Foods by how likely they are eaten at a meal of a date. Each time a food was eaten adds `2^(-days / 21)`, times 20 at the same
  * meal, times 1.5 on the same day of the week. Foods are the same if their names are, but for upper and lower case. Dates after the
  * occasion count as its own.
  */

@@ -1,0 +1,98 @@
+import { useRef, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { daysBetween, formatDate, today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { food, log as text } from "../text/today.ts"
+import { logAgain, logMealAgain, mealText } from "../today/logAgain.ts"
+import type { Meal, SuggestedFood } from "../today/meals.ts"
+import { Chip, Chips } from "../ui/Chip.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Examples } from "./Examples.tsx"
+
+/** What is likely eaten: "+" logs it at once, the row fills the form. */
+export const Again = ({
+  date,
+  meal,
+  onPick,
+  q
+}: {
+  readonly date: string
+  readonly meal: Meal
+  /** A part of the name that is typed. */
+  readonly q: string
+  readonly onPick: (food: SuggestedFood) => void
+}) => {
+  const { data } = useRead("suggestFood", { date, meal, ...(q.length > 1 && { q }) })
+  const { data: usual } = useRead("suggestFood", { date, meal })
+  if (usual !== undefined && usual.foods.length === 0) return <Examples />
+  return (
+    <Section title={text.againTitle} tone="food" sum={text.againHint[meal]}>
+      <ul>
+        {data?.foods.map((each) => (
+          <AgainRow key={each.id} food={each} onPick={() => onPick(each)} onLog={() => logAgain(each, meal, date)} />
+        ))}
+      </ul>
+      <Chips>
+        {usual?.meals.slice(0, 3).map((each) => (
+          <Chip key={each.date} icon="undo" onClick={() => logMealAgain(each, date)}>
+            {text.allOf(mealText(each, date), formatNumber(each.calories, 0))}
+          </Chip>
+        ))}
+      </Chips>
+    </Section>
+  )
+}
+
+/** A second press within this time is the same press. */
+const ONE_PRESS_MS = 700
+
+const AgainRow = ({
+  food: { calories, date, name, protein, times },
+  onLog,
+  onPick
+}: {
+  readonly food: SuggestedFood
+  readonly onLog: () => void
+  readonly onPick: () => void
+}) => {
+  const [logged, setLogged] = useState(false)
+  const pressed = useRef(0)
+  const log = () => {
+    const now = Date.now()
+    if (now - pressed.current < ONE_PRESS_MS) return
+    pressed.current = now
+    setLogged(true)
+    onLog()
+  }
+  return (
+    <li class="again">
+      <button type="button" class="entry" onClick={onPick}>
+        <span class="name">
+          <bdi>{name}</bdi>
+          <span class="hint">{lastText(date, times)}</span>
+        </span>
+        <span class="dots" aria-hidden="true" />
+        <span class="num">{formatNumber(calories, 0)}</span>
+        <span class="unit">{food.gramsOfProtein(formatNumber(protein, 0))}</span>
+      </button>
+      <button
+        type="button"
+        class={logged ? "add on" : "add"}
+        aria-label={logged ? text.loggedOne(name) : text.logOne(name)}
+        onClick={log}
+      >
+        <Icon name={logged ? "check" : "plus"} />
+      </button>
+    </li>
+  )
+}
+
+const WEEK = 7
+
+/** "last Fri, 4 times this month" */
+const lastText = (date: string, times: number): string => {
+  const days = daysBetween(date, today())
+  const last = days === 0 ? text.today : text.lastOn(formatDate(date, days < WEEK ? "weekdayShort" : "short"))
+  return times > 1 ? `${last}, ${text.timesThisMonth(times)}` : last
+}

@@ -1,0 +1,43 @@
+import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/grammar"
+import { log as text } from "../text/today.ts"
+import { AMOUNTS, type Amount, type Typed } from "./AmountFields.tsx"
+import { type Errors, numberErrors, numberOf } from "./fields.ts"
+
+/** What the line of the form says: any part of a food may be missing. */
+export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: string } => {
+  try {
+    return parseFoodFields(said.trim().split(/\s+/).filter(Boolean))
+  } catch (error) {
+    if (error instanceof LineError) return { error: error.message }
+    throw error
+  }
+}
+
+/** The fields as they are shown: what was typed into each, else what the line says. */
+export const shownAmounts = (
+  typed: Partial<Typed>,
+  line: Partial<ParsedFood>,
+  format: (value: number) => string
+): Typed => {
+  const shown = (amount: Amount): string => {
+    const { [amount]: said } = line
+    return typed[amount] ?? (said === undefined ? "" : format(said))
+  }
+  return { calories: shown("calories"), protein: shown("protein"), carbs: shown("carbs"), fat: shown("fat") }
+}
+
+/** What is wrong with a food, by field. */
+export const foodErrors = (name: string | undefined, amounts: Typed): Errors => ({
+  ...(name === undefined && { name: text.missingName }),
+  ...(amounts.calories.trim() === "" && { calories: text.missingCalories }),
+  ...numberErrors(amounts)
+})
+
+/** The amounts of a food whose fields are in order; an empty one is left out. */
+export const amountsOf = (amounts: Typed): { readonly calories: number } & Partial<Record<Amount, number>> => {
+  const found = AMOUNTS.flatMap((amount) => {
+    const value = numberOf(amounts[amount])
+    return typeof value === "number" ? [[amount, value]] : []
+  })
+  return { calories: numberOf(amounts.calories) ?? 0, ...Object.fromEntries(found) }
+}

@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks"
+import { useWriteId, write } from "../data/write.ts"
+import { formatDate } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { Again } from "../log/Again.tsx"
+import { AmountFields, type Typed } from "../log/AmountFields.tsx"
+import { FormError } from "../log/FormError.tsx"
+import { numberOf, useSubmit } from "../log/fields.ts"
+import { amountsOf, foodErrors, lineOf, shownAmounts } from "../log/foodForm.ts"
+import { logDate } from "../log/logDate.ts"
+import { MealField } from "../log/MealField.tsx"
+import { Tally } from "../log/Tally.tsx"
+import { closeSheetRoute } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { food as foodText, log as text } from "../text/today.ts"
+import { isMeal, type Meal, mealAt, type SuggestedFood } from "../today/meals.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+
+/** A food: a line as the terminal takes it, or a name with its figures, or one that was eaten before. */
+const LogFood = ({ query }: PageProps) => {
+  const [date, setDate] = useState(() => logDate(query))
+  const [chosenMeal, setMeal] = useState<Meal>()
+  const [said, setSaid] = useState("")
+  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const { busy, errors, submit } = useSubmit()
+  const writeId = useWriteId()
+
+  const line = lineOf(said)
+  const read = "error" in line ? {} : line
+  const asked = query.meal ?? ""
+  const meal = chosenMeal ?? read.meal ?? (isMeal(asked) ? asked : mealAt(new Date().getHours()))
+  const amounts = shownAmounts(typed, read, (value) => formatNumber(value))
+  const found = "error" in line ? { name: line.error } : foodErrors(read.name, amounts)
+  const name = read.name ?? ""
+
+  const pick = (food: SuggestedFood) => {
+    setSaid(food.name)
+    setTyped({
+      calories: formatNumber(food.calories),
+      protein: formatNumber(food.protein),
+      carbs: formatNumber(food.carbs),
+      fat: formatNumber(food.fat)
+    })
+  }
+
+  return (
+    <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
+      <form
+        class="form"
+        data-tone="food"
+        onSubmit={(event) =>
+          submit(
+            event,
+            found,
+            () =>
+              write(
+                "logFood",
+                { name, ...amountsOf(amounts), meal, date },
+                { say: foodText.logged(name), date, writeId }
+              ),
+            closeSheetRoute
+          )
+        }
+      >
+        <Field
+          label={text.say}
+          value={said}
+          onInput={setSaid}
+          error={errors.name}
+          placeholder={text.examples[0]}
+          autoFocus
+          enterKeyHint="done"
+        />
+        <AmountFields
+          typed={amounts}
+          errors={errors}
+          onInput={(amount, value) => setTyped({ ...typed, [amount]: value })}
+        />
+        <div class="when">
+          <MealField meal={meal} onChange={setMeal} />
+          <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
+        </div>
+        <FormError>{errors.form}</FormError>
+        <Button type="submit" look="first" disabled={busy}>
+          {text.logIt}
+        </Button>
+        <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
+      </form>
+      <Again date={date} meal={meal} q={name} onPick={pick} />
+    </Sheet>
+  )
+}
+
+export default LogFood

@@ -1,0 +1,89 @@
+import { LineError, parseSleep } from "@daybook/core/grammar"
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { useWriteId, write } from "../data/write.ts"
+import { formatDuration } from "../format/dates.ts"
+import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { FormError } from "../log/FormError.tsx"
+import { useSubmit } from "../log/fields.ts"
+import { logDate } from "../log/logDate.ts"
+import { closeSheetRoute } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { body, log as text } from "../text/today.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Field, Select } from "../ui/Field.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+
+const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
+type Reading = (typeof READINGS)[number]
+
+const OPTIONS = READINGS.map((value) => ({ value, label: body.readings[value] }))
+
+/** A reading that the phone did not have, or had wrong: it is pinned, so that no sync changes it. */
+const LogReading = ({ query }: PageProps) => {
+  const [date, setDate] = useState(() => logDate(query))
+  const [reading, setReading] = useState<Reading>(
+    () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
+  )
+  const [typed, setTyped] = useState("")
+  const { busy, errors, submit } = useSubmit()
+  const writeId = useWriteId()
+  const { data } = useRead("dayPage", { date })
+  const known = data?.health?.[reading] ?? undefined
+  const value = readingValue(reading, typed)
+  return (
+    <Sheet title={body.pin} look="log">
+      <form
+        class="form"
+        onSubmit={(event) =>
+          submit(
+            event,
+            typeof value === "number" ? {} : { value },
+            () =>
+              write(
+                "setHealthReading",
+                { date, reading, value: typeof value === "number" ? value : null },
+                { say: body.pinLogged(body.readings[reading]), date, writeId }
+              ),
+            closeSheetRoute
+          )
+        }
+      >
+        <Select label={text.reading} value={reading} options={OPTIONS} onChange={setReading} />
+        <Field
+          label={text.value}
+          unit={body.units[reading]}
+          value={typed}
+          onInput={setTyped}
+          error={errors.value}
+          autoFocus
+          inputMode={reading === "sleepMinutes" ? "text" : "decimal"}
+          {...(reading === "sleepMinutes" && { placeholder: "7:25" })}
+          {...(known !== undefined && { hint: text.nowIs(shown(reading, known)) })}
+        />
+        <DateField label={text.date} value={date} onInput={setDate} />
+        <FormError>{errors.form}</FormError>
+        <Button type="submit" look="first" disabled={busy}>
+          {text.logIt}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+export default LogReading
+
+const shown = (reading: Reading, value: number): string =>
+  `${reading === "sleepMinutes" ? formatDuration(value) : formatNumber(value)} ${body.units[reading]}`
+
+/** The value in the unit of the log, or why it cannot be read. Sleep is typed as hours and minutes. */
+const readingValue = (reading: Reading, typed: string): number | string => {
+  if (reading !== "sleepMinutes") return parseNumber(typed) ?? text.invalidNumber
+  try {
+    return parseSleep(typed.trim())
+  } catch (error) {
+    if (error instanceof LineError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { useWriteId, write } from "../data/write.ts"
+import { formatMass, massLabel, parseMass } from "../format/units.ts"
+import { FormError } from "../log/FormError.tsx"
+import { useSubmit } from "../log/fields.ts"
+import { logDate } from "../log/logDate.ts"
+import { closeSheetRoute } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { body, log as text } from "../text/today.ts"
+import { originText } from "../today/origin.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField } from "../ui/Field.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+
+/** The weight of a date: a new one, or a correction of the one there. */
+const LogWeigh = ({ query }: PageProps) => {
+  const [date, setDate] = useState(() => logDate(query))
+  const { data } = useRead("dayPage", { date })
+  const [typed, setTyped] = useState<string>()
+  const { busy, errors, submit } = useSubmit()
+  const writeId = useWriteId()
+  const known = data?.checkIn?.weightKg ?? undefined
+  const last = known ?? data?.lastWeightKg ?? undefined
+  const weight = typed ?? (known === undefined ? "" : formatMass(known, 2))
+  const kg = parseMass(weight)
+  const remove = () => {
+    void write("logMeasurement", { date, clearFields: ["weightKg"] }, { say: body.weightDeleted, date })
+    closeSheetRoute()
+  }
+  return (
+    <Sheet
+      title={body.weight}
+      look="log"
+      {...(known !== undefined && data?.checkIn && { hint: originText(data.checkIn) })}
+    >
+      <form
+        class="form"
+        onSubmit={(event) =>
+          submit(
+            event,
+            kg === undefined ? { weightKg: text.invalidNumber } : {},
+            () =>
+              write(
+                "logWeight",
+                { weightKg: kg ?? 0, date },
+                { say: body.weighed(`${weight.trim()} ${massLabel()}`), date, writeId }
+              ),
+            closeSheetRoute
+          )
+        }
+      >
+        <NumberField
+          label={text.weight}
+          unit={massLabel()}
+          value={weight}
+          onInput={setTyped}
+          error={errors.weightKg}
+          autoFocus
+          enterKeyHint="done"
+          {...(last !== undefined && {
+            placeholder: formatMass(last),
+            hint: text.lastWas(`${formatMass(last)} ${massLabel()}`)
+          })}
+        />
+        <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
+        <FormError>{errors.form}</FormError>
+        <Button type="submit" look="first" disabled={busy}>
+          {text.logIt}
+        </Button>
+        {known !== undefined && (
+          <Button danger icon="trash" onClick={remove}>
+            {text.delete}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  )
+}
+
+export default LogWeigh

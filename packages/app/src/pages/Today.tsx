@@ -1,0 +1,106 @@
+import { useEffect, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { isDate, today as localDate, weekOf } from "../format/dates.ts"
+import { massUnit } from "../format/units.ts"
+import type { PageProps } from "../PageProps.ts"
+import { day as text } from "../text/today.ts"
+import { BodySection } from "../today/BodySection.tsx"
+import { DayHead } from "../today/DayHead.tsx"
+import { DayDials } from "../today/Dials.tsx"
+import { FoodSection } from "../today/FoodSection.tsx"
+import { later } from "../today/Later.tsx"
+import { OtherWrites } from "../today/OtherWrites.tsx"
+import { type Entry, overlaid, type Shown } from "../today/overlay.ts"
+import { StillYesterday } from "../today/StillYesterday.tsx"
+import { TrainingSection } from "../today/TrainingSection.tsx"
+import { useDayWrites } from "../today/useDayWrites.ts"
+import { useNow } from "../today/useNow.ts"
+import { WaterSection } from "../today/WaterSection.tsx"
+import { Writers } from "../today/Writers.tsx"
+import { Loading, ReadState } from "../ui/States.tsx"
+import { WeekStrip } from "../ui/WeekStrip.tsx"
+import NotFound from "./NotFound.tsx"
+
+const EditEntry = later(() => import("../today/EditEntry.tsx"))
+const CopyFood = later(() => import("../today/CopyFood.tsx"))
+
+/** The page of a day: today, or the one in the address. */
+const Today = ({ params }: PageProps) => {
+  const now = useNow()
+  const { date = localDate(now) } = params
+  return isDate(date) ? <DayPage key={date} date={date} now={now} isHome={params.date === undefined} /> : <NotFound />
+}
+
+export default Today
+
+/** What lies over the page. */
+type Over = { readonly edit: Shown<Entry> } | "copy" | undefined
+
+const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: Date; readonly isHome: boolean }) => {
+  const read = useRead("dayPage", { date })
+  const items = useDayWrites(date, read.asOf)
+  const [over, setOver] = useState<Over>()
+  const { data } = read
+  const unit = data?.goals.weightUnit
+  useEffect(() => {
+    if (unit !== undefined) massUnit.value = unit
+  }, [unit])
+  const today = localDate(now)
+  const open = (edit: Shown<Entry>) => setOver({ edit })
+  const close = () => setOver(undefined)
+  const shown = data === undefined ? undefined : overlaid(data, items)
+  return (
+    <>
+      <DayHead date={date} today={today} />
+      <Week date={date} today={today} />
+      {isHome && <StillYesterday now={now} />}
+      <ReadState read={read} />
+      {data === undefined || shown === undefined ? (
+        <Loading />
+      ) : (
+        <>
+          <DayDials day={data} shown={shown} />
+          <Writers day={data} isToday={date === today} />
+          <OtherWrites writes={shown.others} />
+          <FoodSection
+            day={data}
+            shown={shown}
+            now={now}
+            isToday={date === today}
+            onOpen={open}
+            onCopy={() => setOver("copy")}
+          />
+          <WaterSection day={data} shown={shown} onOpen={open} />
+          <TrainingSection day={data} shown={shown} onOpen={open} />
+          <BodySection day={data} shown={shown} />
+          {over === "copy" && <CopyFood date={date} foods={shown.entries} onClose={close} />}
+          {over !== undefined && over !== "copy" && <EditEntry entry={over.edit} onClose={close} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const MARKS = {
+  label: text.week,
+  logged: (marks: ReadonlyArray<string>) => text.logged(marks.join(", ")),
+  nothing: text.nothingLogged,
+  ...text.marks
+}
+
+/** The week of the date with what was logged. Its marks may come later than the page. */
+const Week = ({ date, today }: { readonly date: string; readonly today: string }) => {
+  const week = weekOf(date)
+  const { data = [] } = useRead("dayMarks", { start: week[0] ?? date, end: week.at(-1) ?? date })
+  return (
+    <WeekStrip
+      date={date}
+      today={today}
+      marks={Object.fromEntries(data.map((marks) => [marks.date, marks]))}
+      hrefOf={(day) => hrefOfDay(day, today)}
+      texts={MARKS}
+    />
+  )
+}
+
+const hrefOfDay = (date: string, today: string): string => (date === today ? "/" : `/day/${date}`)

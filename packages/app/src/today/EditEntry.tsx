@@ -1,0 +1,20 @@
+import { EditFood } from "./EditFood.tsx"
+import { EditRestDay } from "./EditRestDay.tsx"
+import { EditWater } from "./EditWater.tsx"
+import type { Entry } from "./overlay.ts"
+
+/** The editor of an entry; a session has a page of its own. */
+const EditEntry = ({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) => {
+  switch (entry.kind) {
+    case "food":
+      return <EditFood entry={entry} onClose={onClose} />
+    case "water":
+      return <EditWater entry={entry} onClose={onClose} />
+    case "rest_day":
+      return <EditRestDay entry={entry} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+export default EditEntry

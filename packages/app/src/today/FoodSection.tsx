@@ -1,0 +1,177 @@
+import { useRead } from "../data/api.ts"
+import { formatNumber, formatPercent } from "../format/numbers.ts"
+import { go } from "../navigation.ts"
+import { day as dayText, food as text } from "../text/today.ts"
+import { Button } from "../ui/Button.tsx"
+import { Chip, Chips } from "../ui/Chip.tsx"
+import { InkLine } from "../ui/InkLine.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty } from "../ui/States.tsx"
+import { deleteEntry, drink } from "./entryActs.ts"
+import { logAgain, logMealAgain, mealAgainText } from "./logAgain.ts"
+import { isMeal, MEALS, type Meal, nextMeal } from "./meals.ts"
+import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
+import { EntryTags } from "./tags.tsx"
+
+interface FoodProps {
+  readonly day: Day
+  readonly shown: ShownDay
+  readonly now: Date
+  readonly isToday: boolean
+  readonly onOpen: (entry: Shown<Entry>) => void
+  readonly onCopy: () => void
+}
+
+/** What was eaten, by meals, with what is likely next: one tap logs it. */
+export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodProps) => {
+  const foods = entriesOf(shown, "food")
+  const meal = nextMeal(
+    isToday,
+    now.getHours(),
+    foods.map((food) => food.meal)
+  )
+  return (
+    <Section title={text.title} tone="food" icon="food" sum={<Sum day={day} shown={shown} />}>
+      <Macros day={day} shown={shown} />
+      {shown.entries.length === 0 && day.checkIn === null ? <Nothing date={day.date} meal={meal} /> : null}
+      {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
+        <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>
+          {each === meal && <Again date={day.date} meal={meal} eaten={foods} />}
+        </MealRows>
+      ))}
+      {foods.length > 0 && (
+        <p class="section-acts">
+          <Button look="bare" small icon="copy" onClick={onCopy}>
+            {text.copyMeal}
+          </Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+const Sum = ({ day: { goals }, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => (
+  <>
+    <b>{formatNumber(totals.calories, 0)}</b>{" "}
+    {goals.calories > 0 ? text.of(formatNumber(goals.calories, 0)) : text.kcal}
+  </>
+)
+
+const MACROS = ["protein", "carbs", "fat"] as const
+
+const Macros = ({ day: { goals }, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => (
+  <ul class="macros">
+    {MACROS.map((macro) => {
+      const share = goals[macro] > 0 ? totals[macro] / goals[macro] : 0
+      return (
+        <li key={macro}>
+          <span class="row">
+            <span class="k">{text[macro]}</span>
+            <span class="v">
+              {formatNumber(totals[macro], 0)}{" "}
+              <span>{goals[macro] > 0 ? text.grams(formatNumber(goals[macro], 0)) : text.gramsAlone}</span>
+            </span>
+          </span>
+          {goals[macro] > 0 && <InkLine share={share} label={formatPercent(share)} />}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const MealRows = ({
+  children,
+  foods,
+  meal,
+  onOpen
+}: {
+  readonly meal: Meal
+  readonly foods: ReadonlyArray<Shown<FoodEntry>>
+  readonly onOpen: (entry: Shown<Entry>) => void
+  readonly children: preact.ComponentChildren
+}) => {
+  const calories = foods.reduce((sum, food) => sum + food.calories, 0)
+  return (
+    <>
+      <h3 class="meal">
+        {text.meals[meal]}
+        {foods.length > 0 && <span>{formatNumber(calories, 0)}</span>}
+      </h3>
+      {foods.length > 0 && (
+        <ul class="entries">
+          {foods.map((food) => (
+            <li key={food.id}>
+              <LeaderRow
+                name={food.name}
+                num={formatNumber(food.calories, 0)}
+                tags={<EntryTags entry={food} />}
+                isPending={food.waits?.state === "waiting"}
+                onOpen={() => onOpen(food)}
+                onDelete={() => void deleteEntry(food)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </>
+  )
+}
+
+const LIKELY_FOODS = 3
+
+/** Chips of what is likely eaten next; each logs at once. */
+const Again = ({
+  date,
+  eaten,
+  meal
+}: {
+  readonly date: string
+  readonly meal: Meal
+  readonly eaten: ReadonlyArray<FoodEntry>
+}) => {
+  const { data } = useRead("suggestFood", { date, meal })
+  const here = eaten.filter((food) => food.meal === meal)
+  const names = new Set(here.map(({ name }) => name.toLowerCase()))
+  const foods = data?.foods.filter(({ name }) => !names.has(name.toLowerCase())).slice(0, LIKELY_FOODS) ?? []
+  const last = here.length === 0 ? data?.meals[0] : undefined
+  return (
+    <Chips>
+      {foods.map((food) => (
+        <Chip key={food.id} onClick={() => logAgain(food, meal, date)}>
+          <b>
+            <bdi>{food.name}</bdi>
+          </b>{" "}
+          {formatNumber(food.calories, 0)}
+        </Chip>
+      ))}
+      {last !== undefined && isMeal(last.meal) && (
+        <Chip icon="undo" onClick={() => logMealAgain(last, date)}>
+          {mealAgainText(last, date)}
+        </Chip>
+      )}
+      <Chip icon="food" onClick={() => go(`/log/food?date=${date}&meal=${meal}`)}>
+        {text.more}
+      </Chip>
+    </Chips>
+  )
+}
+
+/** A day without anything: how its first entry is made. */
+const Nothing = ({ date, meal }: { readonly date: string; readonly meal: Meal }) => (
+  <>
+    <Empty>{dayText.empty}</Empty>
+    <Chips>
+      <Chip icon="food" onClick={() => go(`/log/food?date=${date}&meal=${meal}`)}>
+        {dayText.first.food}
+      </Chip>
+      <Chip icon="water" onClick={() => drink(250, date)}>
+        {dayText.first.water}
+      </Chip>
+      <Chip icon="body" onClick={() => go(`/log/weigh?date=${date}`)}>
+        {dayText.first.weigh}
+      </Chip>
+    </Chips>
+  </>
+)

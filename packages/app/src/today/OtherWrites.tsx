@@ -1,0 +1,19 @@
+import { day as text } from "../text/today.ts"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import type { OtherWrite } from "./overlay.ts"
+
+/** Writes that wait and that no row of the page stands for. */
+export const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> }) =>
+  writes.length === 0 ? null : (
+    <ul class="entries">
+      {writes.map(({ id, say, waits }) => (
+        <li key={id}>
+          <LeaderRow
+            name={say}
+            isPending={waits.state === "waiting"}
+            {...(waits.state === "refused" && { unit: text.refused(waits.reason) })}
+          />
+        </li>
+      ))}
+    </ul>
+  )

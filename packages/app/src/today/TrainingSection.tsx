@@ -1,0 +1,103 @@
+import { formatNumber } from "../format/numbers.ts"
+import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { go } from "../navigation.ts"
+import { training as text } from "../text/today.ts"
+import { Chip, Chips } from "../ui/Chip.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { Section } from "../ui/Section.tsx"
+import { rest } from "./entryActs.ts"
+import { type Day, type Entry, entriesOf, type Shown, type ShownDay, type WorkoutEntry } from "./overlay.ts"
+import { EntryTags } from "./tags.tsx"
+
+type Sets = WorkoutEntry["exercises"][number]["sets"]
+
+/** The sessions and rest day of a date. */
+export const TrainingSection = ({
+  day,
+  onOpen,
+  shown
+}: {
+  readonly day: Day
+  readonly shown: ShownDay
+  readonly onOpen: (entry: Shown<Entry>) => void
+}) => {
+  const sessions = entriesOf(shown, "workout")
+  const rests = entriesOf(shown, "rest_day")
+  const log = () => go(`/log/workout?date=${day.date}`)
+  return (
+    <Section title={text.title} tone="workout" icon="bar" sum={<Sum sessions={sessions} />}>
+      <ul class="entries">
+        {sessions.flatMap((session) =>
+          session.exercises.map(({ name, sets }, index) => (
+            <li key={`${session.id} ${index}`}>
+              <LeaderRow
+                name={name}
+                num={repsText(sets)}
+                unit={loadText(sets)}
+                tags={index === 0 && <EntryTags entry={session} />}
+                isPending={session.waits?.state === "waiting"}
+                href={`/log/workout?id=${session.id}&date=${day.date}`}
+              />
+            </li>
+          ))
+        )}
+        {rests.map((entry) => (
+          <li key={entry.id}>
+            <LeaderRow
+              name={text.rest}
+              tags={<EntryTags entry={entry} />}
+              isPending={entry.waits?.state === "waiting"}
+              onOpen={() => onOpen(entry)}
+            />
+          </li>
+        ))}
+      </ul>
+      {sessions.length < 2 && (
+        <Chips>
+          <Chip icon={sessions.length === 0 ? "bar" : "plus"} onClick={log}>
+            {sessions.length === 0 ? text.start : text.second}
+          </Chip>
+          {sessions.length === 0 && rests.length === 0 && (
+            <Chip icon="rest" onClick={() => void rest(day.date)}>
+              {text.rest}
+            </Chip>
+          )}
+        </Chips>
+      )}
+    </Section>
+  )
+}
+
+const Sum = ({ sessions }: { readonly sessions: ReadonlyArray<WorkoutEntry> }) => {
+  const minutes = sessions.reduce((sum, { durationMinutes = 0 }) => sum + durationMinutes, 0)
+  const movedKg = sessions
+    .flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets))
+    .reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
+  return (
+    <>
+      {minutes > 0 && text.minutes(formatNumber(minutes, 0))}
+      {minutes > 0 && movedKg > 0 && " · "}
+      {movedKg > 0 && (
+        <>
+          <b>{formatNumber(fromKg(movedKg), 0)}</b> {text.moved(massLabel())}
+        </>
+      )}
+    </>
+  )
+}
+
+const isSame = <A,>(values: ReadonlyArray<A>): boolean => values.every((value) => value === values[0])
+
+/** `3 × 5` for equal sets, else `12 · 10 · 9`. */
+const repsText = (sets: Sets): string => {
+  const reps = sets.map((set) => set.reps)
+  return reps.length > 1 && isSame(reps) ? `${reps.length} × ${reps[0]}` : reps.join(" · ")
+}
+
+/** `85 kg`, `60–85 kg`, or that there was none. */
+const loadText = (sets: Sets): string => {
+  const loads = sets.flatMap(({ weightKg }) => (weightKg === undefined ? [] : [weightKg]))
+  if (loads.length === 0) return text.bodyweight
+  const [low, high] = [Math.min(...loads), Math.max(...loads)]
+  return `${low === high ? formatMass(low, 2) : `${formatMass(low, 2)}–${formatMass(high, 2)}`} ${massLabel()}`
+}

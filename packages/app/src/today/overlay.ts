@@ -1,0 +1,133 @@
+import type { QueueItem } from "../data/queue.ts"
+import type { Answer } from "../generated/Types.ts"
+
+export type Day = Answer<"dayPage">
+export type Entry = Day["entries"][number]
+type Of<Kind extends Entry["kind"]> = Extract<Entry, { readonly kind: Kind }>
+export type FoodEntry = Of<"food">
+export type WaterEntry = Of<"water">
+export type WorkoutEntry = Of<"workout">
+
+/** Why an entry is not as the server has it: its write waits, or was refused for this reason. */
+export type Waits =
+  | { readonly state: "waiting" }
+  | { readonly state: "refused"; readonly reason: string; readonly writeId: string }
+
+/** An entry as the page shows it. */
+export type Shown<E> = E & { readonly waits?: Waits }
+
+/** A write that no row stands for, such as a copied meal. */
+export interface OtherWrite {
+  readonly id: string
+  readonly say: string
+  readonly waits: Waits
+}
+
+/** A day's entries with what waits to be sent. */
+export interface ShownDay {
+  readonly totals: Day["totals"]
+  readonly entries: ReadonlyArray<Shown<Entry>>
+  readonly weight: { readonly kg: number; readonly waits?: Waits } | undefined
+  readonly others: ReadonlyArray<OtherWrite>
+}
+
+type Params = ReadonlyMap<string, unknown>
+
+const numberIn = (params: Params, name: string): number | undefined => {
+  const value = params.get(name)
+  return typeof value === "number" ? value : undefined
+}
+
+const textIn = (params: Params, name: string): string | undefined => {
+  const value = params.get(name)
+  return typeof value === "string" ? value : undefined
+}
+
+/** The fields of an entry that a write changes: numbers and texts under the entry's own names. */
+const changedFields = <E extends object>(entry: E, params: Params): E => {
+  const kept = Object.entries(entry).map(([name, value]) => [name, name === "id" ? value : (params.get(name) ?? value)])
+  return Object.assign({}, entry, Object.fromEntries(kept))
+}
+
+const waitsOf = ({ id, message = "", state }: QueueItem): Waits =>
+  state === "refused" ? { state: "refused", reason: message, writeId: id } : { state: "waiting" }
+
+const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
+
+/** An entry that is not on the server yet. */
+const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string): Entry | undefined => {
+  const common = { id, date, at: new Date(order).toISOString(), by: { kind: "app", name: "app" } } as const
+  switch (name) {
+    case "logFood":
+      return {
+        ...common,
+        kind: "food",
+        name: textIn(params, "name") ?? "",
+        calories: numberIn(params, "calories") ?? 0,
+        protein: numberIn(params, "protein") ?? 0,
+        carbs: numberIn(params, "carbs") ?? 0,
+        fat: numberIn(params, "fat") ?? 0,
+        meal: MEALS.find((meal) => meal === params.get("meal")) ?? "snack"
+      }
+    case "logWater":
+      return { ...common, kind: "water", amountMl: numberIn(params, "amountMl") ?? 0 }
+    case "logRestDays":
+      return { ...common, kind: "rest_day" }
+    default:
+      return undefined
+  }
+}
+
+const CORRECTIONS: ReadonlySet<string> = new Set(["updateFood", "updateWater", "updateWorkout"])
+
+/** Writes that the page shows where they count, not as lines of their own. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["setHealthReading", "setCustomMetricValue", "setGoals"])
+
+/** Shows a day with the writes of its date that wait: new entries, changed ones, and without deleted ones. */
+export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay => {
+  let entries: ReadonlyArray<Shown<Entry>> = day.entries
+  let weight: ShownDay["weight"] = day.checkIn?.weightKg == null ? undefined : { kg: day.checkIn.weightKg }
+  const others: Array<OtherWrite> = []
+  for (const item of items) {
+    const params: Params = new Map(Object.entries(item.params))
+    const waits = waitsOf(item)
+    const id = textIn(params, "id")
+    const added = newEntry(item, params, day.date)
+    const kg = item.name === "logWeight" ? numberIn(params, "weightKg") : undefined
+    if (added !== undefined) entries = [...entries, { ...added, waits }]
+    else if (kg !== undefined) weight = { kg, waits }
+    else if (item.name === "deleteEntry" && waits.state === "waiting")
+      entries = entries.filter((entry) => entry.id !== id)
+    else if (item.name === "deleteEntry" || CORRECTIONS.has(item.name)) {
+      const isSent = waits.state === "waiting"
+      entries = entries.map((entry) =>
+        entry.id === id ? { ...(isSent ? changedFields(entry, params) : entry), waits } : entry
+      )
+    } else if (!SHOWN_ELSEWHERE.has(item.name)) others.push({ id: item.id, say: item.say, waits })
+  }
+  const onDate = entries.filter(({ date }) => date === day.date)
+  return { totals: totalsOf(day, onDate), entries: onDate, weight, others }
+}
+
+/** The totals of the day, corrected by what the entries shown differ from the server's. */
+const totalsOf = ({ entries, totals }: Day, shown: ReadonlyArray<Entry>): Day["totals"] => {
+  const differs = (read: (entry: Entry) => number) => sum(shown, read) - sum(entries, read)
+  const food = (field: "calories" | "protein" | "carbs" | "fat") => (entry: Entry) =>
+    entry.kind === "food" ? entry[field] : 0
+  return {
+    calories: totals.calories + differs(food("calories")),
+    protein: totals.protein + differs(food("protein")),
+    carbs: totals.carbs + differs(food("carbs")),
+    fat: totals.fat + differs(food("fat")),
+    waterMl: totals.waterMl + differs((entry) => (entry.kind === "water" ? entry.amountMl : 0))
+  }
+}
+
+const sum = (entries: ReadonlyArray<Entry>, read: (entry: Entry) => number): number =>
+  entries.reduce((total, entry) => total + read(entry), 0)
+
+/** The entries of one kind. */
+export const entriesOf = <Kind extends Entry["kind"]>(
+  { entries }: Pick<ShownDay, "entries">,
+  kind: Kind
+): ReadonlyArray<Shown<Of<Kind>>> => entries.filter((entry): entry is Shown<Of<Kind>> => entry.kind === kind)

@@ -1,0 +1,20 @@
+import { day as text } from "../text/today.ts"
+import { Tag } from "../ui/Tag.tsx"
+import type { Entry, Shown } from "./overlay.ts"
+
+/** Who wrote an entry, unless it was the person in the app; and why a write of it was refused. */
+export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
+  <>
+    {entry.by.kind !== "app" && (
+      <Tag look="by" icon="plug">
+        <span class="vh">{text.by}</span>
+        <bdi>{entry.by.name}</bdi>
+      </Tag>
+    )}
+    {entry.waits?.state === "refused" && (
+      <Tag look="bad" icon="warn">
+        {text.refused(entry.waits.reason)}
+      </Tag>
+    )}
+  </>
+)
