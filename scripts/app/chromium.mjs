@@ -22,6 +22,12 @@ export const launchChromium = () => {
   const names = `MAP ${LAN_NAME} 127.0.0.1,MAP *.example 127.0.0.1`
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", `--host-resolver-rules=${names}`]
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      `--host-resolver-rules=${names}`,
+      // Chromium protects what runs on this machine from other pages; the server must do without that.
+      "--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights"
+    ]
   })
 }
