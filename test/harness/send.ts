@@ -15,11 +15,13 @@ export const send = (
     readonly key?: string | undefined
     readonly body?: unknown
     readonly headers?: Record<string, string>
+    readonly redirect?: "follow" | "manual"
   } = {}
 ): Effect.Effect<Sent> =>
   Effect.promise(async () => {
     const response = await fetch(url, {
       method: options.method ?? "GET",
+      redirect: options.redirect ?? "follow",
       headers: {
         ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
         ...(options.body !== undefined && { "content-type": "application/json" }),

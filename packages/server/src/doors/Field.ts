@@ -37,7 +37,3 @@ ${
     : html`<p class="fault" id="${name}-note">${fault}</p>`
 }
 </div>`
-
-/** What went wrong with a form as a whole, read out when the page opens. */
-export const alert = (text: string | undefined): Html | undefined =>
-  text === undefined ? undefined : html`<p class="notice warn" role="alert">${text}</p>`

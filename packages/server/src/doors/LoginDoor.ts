@@ -3,8 +3,9 @@ import { Logins } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { sessionCookie, sessionToken } from "../app/SessionCookie.ts"
+import { refusal } from "../edge/Response.ts"
 import { type Door, typed } from "./Door.ts"
-import { alert, fields } from "./Field.ts"
+import { fields } from "./Field.ts"
 import { html } from "./Html.ts"
 import { safeNext } from "./Next.ts"
 import { pageResponse, redirect } from "./Page.ts"
@@ -37,7 +38,14 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
         if (session !== undefined) yield* sessions.end(session.accountId, session.id)
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
         return redirect(next, [sessionCookie(token, isSecure), usedFormCookie(visit)])
-      })
+      }).pipe(
+        Effect.catchTag("rate_limited", (error) => {
+          const { headers, status } = refusal(error)
+          const name = typed(form, "name")
+          const made = page(visit, { name, next: safeNext(form.get("next")), fault: error.message, status })
+          return Effect.succeed({ ...made, headers: { ...made.headers, ...headers } })
+        })
+      )
   }
 })
 
@@ -59,7 +67,6 @@ const page = (
     cookies: [formCookie(visit)],
     script: "/door.js",
     body: html`
-${alert(fault)}
 <form method="post" action="/login">
 ${tokenField(visit)}
 <input type="hidden" name="next" value="${next}">

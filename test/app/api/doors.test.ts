@@ -1,0 +1,262 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { describe } from "vitest"
+import { ApiKeys } from "../../../packages/server/src/access/ApiKeys.ts"
+import { Logins } from "../../../packages/server/src/access/Logins.ts"
+import { SetupCode } from "../../../packages/server/src/access/SetupCode.ts"
+import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
+import { send } from "../../harness/send.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+import { newVisitor } from "../../harness/Visitor.ts"
+
+const SAM = { name: "Sam", password: "correct horse battery staple" }
+
+const visitor = Effect.map(TestServer, ({ url }) => newVisitor(url))
+
+/** A visitor who signs in as a new account. */
+const signedIn = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { accountId } = yield* newAccount
+  const name = `sam ${accountId}`
+  const link = yield* (yield* Logins).issueLink(accountId)
+  const visitor = newVisitor(url)
+  yield* visitor.submit(`/reset?code=${link}`, { name, password: SAM.password })
+  return { ...visitor, accountId, name }
+})
+
+describe("set-up", () => {
+  layer(TestServer.unlimited)((it) => {
+    it.effect("a mistake in a field is said beside it, and takes no try of the code", () =>
+      Effect.gen(function* () {
+        const code = yield* (yield* SetupCode).issue
+        const { submit } = yield* visitor
+        for (let tries = 0; tries < 12; tries++) {
+          const sent = yield* submit("/setup", { code, name: " ", password: "short" })
+          expect(sent.status).toBe(400)
+          expect(sent.body).toContain('id="name-note">expected text of 1 to 60 characters')
+          expect(sent.body).toContain('id="password-note">Choose another: expected 8 to 256 characters')
+        }
+      })
+    )
+
+    it.effect("a wrong code is refused, and the 11th try of an hour is 429; an hour later it can be tried again", () =>
+      Effect.gen(function* () {
+        const code = yield* (yield* SetupCode).issue
+        const { submit } = yield* visitor
+        for (let tries = 0; tries < 10; tries++) {
+          const sent = yield* submit("/setup", { ...SAM, code: "0000-0000" })
+          expect(sent.status).toBe(403)
+          expect(sent.body).toContain("not the code that this server printed")
+        }
+        const refused = yield* submit("/setup", { ...SAM, code })
+        expect(refused.status).toBe(429)
+        expect(refused.headers.get("retry-after")).toBe("3600")
+        yield* TestClock.adjust("1 hour")
+        expect((yield* submit("/setup", { ...SAM, code: "1111-1111" })).status).toBe(403)
+      })
+    )
+
+    it.effect("whoever has the code gets the account of the terminal's keys, once: then /setup is gone", () =>
+      Effect.gen(function* () {
+        const { url } = yield* TestServer
+        const owner = yield* (yield* AccountStore).owner
+        const { key } = yield* (yield* ApiKeys).create(owner, "laptop", "full")
+        yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 750, date: "2026-03-10" } })
+        const former = yield* (yield* SetupCode).issue
+        const code = yield* (yield* SetupCode).issue
+        const first = yield* visitor
+        expect((yield* first.submit("/setup", { ...SAM, code: former })).status).toBe(403)
+        const claimed = yield* first.submit("/setup", { ...SAM, code: code.toLowerCase().replace("-", " ") })
+        expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/"])
+        expect((yield* first.app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 750 })
+
+        const second = yield* visitor
+        expect((yield* second.get("/setup")).status).toBe(404)
+        expect((yield* second.submit("/setup", { name: "Eve", password: SAM.password, code })).status).toBe(403)
+        yield* second.get("/login")
+        const token = second.cookies.get("daybook-form") ?? ""
+        expect((yield* second.post("/setup", { form: token, name: "Eve", password: SAM.password, code })).status).toBe(
+          404
+        )
+        expect((yield* second.submit("/login", { name: "eve", password: SAM.password })).status).toBe(403)
+        expect((yield* second.submit("/login", { ...SAM, name: " SAM " })).status).toBe(303)
+      })
+    )
+  })
+})
+
+describe("sign-in", () => {
+  layer(TestServer.unlimited)((it) => {
+    it.effect(
+      "from the 5th failure an address waits, 1 second doubling to 60; sessions go on, and nobody is locked out",
+      () =>
+        Effect.gen(function* () {
+          const sam = yield* signedIn
+          const other = yield* visitor
+          const attempt = (password: string) => other.submit("/login", { name: sam.name, password })
+          for (let failures = 0; failures < 5; failures++) expect((yield* attempt("wrong")).status).toBe(403)
+          for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+            const refused = yield* attempt(SAM.password)
+            expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(seconds)])
+            expect(refused.body).toMatch(/id="password-note">Too many failed attempts; try again in/)
+            expect(refused.body).toContain(`value="${sam.name}"`)
+            expect((yield* sam.app("GET", "/session")).status).toBe(200)
+            yield* TestClock.adjust(`${seconds} seconds`)
+            expect((yield* attempt("wrong")).status).toBe(403)
+          }
+          yield* TestClock.adjust("1 minute")
+          expect((yield* attempt(SAM.password)).status).toBe(303)
+          const again = yield* visitor
+          expect((yield* again.submit("/login", { name: sam.name, password: "wrong" })).status).toBe(403)
+          expect((yield* again.submit("/login", { name: sam.name, password: SAM.password })).status).toBe(303)
+        })
+    )
+
+    it.effect("an unknown name is refused in the same words as a wrong password", () =>
+      Effect.gen(function* () {
+        const { name } = yield* signedIn
+        const { submit } = yield* visitor
+        const refusals = [
+          yield* submit("/login", { name: "nobody", password: SAM.password }),
+          yield* submit("/login", { name, password: "wrong password" })
+        ]
+        const [one, other] = refusals.map(({ body }) => body.replace(/value="[^"]*"/g, ""))
+        expect(one).toBe(other)
+        expect(one).toContain("The name or the password is wrong.")
+      })
+    )
+
+    it.effect("`next` leads to a path of the app, and nowhere else", () =>
+      Effect.gen(function* () {
+        const { name } = yield* signedIn
+        const nextOf = (next: string) =>
+          Effect.gen(function* () {
+            const { submit } = yield* visitor
+            const path = `/login?next=${encodeURIComponent(next)}`
+            return (yield* submit(path, { name, password: SAM.password })).headers.get("location")
+          })
+        expect(yield* nextOf("/trends?span=12w#weight")).toBe("/trends?span=12w#weight")
+        const elsewhere = ["https://evil.example/", "//evil.example", "/\\evil.example", "/.//evil.example", "evil", ""]
+        for (const next of [...elsewhere, "/\t/evil.example", "/\n/evil.example", "javascript:alert(1)"]) {
+          expect(yield* nextOf(next), next).toBe("/")
+        }
+      })
+    )
+
+    it.effect("a form counts only from the page that the browser was given, and once", () =>
+      Effect.gen(function* () {
+        const { name } = yield* signedIn
+        const credentials = { name, password: SAM.password }
+        const sam = yield* visitor
+        expect((yield* sam.post("/login", credentials)).status).toBe(403)
+        expect((yield* sam.submit("/login", { ...credentials, form: "x".repeat(43) })).status).toBe(403)
+        const eve = yield* visitor
+        yield* eve.get("/login")
+        yield* sam.get("/login")
+        const ofEve = eve.cookies.get("daybook-form") ?? ""
+        expect((yield* sam.post("/login", { ...credentials, form: ofEve })).status).toBe(403)
+        const own = sam.cookies.get("daybook-form") ?? ""
+        expect((yield* sam.post("/login", { ...credentials, form: own })).status).toBe(303)
+        expect((yield* sam.post("/login", { ...credentials, form: own })).status).toBe(403)
+      })
+    )
+
+    it.effect("a form that a page of another site sends is refused, whatever it holds", () =>
+      Effect.gen(function* () {
+        const { name } = yield* signedIn
+        const { cookies, submit } = yield* visitor
+        const foreign = [
+          { "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
+          { origin: "https://evil.example" },
+          { origin: "null" }
+        ]
+        for (const headers of foreign) {
+          const refused = yield* submit("/login", { name, password: SAM.password }, headers)
+          expect(refused.status, JSON.stringify(headers)).toBe(403)
+          expect(refused.body).toContain("another site")
+        }
+        expect(cookies.has("daybook")).toBe(false)
+      })
+    )
+
+    it.effect(
+      "the pages run no inline script or style, load nothing from elsewhere, and are not stored or framed",
+      () =>
+        Effect.gen(function* () {
+          const { get } = yield* visitor
+          for (const path of ["/setup", "/login", "/reset?code=x", "/logout"]) {
+            const { body, headers } = yield* get(path)
+            const policy = headers.get("content-security-policy") ?? ""
+            expect(policy).toMatch(/^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/)
+            expect(policy).not.toContain("unsafe")
+            expect(policy.includes("script-src")).toBe(path === "/login")
+            expect(headers.get("cache-control")).toBe("no-store")
+            expect(headers.get("referrer-policy")).toBe("same-origin")
+            expect(body).not.toMatch(/<style| style=|<script(?! type="module" src="\/door.js")| on\w+=/)
+          }
+          const echoed = yield* get(`/setup?code=${encodeURIComponent('"><script>alert(1)</script>')}`)
+          expect(echoed.body).not.toContain("<script>")
+        })
+    )
+  })
+})
+
+describe("a sign-in link", () => {
+  layer(TestServer.unlimited)((it) => {
+    it.effect("works once, for 15 minutes, and ends the sessions that were there before", () =>
+      Effect.gen(function* () {
+        const sam = yield* signedIn
+        const logins = yield* Logins
+        const next = { password: "another horse battery" }
+        const late = yield* logins.issueLink(sam.accountId)
+        yield* TestClock.adjust("15 minutes")
+        expect((yield* (yield* visitor).get(`/reset?code=${late}`)).status).toBe(404)
+
+        const replaced = yield* logins.issueLink(sam.accountId)
+        const code = yield* logins.issueLink(sam.accountId)
+        expect((yield* (yield* visitor).get(`/reset?code=${replaced}`)).status).toBe(404)
+        const phone = yield* visitor
+        expect((yield* phone.submit(`/reset?code=${code}`, { password: "short" })).status).toBe(400)
+        expect((yield* phone.submit(`/reset?code=${code}`, next)).status).toBe(303)
+        expect((yield* phone.app("GET", "/session")).json).toMatchObject({ name: sam.name })
+        expect((yield* sam.app("GET", "/session")).status).toBe(401)
+        expect((yield* (yield* visitor).get(`/reset?code=${code}`)).status).toBe(404)
+
+        const { submit } = yield* visitor
+        expect((yield* submit("/login", { name: sam.name, password: SAM.password })).status).toBe(403)
+        expect((yield* submit("/login", { name: sam.name, ...next })).status).toBe(303)
+      })
+    )
+
+    it.effect("invites to an account that nobody signs in to: it asks for a name, which no other account has", () =>
+      Effect.gen(function* () {
+        const { newAccount } = yield* TestServer
+        const sam = yield* signedIn
+        const { accountId } = yield* newAccount
+        const code = yield* (yield* Logins).issueLink(accountId)
+        const anna = yield* visitor
+        const taken = yield* anna.submit(`/reset?code=${code}`, {
+          name: sam.name.toUpperCase(),
+          password: SAM.password
+        })
+        expect(taken.status).toBe(400)
+        expect(taken.body).toContain('id="name-note">Another account of this server has this name.')
+        const name = `anna ${accountId}`
+        expect((yield* anna.submit(`/reset?code=${code}`, { name, password: SAM.password })).status).toBe(303)
+        expect((yield* anna.app("GET", "/session")).json).toMatchObject({ name })
+      })
+    )
+
+    it.effect("two who open the same link at once: one gets in", () =>
+      Effect.gen(function* () {
+        const { accountId } = yield* signedIn
+        const code = yield* (yield* Logins).issueLink(accountId)
+        const open = Effect.flatMap(visitor, ({ submit }) => submit(`/reset?code=${code}`, { password: SAM.password }))
+        const both = yield* Effect.all([open, open], { concurrency: 2 })
+        expect(both.map(({ status }) => status).sort()).toEqual([303, 404])
+      })
+    )
+  })
+})
