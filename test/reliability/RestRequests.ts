@@ -127,7 +127,6 @@ const brokenPath: Change = ({ route, target }) => {
     "/v1/../v1/me",
     "/v1/",
     "/v1?",
-    "/",
     "/healthz",
     "/readyz?x=1",
     "/favicon.ico"
