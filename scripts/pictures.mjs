@@ -34,7 +34,7 @@ const PICTURES = [
 
 const only = process.argv.slice(2)
 mkdirSync(FOLDER, { recursive: true })
-const { close, newContext, server } = await startYear()
+const { close, newContext, server } = await startYear({ DAYBOOK_PUBLIC_URL: "http://daybook.lan:7350" })
 for (const [name, screen, colorScheme, path, act] of PICTURES) {
   if (only.length > 0 && !only.includes(name)) continue
   const context = await newContext({ ...screen, colorScheme, reducedMotion: "reduce" })

@@ -1,7 +1,8 @@
-// Lets the parent process set the clock of a process: `node --import ./scripts/clock.mjs …`, started with an IPC channel. The clock
-// runs on from the moment that it is set to.
+// Sets the clock of a process: `node --import ./scripts/app/clock.mjs …`. It starts at CLOCK_AT, in milliseconds since 1970, and runs on
+// from there. A parent process can set it again through an IPC channel.
 const Real = Date
-let shift = 0
+const { CLOCK_AT } = process.env
+let shift = CLOCK_AT === undefined ? 0 : Number(CLOCK_AT) - Real.now()
 
 globalThis.Date = class extends Real {
   constructor(...given) {

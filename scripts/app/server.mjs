@@ -2,6 +2,7 @@
 // same address, and whose clock can be set.
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
+import { createServer } from "node:net"
 import { resolve } from "node:path"
 import { promisify } from "node:util"
 
@@ -30,6 +31,23 @@ export const LAN_NAME = "daybook.lan"
  *   A request with a key, as any client of the contract sends it.
  */
 
+/** @type {() => Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      if (address === null || typeof address === "string") reject(new Error("no port"))
+      else probe.close(() => resolve(address.port))
+    })
+  })
+
+/** @type {(environment: Environment, clockAt: number | undefined) => NodeJS.ProcessEnv} */
+const environmentAt = (environment, clockAt) => ({
+  PATH: process.env.PATH,
+  ...environment,
+  ...(clockAt !== undefined && { CLOCK_AT: String(clockAt) })
+})
+
 /**
  * @param {Environment} environment
  * @param {number} port
@@ -37,17 +55,21 @@ export const LAN_NAME = "daybook.lan"
  */
 const startProcess = async (environment, port, clockAt) => {
   const child = spawn(process.execPath, ["--import", CLOCK, DAYBOOK, "serve"], {
-    env: { PATH: process.env.PATH, DAYBOOK_LOG_LEVEL: "error", ...environment, DAYBOOK_PORT: String(port) },
+    env: {
+      DAYBOOK_LOG_LEVEL: "error",
+      ...environmentAt(environment, clockAt),
+      DAYBOOK_PORT: String(port)
+    },
     stdio: ["ignore", "ignore", "pipe", "ipc"]
   })
   const ended = once(child, "exit")
   let printed = ""
-  /** @type {Promise<number>} */
+  /** @type {Promise<void>} */
   const listening = new Promise((resolve, reject) => {
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       printed += text
-      const found = /serving at http:\/\/[^\s:]+:(\d+)\n/.exec(printed)?.[1]
-      if (found !== undefined) resolve(Number(found))
+      // The greeting is one write.
+      if (printed.includes("serving at")) resolve()
     })
     ended.then(() => reject(new Error(`daybook serve ended: ${printed}`)))
   })
@@ -56,12 +78,12 @@ const startProcess = async (environment, port, clockAt) => {
     child.send({ clockAt: moment })
     await set
   }
-  if (clockAt !== undefined) await setClock(clockAt)
   const end = async (/** @type {NodeJS.Signals} */ signal) => {
     child.kill(signal)
     await ended
   }
-  return { port: await listening, printed: () => printed, setClock, end }
+  await listening
+  return { printed: () => printed, setClock, end }
 }
 
 /**
@@ -72,8 +94,9 @@ const startProcess = async (environment, port, clockAt) => {
  * @returns {Promise<AppServer>}
  */
 export const startAppServer = async (environment, clockAt) => {
-  let running = await startProcess(environment, 0, clockAt)
-  const { port } = running
+  // With a public URL the greeting does not say the port.
+  const port = await freePort()
+  let running = await startProcess(environment, port, clockAt)
   const url = `http://127.0.0.1:${port}`
   return {
     url,
@@ -107,11 +130,10 @@ export const startAppServer = async (environment, clockAt) => {
  *
  * @param {Environment} environment
  * @param {string} [name]
+ * @param {number} [clockAt]
  */
-export const newKey = async (environment, name = "laptop") => {
-  const args = [DAYBOOK, "keys", "create", "--name", name, "--scope", "full"]
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...environment }
-  })
+export const newKey = async (environment, name = "laptop", clockAt) => {
+  const args = ["--import", CLOCK, DAYBOOK, "keys", "create", "--name", name, "--scope", "full"]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentAt(environment, clockAt) })
   return stdout.trim()
 }

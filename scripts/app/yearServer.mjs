@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { writeYear } from "../year/writeYear.mjs"
-import { NOW } from "../year/year.mjs"
+import { FIRST_DATE, NOW } from "../year/year.mjs"
 import { launchChromium } from "./chromium.mjs"
 import { claim } from "./claim.mjs"
 import { newKey, startAppServer } from "./server.mjs"
@@ -11,17 +11,18 @@ import { newKey, startAppServer } from "./server.mjs"
 /** The language and the time zone of the person of the year. */
 const PERSON = { locale: "en-GB", timezoneId: "Europe/Berlin" }
 
-export const startYear = async () => {
+/** @param {Readonly<Record<string, string>>} [settings] */
+export const startYear = async (settings = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "daybook-year-"))
   const database = join(folder, "daybook.db")
   const environment = {
     HOME: folder,
     DAYBOOK_DATABASE: database,
     DAYBOOK_BACKUP_AT: "off",
-    DAYBOOK_READ_PER_HOUR: "900000000",
-    DAYBOOK_WRITE_PER_HOUR: "900000000"
+    ...settings
   }
-  await newKey(environment)
+  const claude = await newKey(environment, "Claude", Date.parse(FIRST_DATE))
+  // The session that opens here has to be live on every day of the year.
   const server = await startAppServer(environment, Date.parse(NOW))
   const browser = await launchChromium()
   const first = await browser.newContext(PERSON)
@@ -29,7 +30,7 @@ export const startYear = async () => {
   const storageState = await first.storageState()
   await first.close()
   const cookie = storageState.cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
-  await writeYear(server, { environment, database, cookie, claude: await newKey(environment, "Claude") })
+  await writeYear(server, { environment, database, cookie, claude })
   return {
     server,
     browser,

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { resolve } from "node:path"
 import { sqlite } from "../bench/contestants/sqlite.mjs"
-import { GOALS, METRICS, NOW, yearOf } from "./year.mjs"
+import { GOALS, METRICS, NOW, WIDGETS, yearOf } from "./year.mjs"
 
 const DAYBOOK = resolve("packages/cli/bin/daybook.js")
 
@@ -86,6 +86,7 @@ export const writeYear = async (server, { claude, cookie, database, days: count,
   await server.setClock(momentOf(days[0].date, "06:00"))
   const ids = {}
   for (const [name, draft] of Object.entries(METRICS)) ids[name] = (await send("me", "/v1/custom-metrics", draft)).id
+  for (const name of WIDGETS) await send("me", "/widgets", { kind: "metric", metricId: ids[name] })
   const pathOf = (path, date) => {
     if (path in ids) return `/v1/custom-metrics/${ids[path]}/values`
     return path === "sleep" ? `/v1/health/days/${date}` : path

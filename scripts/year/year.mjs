@@ -4,6 +4,7 @@ import { ALMONDS, COFFEE, HABITS, OATS, RICE_BOWL, SKYR, SNACKS } from "./foods.
 import { sessionOf } from "./training.mjs"
 
 /** The last day, a Saturday, and the moment at which the log ends. */
+export const FIRST_DATE = "2025-11-22"
 export const LAST_DATE = "2026-11-21"
 export const NOW = "2026-11-21T18:42:00+01:00"
 
@@ -27,6 +28,9 @@ export const METRICS = {
     healthMetricKey: "flights_climbed"
   }
 }
+
+/** The metrics that Today shows, in their order. */
+export const WIDGETS = ["coffee", "creatine", "stairs", "mood"]
 
 const dateOf = (day) => new Date(Date.parse(`${LAST_DATE}T00:00:00Z`) - (DAYS - 1 - day) * MS_PER_DAY)
 const oneDecimal = (value) => Math.round(10 * value) / 10
