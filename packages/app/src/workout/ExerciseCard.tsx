@@ -1,0 +1,151 @@
+import { useState } from "preact/hooks"
+import { formatDate } from "../format/dates.ts"
+import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { workout as text } from "../text/workout.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { currentSet, type DraftExercise, type DraftSet, type Known } from "./Draft.ts"
+import { ExerciseField } from "./ExerciseField.tsx"
+import { ExerciseOptions } from "./ExerciseOptions.tsx"
+import { fromKg, massText, setIn } from "./mass.ts"
+import type { MassUnit } from "./Plates.ts"
+import { PlatesLine } from "./PlatesLine.tsx"
+import { noticedRecord } from "./Records.ts"
+import { SetRow } from "./SetRow.tsx"
+import { setsText } from "./SetsText.ts"
+import type { Training } from "./training.ts"
+
+interface Props {
+  readonly exercise: DraftExercise
+  readonly unit: MassUnit
+  readonly all: ReadonlyArray<Known>
+  readonly training: Training
+  /** Whether a set of it comes next in the session. */
+  readonly isCurrent: boolean
+  readonly isFirst: boolean
+  readonly wasAdded: boolean
+  readonly named: (name: string) => void
+  readonly typed: (id: string, figures: { readonly weight?: string; readonly reps?: string }) => void
+  /** Absent in the editor, where sets are not ticked. */
+  readonly tick?: (set: DraftSet, number: number) => void
+  readonly addSet: () => void
+  readonly removeSet: (id: string) => void
+  /** Absent in the editor. */
+  readonly fold?: () => void
+  readonly remove: () => void
+  readonly moveUp: () => void
+}
+
+/** One exercise of a session: its sets beside those of the last time, the plates for the next one, and a record if there is one. */
+export const ExerciseCard = (props: Props) => {
+  const { addSet, all, exercise, isCurrent, isFirst, moveUp, named, remove, removeSet, tick, training, typed, unit } =
+    props
+  const [isOpen, setOpen] = useState(false)
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const { known, name, sets } = exercise
+  const shownName = name === "" ? text.unnamed : name
+  const read = setIn(unit)
+  const mass = massText(unit)
+  const current = tick === undefined ? undefined : currentSet(exercise)
+  const record = noticedRecord(
+    known,
+    sets.flatMap((set, at) => {
+      const found = read(set)
+      return set.done && "set" in found ? [{ ...found.set, number: at + 1 }] : []
+    })
+  )
+  const problemOf = (set: DraftSet) => {
+    const found = read(set)
+    return "set" in found || !tried.has(set.id)
+      ? undefined
+      : { wrong: found.wrong, text: text.wrong[found.wrong][found.why] }
+  }
+  const press = (set: DraftSet, number: number) => {
+    setTried(new Set([...tried, set.id]))
+    if (set.done || "set" in read(set)) tick?.(set, number)
+  }
+  const weight = current === undefined ? undefined : parseNumber(current.weight)
+  const bar = training.bar(name)
+  return (
+    <article class="ex" data-tone="workout" aria-label={shownName}>
+      <header>
+        <ExerciseField
+          name={name}
+          all={all}
+          named={named}
+          autoFocus={props.wasAdded}
+          about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${formatDate(lastDate, "short")}`}
+        />
+        {known === undefined ? (
+          <p class="hint">{name === "" ? " " : text.firstTime}</p>
+        ) : (
+          <a class="hint" href={`/exercises/${encodeURIComponent(known.name)}`}>
+            {text.lastTime(formatDate(known.lastDate, "short"))}
+          </a>
+        )}
+        <button
+          class="round"
+          type="button"
+          aria-label={text.more(shownName)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="dots" />
+        </button>
+      </header>
+      {isOpen && <ExerciseOptions {...{ name, training, unit, isFirst, moveUp, remove }} fold={props.fold} />}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.set}</th>
+            <th scope="col">{text.before}</th>
+            <th scope="col">{unit}</th>
+            <th scope="col">{text.reps}</th>
+            {tick && (
+              <th scope="col">
+                <span class="vh">{text.done}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {sets.map((set, at) => (
+            <SetRow
+              key={set.id}
+              set={set}
+              number={at + 1}
+              unit={unit}
+              before={set.before && beforeText(set.before, unit)}
+              isCurrent={isCurrent && set.id === current?.id}
+              isRecord={record?.set === at + 1}
+              problem={problemOf(set)}
+              typed={(figures) => typed(set.id, figures)}
+              {...(tick && { tick: () => press(set, at + 1) })}
+              {...(isOpen && { remove: () => removeSet(set.id) })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isCurrent && weight !== undefined && bar > 0 && (
+        <PlatesLine weight={weight} bar={bar} plates={training.plates} unit={unit} />
+      )}
+      <div class="row">
+        <button class="btn bare small" type="button" onClick={addSet}>
+          <Icon name="plus" small />
+          {text.addSet}
+        </button>
+        {record && (
+          <span class="tag good">
+            {text.record[record.kind](
+              record.set,
+              record.kind === "repetitions" ? formatNumber(record.value) : massText(unit, 1)(record.value)
+            )}
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A set of the last time in the narrow column: `82.5 × 5`. */
+const beforeText = ({ reps, weightKg }: NonNullable<DraftSet["before"]>, unit: MassUnit): string =>
+  weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`

@@ -1,0 +1,92 @@
+import { exerciseKey } from "@daybook/core/training"
+import { useId, useState } from "preact/hooks"
+import { workout as text } from "../text/workout.ts"
+import type { Known } from "./Draft.ts"
+
+interface Props {
+  readonly name: string
+  readonly all: ReadonlyArray<Known>
+  /** The name that was typed or chosen. */
+  readonly named: (name: string) => void
+  readonly autoFocus?: boolean
+  /** A few words on an exercise, for its row in the list. */
+  readonly about: (known: Known) => string
+}
+
+const SHOWN = 6
+
+/** The name of an exercise, with those of the log to choose from. Nothing moves when the list opens: it lies over the page. */
+export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Props) => {
+  const list = useId()
+  const [typed, setTyped] = useState<string | undefined>()
+  const [active, setActive] = useState(-1)
+  const wanted = exerciseKey(typed ?? "")
+  const found = typed === undefined ? [] : all.filter((each) => exerciseKey(each.name).includes(wanted)).slice(0, SHOWN)
+  const isOpen = found.length > 0 && !(found.length === 1 && exerciseKey(found[0]?.name ?? "") === wanted)
+  const commit = (chosen: string) => {
+    setTyped(undefined)
+    setActive(-1)
+    if (chosen.trim() !== "" && chosen.trim() !== name) named(chosen.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0 && isOpen) {
+      event.preventDefault()
+      setActive(active + step < 0 ? found.length - 1 : (active + step) % found.length)
+    } else if (event.key === "Enter") {
+      event.preventDefault()
+      commit(found[active]?.name ?? typed ?? name)
+    } else if (event.key === "Escape" && typed !== undefined) {
+      event.stopPropagation()
+      setTyped(undefined)
+      setActive(-1)
+    }
+  }
+  return (
+    <div class="combo">
+      <input
+        class="name"
+        type="text"
+        role="combobox"
+        aria-label={text.exercise}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="sentences"
+        maxLength={120}
+        placeholder={text.namePlaceholder}
+        // biome-ignore lint/a11y/noAutofocus: a person asked for this field with "Add exercise"
+        autoFocus={autoFocus}
+        value={typed ?? name}
+        onFocus={() => name === "" && setTyped("")}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setActive(-1)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => commit(typed ?? name)}
+      />
+      <div id={list} class="options-list" role="listbox" tabIndex={-1} aria-label={text.exercise} hidden={!isOpen}>
+        {isOpen &&
+          found.map((each, at) => (
+            <div
+              key={each.name}
+              id={`${list}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              // The field keeps the focus: its blur would choose what was typed.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                commit(each.name)
+              }}
+            >
+              <bdi>{each.name}</bdi> <span class="hint">{about(each)}</span>
+            </div>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks"
+import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { workout as text } from "../text/workout.ts"
+import type { MassUnit } from "./Plates.ts"
+import type { Training } from "./training.ts"
+
+interface Props {
+  readonly name: string
+  readonly unit: MassUnit
+  readonly training: Training
+  /** Shows the summary only; absent where a session is corrected, which has no rests either. */
+  readonly fold: (() => void) | undefined
+  readonly isFirst: boolean
+  readonly moveUp: () => void
+  readonly remove: () => void
+}
+
+const LONGEST_REST = 3600
+const HEAVIEST_BAR = 200
+
+/** What a person seldom changes on an exercise: its bar, its rest, its place. */
+export const ExerciseOptions = ({ fold, isFirst, moveUp, name, remove, training, unit }: Props) => (
+  <div class="options">
+    {fold && name !== "" && (
+      <>
+        <Figure
+          key={`bar ${training.bar(name)}`}
+          label={text.plates.label}
+          hint={text.plates.hint(unit)}
+          value={training.bar(name)}
+          most={HEAVIEST_BAR}
+          change={(bar) => training.setBar(name, bar)}
+        />
+        <Figure
+          key={`rest ${training.restSeconds(name)}`}
+          label={text.rest.field}
+          hint={text.rest.hint}
+          value={training.restSeconds(name)}
+          most={LONGEST_REST}
+          isWhole
+          change={(seconds) => training.setRest(name, seconds)}
+        />
+      </>
+    )}
+    <div class="row">
+      <button class="btn bare small" type="button" disabled={isFirst} onClick={moveUp}>
+        {text.moveUp}
+      </button>
+      {fold && (
+        <button class="btn bare small" type="button" onClick={fold}>
+          {text.fold}
+        </button>
+      )}
+      <button class="btn bare small danger" type="button" onClick={remove}>
+        {text.removeExercise}
+      </button>
+    </div>
+  </div>
+)
+
+interface FigureProps {
+  readonly label: string
+  readonly hint: string
+  readonly value: number
+  readonly most: number
+  readonly isWhole?: boolean
+  readonly change: (value: number) => void
+}
+
+/** A number that is kept when the person leaves its field. */
+const Figure = ({ change, hint, isWhole = false, label, most, value }: FigureProps) => {
+  const [typed, setTyped] = useState(formatNumber(value))
+  const keep = () => {
+    const found = parseNumber(typed)
+    const fits = found !== undefined && found >= 0 && found <= most && (!isWhole || Number.isInteger(found))
+    if (!fits) setTyped(formatNumber(value))
+    else if (found !== value) change(found)
+  }
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input
+        class="input"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={keep}
+      />
+      <span class="hint">{hint}</span>
+    </label>
+  )
+}

@@ -1,0 +1,125 @@
+import type { RefObject } from "preact"
+import { useState } from "preact/hooks"
+import { write } from "../data/write.ts"
+import { today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { go } from "../navigation.ts"
+import { workout as text } from "../text/workout.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField } from "../ui/Field.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { toast } from "../ui/toasts.ts"
+import { type Draft, type DraftSet, minutesOf, setsUnticked } from "./Draft.ts"
+import { draft as current, forgetFinished, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
+import { setIn } from "./mass.ts"
+import { readMinutes, toSend } from "./toSend.ts"
+
+/** The end of a session: its date and minutes, and one write for all of it. */
+export const FinishForm = ({
+  draft,
+  place
+}: {
+  readonly draft: Draft
+  readonly place: RefObject<HTMLElement | null>
+}) => {
+  const [problem, setProblem] = useState<{ readonly field?: "minutes" | "date"; readonly text: string } | undefined>()
+  const [asks, setAsks] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const unticked = setsUnticked(draft)
+  const elapsed = draft.date === today() ? minutesOf(draft, Date.now()) : undefined
+  const minutes = draft.minutes ?? (elapsed === undefined ? "" : formatNumber(elapsed, 0))
+
+  const finish = async (counts: (set: DraftSet) => boolean) => {
+    setAsks(false)
+    const durationMinutes = readMinutes(minutes)
+    if (durationMinutes === null) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
+    const exercises = toSend(draft.exercises, counts, setIn(draft.unit))
+    if (typeof exercises === "string") return setProblem({ text: text.finish[exercises] })
+    setProblem(undefined)
+    setSending(true)
+    const sets = exercises.reduce((sum, each) => sum + each.sets.length, 0)
+    // On the disk before the queue has it: a refusal may come when this page is long gone.
+    await keepFinished(draft)
+    const outcome = await write(
+      "logWorkout",
+      { date: draft.date, exercises, ...(durationMinutes !== undefined && { durationMinutes }) },
+      { say: text.finish.logged(sets), date: draft.date, writeId: draft.writeId }
+    )
+    setSending(false)
+    if (outcome.state === "refused") {
+      await forgetFinished(draft.writeId)
+      const { date } = outcome.fields
+      setProblem({
+        ...(date !== undefined && { field: "date" as const }),
+        text: `${date ?? outcome.message} ${text.finish.refused}`
+      })
+      return
+    }
+    if (outcome.state === "applied") await forgetFinished(draft.writeId)
+    setDraft(null)
+    go(draft.date === today() ? "/" : `/day/${draft.date}`)
+  }
+  const discard = () => {
+    const before = current.value ?? draft
+    setDraft(null)
+    toast({
+      text: text.finish.discarded,
+      undo: () => {
+        setDraft(before)
+        go("/log/workout")
+      }
+    })
+    go("/")
+  }
+  const errorOf = (field: "minutes" | "date") => (problem?.field === field ? problem.text : undefined)
+  return (
+    <section class="finish" aria-label={text.finish.title} ref={place}>
+      <div class="pair-of-fields">
+        <DateField
+          label={text.finish.date}
+          value={draft.date}
+          error={errorOf("date")}
+          onInput={(date) => updateDraft((session) => ({ ...session, date }))}
+        />
+        <NumberField
+          label={text.finish.minutes}
+          value={minutes}
+          error={errorOf("minutes")}
+          onInput={(typed) => updateDraft((session) => ({ ...session, minutes: typed }))}
+        />
+      </div>
+      {asks && (
+        <Notice
+          acts={
+            <>
+              <Button look="bare" small onClick={() => void finish(({ done }) => done)}>
+                {text.finish.leaveThem}
+              </Button>
+              <Button look="bare" small onClick={() => void finish(({ done, touched }) => done || touched)}>
+                {text.finish.logThem}
+              </Button>
+            </>
+          }
+        >
+          {text.finish.unticked(unticked)}
+        </Notice>
+      )}
+      {problem !== undefined && problem.field === undefined && (
+        <p class="error" role="alert">
+          {problem.text}
+        </p>
+      )}
+      <Button
+        look="first"
+        disabled={isSending}
+        onClick={() => (unticked > 0 ? setAsks(true) : void finish(({ done }) => done))}
+      >
+        {text.finish.button}
+      </Button>
+      <Button look="bare" danger onClick={discard}>
+        {text.finish.discard}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatDate } from "../format/dates.ts"
+import { workout as text } from "../text/workout.ts"
+import { RoundButton } from "../ui/Button.tsx"
+import type { DraftExercise } from "./Draft.ts"
+import { massText, setIn } from "./mass.ts"
+import type { MassUnit } from "./Plates.ts"
+import { setsText } from "./SetsText.ts"
+
+interface Props {
+  readonly exercise: DraftExercise
+  readonly unit: MassUnit
+  readonly open: () => void
+}
+
+/** An exercise of which only the summary shows: what is to do, or what was done. */
+export const FoldedExercise = ({ exercise, open, unit }: Props) => {
+  const { known, name, sets } = exercise
+  const done = sets.filter((set) => set.done)
+  const all = sets.flatMap((set) => {
+    const found = setIn(unit)(set)
+    return "set" in found ? [found.set] : []
+  })
+  const planned = setsText(all, massText(unit))
+  return (
+    <article class="ex folded" data-tone="workout" aria-label={name}>
+      <header>
+        <h2>
+          <bdi>{name === "" ? text.unnamed : name}</bdi>
+        </h2>
+        <p class="hint">
+          {done.length > 0 || known === undefined
+            ? text.setsSoFar(done.length, sets.length)
+            : text.asOn(planned, formatDate(known.lastDate, "short"))}
+        </p>
+        <RoundButton icon="next" label={text.open(name)} onClick={open} />
+      </header>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "@daybook/core/training"
+import type { Known, LoggedSet } from "./Draft.ts"
+
+/** A record of a session: which of its sets, and the figure. */
+export interface NoticedRecord {
+  readonly kind: "estimated_max" | "heaviest" | "repetitions"
+  /** The number of the set, from 1. */
+  readonly set: number
+  /** kg, or repetitions. */
+  readonly value: number
+}
+
+/** A set that was ticked, with its number in the exercise. */
+export interface DoneSet extends LoggedSet {
+  readonly number: number
+}
+
+/**
+ * The best record among the sets of a session: by the estimated one-repetition maximum, else the load, else, without any load, the
+ * repetitions. As in the insights, sets of more than 12 repetitions are estimated only where there are no others. The first
+ * session of an exercise has no record, since it has nothing to pass.
+ */
+export const noticedRecord = (known: Known | undefined, done: ReadonlyArray<DoneSet>): NoticedRecord | undefined => {
+  if (known === undefined || isAssisted(known.name)) return undefined
+  const loaded = done.filter(({ reps }) => reps > 0).filter(isLoaded)
+  const accurate = loaded.filter(({ reps }) => reps <= ACCURATE_REPS)
+  const estimated = accurate.length > 0 ? accurate : loaded
+  const { bestEstimatedOneRepMaxKg, heaviestKg, mostRepetitions } = known
+  if (bestEstimatedOneRepMaxKg !== null) {
+    return (
+      above(bestEstimatedOneRepMaxKg, "estimated_max", estimated, ({ reps, weightKg }) =>
+        estimatedOneRepMax(weightKg, reps)
+      ) ?? above(heaviestKg, "heaviest", loaded, ({ weightKg }) => weightKg)
+    )
+  }
+  return loaded.length > 0 ? undefined : above(mostRepetitions, "repetitions", done, ({ reps }) => reps)
+}
+
+/** Rounding of the log: a figure that differs by less is the same. */
+const SAME = 0.005
+
+const above = <Set extends DoneSet>(
+  passed: number,
+  kind: NoticedRecord["kind"],
+  sets: ReadonlyArray<Set>,
+  figureOf: (set: Set) => number
+): NoticedRecord | undefined =>
+  sets.reduce<NoticedRecord | undefined>((best, set) => {
+    const value = figureOf(set)
+    return value > (best?.value ?? passed) + SAME ? { kind, set: set.number, value } : best
+  }, undefined)

@@ -1,0 +1,44 @@
+import { useRead } from "../data/api.ts"
+import { newId } from "../data/ids.ts"
+import { formatDate } from "../format/dates.ts"
+import { listed } from "../format/text.ts"
+import { workout as text } from "../text/workout.ts"
+import { Chip } from "../ui/Chip.tsx"
+import { emptyExercise, type Known, knownBy, named } from "./Draft.ts"
+import { updateDraft } from "./draftStore.ts"
+import { figuresIn } from "./mass.ts"
+import type { MassUnit } from "./Plates.ts"
+
+const OFFERED = 3
+const NAMED = 3
+
+/** The last sessions, to train their exercises again: each is filled in with its sets of the last time. */
+export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
+  const { data: last = [] } = useRead("listWorkouts", { limit: OFFERED })
+  if (last.length === 0) return null
+  const repeat = (names: ReadonlyArray<string>) =>
+    updateDraft((session) => ({
+      ...session,
+      exercises: names.map((name, at) => ({
+        ...named(emptyExercise(newId), name, knownBy(name, all), figuresIn(unit), newId),
+        folded: at > 0
+      }))
+    }))
+  return (
+    <section class="repeat" aria-label={text.repeat}>
+      <ul class="chips">
+        {last.map(({ date, exercises, id }) => {
+          const names = [...new Set(exercises.map(({ name }) => name))]
+          return (
+            <li key={id}>
+              <Chip icon="bar" onClick={() => repeat(names)}>
+                {text.repeatOf(formatDate(date, "short"))}: {listed(names.slice(0, NAMED))}
+                {names.length > NAMED ? "…" : ""}
+              </Chip>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "preact/hooks"
+import { workout as text } from "../text/workout.ts"
+import { clockText, isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
+
+interface Props {
+  readonly rest: Rest
+  /** The number of the set that comes next. */
+  readonly next: number | undefined
+  readonly change: (rest: Rest | undefined) => void
+}
+
+const SHIFT_SECONDS = 15
+
+/** The rest between two sets. It has a row of its own at the end of the page, so that it covers nothing. */
+export const RestDock = ({ change, next, rest }: Props) => {
+  const [now, setNow] = useState(Date.now())
+  const left = secondsLeft(rest, now)
+  const isOver = left === 0
+  useEffect(() => {
+    if (isPaused(rest)) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [rest])
+  useEffect(() => {
+    if (isOver) navigator.vibrate?.(200)
+  }, [isOver])
+  const shift = (seconds: number) => change(shiftRest(rest, seconds, Date.now()))
+  return (
+    <div
+      class={isOver ? "rest over" : "rest"}
+      data-tone="workout"
+      role="timer"
+      aria-label={text.rest.label(clockText(left))}
+    >
+      <svg class="line" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="bed" width="100" height="4" />
+        <rect class="fill" width={Math.max(0, 100 - (100 * left) / Math.max(1, rest.totalSeconds))} height="4" />
+      </svg>
+      <button class="btn small" type="button" aria-label={text.rest.less} onClick={() => shift(-SHIFT_SECONDS)}>
+        −15
+      </button>
+      <button
+        class="clock"
+        type="button"
+        aria-label={isPaused(rest) ? text.rest.resume : text.rest.pause}
+        disabled={isOver}
+        onClick={() => change(isPaused(rest) ? resumeRest(rest, Date.now()) : pauseRest(rest, Date.now()))}
+      >
+        <b>{isOver ? text.rest.over : clockText(left)}</b>
+        <span class="hint">
+          {[
+            isPaused(rest) ? text.rest.paused : text.rest.of(clockText(rest.totalSeconds)),
+            ...(next === undefined ? [] : [text.rest.next(next)])
+          ].join(", ")}
+        </span>
+      </button>
+      <button class="btn small" type="button" aria-label={text.rest.more} onClick={() => shift(SHIFT_SECONDS)}>
+        +15
+      </button>
+      <button class="btn small first" type="button" onClick={() => change(undefined)}>
+        {text.rest.skip}
+      </button>
+    </div>
+  )
+}

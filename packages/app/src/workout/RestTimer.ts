@@ -1,0 +1,47 @@
+/** A rest between sets. It is kept as the time when it ends, so that it survives a reload and a phone that sleeps. */
+export interface Rest {
+  readonly totalSeconds: number
+  /** When it ends, in ms since 1970; while it is paused, undefined. */
+  readonly endsAt?: number
+  /** What was left when it was paused. */
+  readonly pausedSeconds?: number
+}
+
+export const DEFAULT_REST_SECONDS = 120
+
+const LONGEST_SECONDS = 3600
+
+export const startRest = (seconds: number, now: number): Rest => ({
+  totalSeconds: seconds,
+  endsAt: now + seconds * 1000
+})
+
+/** Whole seconds that are left; 0 when it is over. */
+export const secondsLeft = ({ endsAt, pausedSeconds }: Rest, now: number): number =>
+  pausedSeconds ?? Math.max(0, Math.ceil(((endsAt ?? now) - now) / 1000))
+
+export const isPaused = ({ pausedSeconds }: Rest): boolean => pausedSeconds !== undefined
+
+/** A rest that is longer or shorter by some seconds; undefined if nothing is left of it. */
+export const shiftRest = (rest: Rest, seconds: number, now: number): Rest | undefined => {
+  const left = Math.min(LONGEST_SECONDS, secondsLeft(rest, now) + seconds)
+  if (left <= 0) return undefined
+  const totalSeconds = Math.max(left, rest.totalSeconds + seconds)
+  return isPaused(rest) ? { totalSeconds, pausedSeconds: left } : { totalSeconds, endsAt: now + left * 1000 }
+}
+
+export const pauseRest = (rest: Rest, now: number): Rest => ({
+  totalSeconds: rest.totalSeconds,
+  pausedSeconds: secondsLeft(rest, now)
+})
+
+export const resumeRest = (rest: Rest, now: number): Rest => ({
+  totalSeconds: rest.totalSeconds,
+  endsAt: now + secondsLeft(rest, now) * 1000
+})
+
+/** The time that a person set for the rests of an exercise, from the rest that they changed. */
+export const clockText = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`
+}

@@ -1,0 +1,31 @@
+import type { LoggedSet } from "./Draft.ts"
+
+/** What a set has in its fields: a set, or what is wrong with which field. */
+export type ReadSet =
+  | { readonly set: LoggedSet }
+  | { readonly wrong: "weight" | "reps"; readonly why: "number" | "missing" | "whole" | "range" }
+
+/** Reads a typed number; undefined where it is none. */
+type ReadNumber = (text: string) => number | undefined
+
+const MOST_REPS = 1000
+const MOST_KG = 1500
+
+/** The set of two fields; an empty weight is bodyweight. */
+export const readSet = (
+  { reps: repsText, weight }: { readonly weight: string; readonly reps: string },
+  readNumber: ReadNumber,
+  readMass: ReadNumber
+): ReadSet => {
+  const weightKg = weight.trim() === "" ? undefined : readMass(weight)
+  if (weight.trim() !== "") {
+    if (weightKg === undefined) return { wrong: "weight", why: "number" }
+    if (weightKg < 0 || weightKg > MOST_KG) return { wrong: "weight", why: "range" }
+  }
+  if (repsText.trim() === "") return { wrong: "reps", why: "missing" }
+  const reps = readNumber(repsText)
+  if (reps === undefined) return { wrong: "reps", why: "number" }
+  if (!Number.isInteger(reps)) return { wrong: "reps", why: "whole" }
+  if (reps < 0 || reps > MOST_REPS) return { wrong: "reps", why: "range" }
+  return { set: weightKg === undefined ? { reps } : { reps, weightKg } }
+}

@@ -1,0 +1,65 @@
+import { signal } from "@preact/signals"
+import { newId } from "../data/ids.ts"
+import { storage } from "../data/storage.ts"
+import type { Draft } from "./Draft.ts"
+import type { MassUnit } from "./Plates.ts"
+
+/** The session that is being logged, under `KEY`, and finished ones that wait in the queue, by the id of their write. */
+const drafts = storage<Draft>("draft")
+const KEY = "session"
+
+/** The session that is being logged; undefined until it was read, null if there is none. */
+export const draft = signal<Draft | null | undefined>(undefined)
+
+let saving: Promise<void> = Promise.resolve()
+
+/** Saves happen in order, so that the last state is the one that stays. */
+const save = (run: () => Promise<void>): Promise<void> => {
+  saving = saving.then(run, run)
+  return saving
+}
+
+/** Another tab changed the session. */
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("daybook-draft") : undefined
+channel?.addEventListener("message", () => void loadDraft())
+
+/** Reads the session that an earlier run, or another tab, left. */
+export const loadDraft = async (): Promise<void> => {
+  await saving
+  draft.value = (await drafts.read(KEY)) ?? null
+}
+
+export const newDraft = (date: string, unit: MassUnit): Draft => ({
+  writeId: newId(),
+  startedAt: Date.now(),
+  date,
+  unit,
+  exercises: []
+})
+
+export const setDraft = (value: Draft | null): void => {
+  draft.value = value
+  void save(async () => {
+    await (value === null ? drafts.remove(KEY) : drafts.write(KEY, value))
+    channel?.postMessage("changed")
+  })
+}
+
+/** Changes the session, and saves it. */
+export const updateDraft = (change: (draft: Draft) => Draft): void => {
+  if (draft.value) setDraft(change(draft.value))
+}
+
+/** Keeps a finished session until the server has it: it may still be refused. */
+export const keepFinished = (finished: Draft): Promise<void> => save(() => drafts.write(finished.writeId, finished))
+
+export const forgetFinished = (writeId: string): Promise<void> => save(() => drafts.remove(writeId))
+
+/** Makes a finished session, which was refused, the one that is logged. */
+export const reopenFinished = async (writeId: string): Promise<boolean> => {
+  const finished = await drafts.read(writeId)
+  if (finished === undefined) return false
+  setDraft(finished)
+  await forgetFinished(writeId)
+  return true
+}

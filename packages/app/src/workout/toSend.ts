@@ -1,0 +1,36 @@
+import { parseNumber } from "../format/numbers.ts"
+import type { DraftExercise, DraftSet, LoggedSet } from "./Draft.ts"
+import type { ReadSet } from "./SetFields.ts"
+
+const MOST_MINUTES = 1440
+const MOST_EXERCISES = 20
+const MOST_SETS = 30
+
+/** Typed minutes: undefined if the field is empty, null if it has no fitting number. */
+export const readMinutes = (text: string): number | undefined | null => {
+  if (text.trim() === "") return undefined
+  const minutes = parseNumber(text)
+  return minutes !== undefined && minutes > 0 && minutes <= MOST_MINUTES ? minutes : null
+}
+
+type Sent = ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>
+
+/** The exercises as the log takes them, without those that have no set that counts; or what keeps them from being sent. */
+export const toSend = (
+  exercises: ReadonlyArray<DraftExercise>,
+  counts: (set: DraftSet) => boolean,
+  read: (set: DraftSet) => ReadSet
+): Sent | "nothing" | "unnamed" | "unreadable" | "tooMany" => {
+  const sent: Array<Sent[number]> = []
+  for (const { name, sets } of exercises) {
+    const found = sets.filter(counts).map(read)
+    const logged = found.flatMap((each) => ("set" in each ? [each.set] : []))
+    if (logged.length < found.length) return "unreadable"
+    if (logged.length === 0) continue
+    if (name.trim() === "") return "unnamed"
+    if (logged.length > MOST_SETS) return "tooMany"
+    sent.push({ name: name.trim(), sets: logged })
+  }
+  if (sent.length > MOST_EXERCISES) return "tooMany"
+  return sent.length === 0 ? "nothing" : sent
+}

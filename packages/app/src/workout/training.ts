@@ -1,0 +1,48 @@
+import { exerciseKey } from "@daybook/core/training"
+import { act } from "../data/act.ts"
+import { preferences } from "../data/preferences.ts"
+import type { Params } from "../generated/Types.ts"
+import { workout as text } from "../text/workout.ts"
+import { toast } from "../ui/toasts.ts"
+import { fromKg, toKg } from "./mass.ts"
+import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
+import { clockText, DEFAULT_REST_SECONDS } from "./RestTimer.ts"
+
+/** What a person chose for their training: bars and plates in their unit, and rests in seconds, by exercise. */
+export interface Training {
+  /** 0 where no plates are shown. */
+  readonly bar: (exercise: string) => number
+  readonly plates: ReadonlyArray<OwnedPlate>
+  readonly restSeconds: (exercise: string) => number
+  readonly setBar: (exercise: string, bar: number) => void
+  readonly setRest: (exercise: string, seconds: number) => void
+}
+
+/** Lifts without a bar, unless the person says otherwise. */
+const WITHOUT_BAR =
+  /dumbbell|kettlebell|cable|machine|band|lever|smith|pull-?up|chin-?up|dip|push-?up|plank|\bdb\b|\bkb\b/i
+
+export const useTraining = (unit: MassUnit): Training => {
+  const { bars = {}, plates, restSeconds, rests = {} } = preferences.value
+  return {
+    bar: (exercise) => {
+      const own = bars[exerciseKey(exercise)]
+      if (own !== undefined) return fromKg(own, unit)
+      return WITHOUT_BAR.test(exercise) ? 0 : STANDARD_BAR[unit]
+    },
+    plates:
+      plates === undefined || plates.length === 0
+        ? STANDARD_PLATES[unit]
+        : plates.map((weight) => ({ weight: fromKg(weight, unit) })),
+    restSeconds: (exercise) => rests[exerciseKey(exercise)] ?? restSeconds ?? DEFAULT_REST_SECONDS,
+    setBar: (exercise, bar) =>
+      void choose({ bars: { ...bars, [exerciseKey(exercise)]: toKg(bar, unit) } }, text.barSet(exercise)),
+    setRest: (exercise, seconds) =>
+      void choose({ rests: { ...rests, [exerciseKey(exercise)]: seconds } }, text.restSet(exercise, clockText(seconds)))
+  }
+}
+
+const choose = async (change: Params<"setPreferences">, say: string): Promise<void> => {
+  const result = await act("setPreferences", change)
+  toast({ text: result.state === "applied" ? say : result.message })
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest"
+import {
+  currentSet,
+  type Draft,
+  type DraftExercise,
+  emptyExercise,
+  type Known,
+  knownBy,
+  minutesOf,
+  named,
+  ticked,
+  typed,
+  withSet
+} from "../../packages/app/src/workout/Draft.ts"
+import { loading, STANDARD_PLATES } from "../../packages/app/src/workout/Plates.ts"
+import { noticedRecord } from "../../packages/app/src/workout/Records.ts"
+import { pauseRest, resumeRest, secondsLeft, shiftRest, startRest } from "../../packages/app/src/workout/RestTimer.ts"
+import { readSet } from "../../packages/app/src/workout/SetFields.ts"
+import { setsText } from "../../packages/app/src/workout/SetsText.ts"
+
+const bench: Known = {
+  name: "Bench press",
+  lastDate: "2026-11-18",
+  sessions: 12,
+  lastSets: [
+    { reps: 5, weightKg: 82.5 },
+    { reps: 5, weightKg: 82.5 },
+    { reps: 4, weightKg: 82.5 },
+    { reps: 10, weightKg: 60 }
+  ],
+  bestEstimatedOneRepMaxKg: 98,
+  heaviestKg: 90,
+  mostRepetitions: 10
+}
+
+let ids = 0
+const newId = () => `${++ids}`
+const figures = ({ reps, weightKg }: { readonly reps: number; readonly weightKg?: number }) => ({
+  weight: weightKg === undefined ? "" : String(weightKg),
+  reps: String(reps)
+})
+const added = (): DraftExercise => named(emptyExercise(newId), "bench  PRESS", bench, figures, newId)
+const id = (exercise: DraftExercise, at: number) => exercise.sets[at]?.id ?? ""
+const weights = (exercise: DraftExercise) => exercise.sets.map(({ weight }) => weight)
+
+describe("a session that is being logged", () => {
+  it("fills in the sets of the last session, under the name as last written", () => {
+    const exercise = added()
+    expect(exercise.name).toBe("Bench press")
+    expect(exercise.sets.map(({ done, reps, weight }) => ({ weight, reps, done }))).toEqual([
+      { weight: "82.5", reps: "5", done: false },
+      { weight: "82.5", reps: "5", done: false },
+      { weight: "82.5", reps: "4", done: false },
+      { weight: "60", reps: "10", done: false }
+    ])
+  })
+
+  it("keeps sets that were typed before the exercise was named, and shows what was lifted before", () => {
+    const empty = emptyExercise(newId)
+    const exercise = named(
+      typed(empty, id(empty, 0), { weight: "85", reps: "5" }),
+      "Bench press",
+      bench,
+      figures,
+      newId
+    )
+    expect(weights(exercise)).toEqual(["85"])
+    expect(exercise.sets[0]?.before).toEqual({ reps: 5, weightKg: 82.5 })
+  })
+
+  it("gives a raised weight to the sets below that had the same weight and were not typed in", () => {
+    const start = added()
+    const second = typed(start, id(start, 1), { weight: "80" })
+    const after = ticked(typed(second, id(start, 0), { weight: "85" }), id(start, 0))
+    expect(weights(after)).toEqual(["85", "80", "85", "60"])
+    expect(currentSet(after)?.id).toBe(id(start, 1))
+  })
+
+  it("keeps every weight when a set is unticked", () => {
+    const start = added()
+    const done = ticked(start, id(start, 0))
+    expect(ticked(typed(done, id(start, 0), { weight: "100" }), id(start, 0)).sets.slice(1)).toEqual(
+      start.sets.slice(1)
+    )
+  })
+
+  it("adds a set with the figures of the one above", () => {
+    expect(withSet(added(), newId).sets.at(-1)).toMatchObject({ weight: "60", reps: "10", done: false })
+  })
+
+  it("finds an exercise in any letter case and spacing", () => {
+    expect(knownBy(" BENCHpress", [bench])).toBe(bench)
+    expect(knownBy("Bench", [bench])).toBeUndefined()
+  })
+
+  it("counts the minutes to the last set if the session was left open", () => {
+    const draft: Draft = { writeId: "w", startedAt: 0, date: "2026-11-21", unit: "kg", exercises: [] }
+    expect(minutesOf(draft, 24.4 * 60_000)).toBe(24)
+    expect(minutesOf({ ...draft, lastDoneAt: 50 * 60_000 }, 600 * 60_000)).toBe(50)
+    expect(minutesOf(draft, 20_000)).toBeUndefined()
+  })
+})
+
+describe("the fields of a set", () => {
+  const read = (weight: string, reps: string) =>
+    readSet(
+      { weight, reps },
+      (text) => (Number.isNaN(Number(text)) ? undefined : Number(text)),
+      (text) => (Number.isNaN(Number(text)) ? undefined : Number(text))
+    )
+
+  it("is bodyweight without a weight", () => {
+    expect(read("", "12")).toEqual({ set: { reps: 12 } })
+    expect(read("85", "5")).toEqual({ set: { reps: 5, weightKg: 85 } })
+  })
+
+  it("says which field is wrong", () => {
+    expect(read("85", "")).toEqual({ wrong: "reps", why: "missing" })
+    expect(read("heavy", "5")).toEqual({ wrong: "weight", why: "number" })
+    expect(read("85", "5.5")).toEqual({ wrong: "reps", why: "whole" })
+    expect(read("1501", "5")).toEqual({ wrong: "weight", why: "range" })
+  })
+})
+
+describe("plates", () => {
+  it("loads the largest plates first", () => {
+    expect(loading(85, 20, STANDARD_PLATES.kg)).toEqual({ perSide: [25, 5, 2.5], total: 85 })
+    expect(loading(225, 45, STANDARD_PLATES.lb)).toEqual({ perSide: [45, 45], total: 225 })
+    expect(loading(20, 20, STANDARD_PLATES.kg)).toEqual({ perSide: [], total: 20 })
+  })
+
+  it("finds other plates where the largest do not add up", () => {
+    const owned = [
+      { weight: 20, pairs: 1 },
+      { weight: 15, pairs: 2 }
+    ]
+    expect(loading(80, 20, owned)).toEqual({ perSide: [15, 15], total: 80 })
+  })
+
+  it("uses no more pairs than the person owns, and says the nearest lighter weight", () => {
+    expect(
+      loading(100, 20, [
+        { weight: 20, pairs: 1 },
+        { weight: 5, pairs: 2 }
+      ])
+    ).toEqual({
+      perSide: [20, 5, 5],
+      total: 80
+    })
+    expect(loading(83, 20, STANDARD_PLATES.kg)).toEqual({ perSide: [25, 5, 1.25], total: 82.5 })
+  })
+
+  it("has nothing to say of less than the bar", () => {
+    expect(loading(15, 20, STANDARD_PLATES.kg)).toBeUndefined()
+    expect(loading(Number.NaN, 20, STANDARD_PLATES.kg)).toBeUndefined()
+  })
+})
+
+describe("records of a session", () => {
+  it("names the set and the figure, by the formula of the insights", () => {
+    const record = noticedRecord(bench, [
+      { number: 1, reps: 5, weightKg: 82.5 },
+      { number: 2, reps: 5, weightKg: 85 },
+      { number: 3, reps: 5, weightKg: 85 }
+    ])
+    expect(record).toMatchObject({ kind: "estimated_max", set: 2 })
+    expect(record?.value).toBeCloseTo(99.17, 2)
+  })
+
+  it("does not estimate from many repetitions beside sets of few", () => {
+    expect(
+      noticedRecord(bench, [
+        { number: 1, reps: 5, weightKg: 80 },
+        { number: 2, reps: 20, weightKg: 70 }
+      ])
+    ).toBeUndefined()
+  })
+
+  it("notices the greatest load, and repetitions of bodyweight", () => {
+    expect(noticedRecord(bench, [{ number: 1, reps: 1, weightKg: 95 }])).toEqual({
+      kind: "heaviest",
+      set: 1,
+      value: 95
+    })
+    const pullUp = { ...bench, name: "Pull-up", bestEstimatedOneRepMaxKg: null, heaviestKg: 0, mostRepetitions: 8 }
+    expect(noticedRecord(pullUp, [{ number: 1, reps: 9 }])).toEqual({ kind: "repetitions", set: 1, value: 9 })
+    expect(noticedRecord(pullUp, [{ number: 1, reps: 8 }])).toBeUndefined()
+  })
+
+  it("has none in the first session of an exercise, nor where load assists", () => {
+    expect(noticedRecord(undefined, [{ number: 1, reps: 5, weightKg: 200 }])).toBeUndefined()
+    expect(noticedRecord({ ...bench, name: "Assisted dip" }, [{ number: 1, reps: 5, weightKg: 200 }])).toBeUndefined()
+  })
+})
+
+describe("the rest", () => {
+  it("is kept as the time when it ends", () => {
+    const rest = startRest(120, 1_000)
+    expect(secondsLeft(rest, 49_000)).toBe(72)
+    expect(secondsLeft(rest, 999_000)).toBe(0)
+  })
+
+  it("is longer or shorter by 15 seconds, and over when nothing is left", () => {
+    const rest = startRest(120, 0)
+    const longer = shiftRest(rest, 15, 60_000)
+    expect(longer && secondsLeft(longer, 60_000)).toBe(75)
+    expect(shiftRest(rest, -15, 110_000)).toBeUndefined()
+  })
+
+  it("stands still while it is paused", () => {
+    const paused = pauseRest(startRest(120, 0), 20_000)
+    expect(secondsLeft(paused, 900_000)).toBe(100)
+    expect(secondsLeft(resumeRest(paused, 900_000), 910_000)).toBe(90)
+  })
+})
+
+describe("sets in words", () => {
+  const kg = (value: number) => `${value} kg`
+
+  it("counts equal sets", () => {
+    expect(
+      setsText(
+        [5, 5, 5].map((reps) => ({ reps, weightKg: 85 })),
+        kg
+      )
+    ).toBe("3 × 5 at 85 kg")
+    expect(
+      setsText(
+        [5, 5, 4].map((reps) => ({ reps, weightKg: 82.5 })),
+        kg
+      )
+    ).toBe("5, 5, 4 at 82.5 kg")
+    expect(setsText([{ reps: 12 }, { reps: 12 }], kg)).toBe("2 × 12")
+    expect(
+      setsText(
+        [
+          { reps: 5, weightKg: 100 },
+          { reps: 3, weightKg: 110 }
+        ],
+        kg
+      )
+    ).toBe("5 at 100 kg; 3 at 110 kg")
+  })
+})
