@@ -56,15 +56,15 @@ const styles = () => {
   return styleOf([...FIRST_STYLES, ...rest.sort()].map((file) => `styles/${file}`))
 }
 
-/** What the browser loads before anything shows: the entry and what it imports at once. */
-const firstLoad = (chunks, entry) => {
+/** What the browser loads for a chunk: itself and what it imports at once. */
+const loadOf = (chunks, chunk) => {
   const names = new Set()
   const add = (name) => {
     if (names.has(name)) return
     names.add(name)
     for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported)
   }
-  add(entry.fileName)
+  add(chunk.fileName)
   return [...names]
 }
 
@@ -149,12 +149,16 @@ export const buildApp = async () => {
     format: "esm",
     dir: "unused",
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "[name]-[hash].js"
+    chunkFileNames: "[name]-[hash].js",
+    // With all that they import at once: else the first page is a dozen small files.
+    codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
   })
   for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
   writeNotices(chunks, TO)
   const entry = chunks.find(({ isEntry }) => isEntry)
-  const scripts = firstLoad(chunks, entry).map((name) => `/assets/${name}`)
+  const pathsOf = (chunk) => loadOf(chunks, chunk).map((name) => `/assets/${name}`)
+  const scripts = pathsOf(entry)
+  const today = chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith("/pages/Today.tsx")))
 
   const css = styles()
   const style = add(`/assets/app-${hashOf(css)}.css`, css)
@@ -179,5 +183,6 @@ export const buildApp = async () => {
   add("/", page, "html")
   add("/sw.js", worker.code)
   add("/manifest.webmanifest", JSON.stringify(manifest(icons)))
-  writeFileSync(`${TO}/files.json`, JSON.stringify({ first: { scripts, style }, files }, null, 1))
+  const first = { scripts: [...new Set([...scripts, ...pathsOf(today)])], style }
+  writeFileSync(`${TO}/files.json`, JSON.stringify({ first, files }, null, 1))
 }

@@ -4,8 +4,10 @@ import { ConfirmSheet } from "./ConfirmSheet.tsx"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, router } from "./navigation.ts"
+import NotFound from "./pages/NotFound.tsx"
 import { QueueNotice } from "./QueueNotice.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
+import { Side } from "./Side.tsx"
 import { SignInAgain } from "./SignInAgain.tsx"
 import { shell } from "./text/shell.ts"
 import { Confirm } from "./ui/Confirm.tsx"
@@ -21,7 +23,6 @@ const withComponent = (entries: ReadonlyArray<RouteEntry>) =>
 const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
 const SHEETS = withComponent(PAGES.filter(isSheet))
 const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
-const NotFound = lazy(() => import("./pages/NotFound.tsx"))
 
 /** The frame of every page: navigation, the page, the sheet over it, and what happened. */
 export const Shell = () => (
@@ -48,6 +49,7 @@ const Frame = () => {
         <Navigation path={main.path} />
         <LocationProvider.ctx.Provider value={{ ...location, ...main }}>
           <Pages url={main.url} />
+          <Side />
         </LocationProvider.ctx.Provider>
       </div>
       {isSheetOpen && (

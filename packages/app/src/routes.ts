@@ -11,6 +11,8 @@ export interface RouteEntry {
   readonly load: () => Promise<Page>
   /** Whether it lies over the page that was open before, as a sheet. */
   readonly sheet?: true
+  /** What stands beside it where the screen is wide enough for a third column. */
+  readonly side?: () => Promise<Page>
 }
 
 const notBuilt = () => import("./pages/NotBuilt.tsx")
