@@ -28,7 +28,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log/rest-day", load: () => import("./pages/LogRestDay.tsx"), sheet: true },
   { path: "/log/reading", load: () => import("./pages/LogReading.tsx"), sheet: true },
   { path: "/log/metric", load: () => import("./pages/LogMetric.tsx"), sheet: true },
-  { path: "/log/check-in", load: notBuilt, sheet: true },
+  { path: "/log/check-in", load: () => import("./pages/LogCheckIn.tsx"), sheet: true },
   { path: "/log/workout", load: () => import("./pages/LogWorkout.tsx") },
   { path: "/log/workout/:id", load: () => import("./pages/EditWorkout.tsx") },
   { path: "/history", load: notBuilt },
@@ -37,8 +37,8 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/exercises/:name", load: () => import("./pages/Exercise.tsx") },
   { path: "/dials/:tab", load: notBuilt },
   { path: "/health/:date", load: notBuilt },
-  { path: "/changes", load: notBuilt },
-  { path: "/trash", load: notBuilt },
+  { path: "/changes", load: () => import("./pages/Changes.tsx") },
+  { path: "/trash", load: () => import("./pages/Trash.tsx") },
   { path: "/settings", load: () => import("./pages/Settings.tsx") },
   { path: "/settings/goals", load: () => import("./pages/SettingsGoals.tsx") },
   { path: "/settings/metrics", load: () => import("./pages/SettingsMetrics.tsx") },
@@ -46,5 +46,5 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/settings/access", load: () => import("./pages/SettingsAccess.tsx") },
   { path: "/settings/apps", load: () => import("./pages/SettingsApps.tsx") },
   { path: "/settings/security", load: notBuilt },
-  { path: "/settings/data", load: notBuilt }
+  { path: "/settings/data", load: () => import("./pages/SettingsData.tsx") }
 ]

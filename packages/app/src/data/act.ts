@@ -24,6 +24,23 @@ const confirmation = (): Promise<boolean> =>
     }
   })
 
+/** A session counts as confirmed no more when this little is left: what follows takes its time. */
+const MARGIN_MS = 10_000
+
+/** Has the person prove who they are, unless they just did: before a file is saved, which no script reads. */
+export const confirmed = async (): Promise<Acted<true>> => {
+  try {
+    const { confirmedUntil } = (await request("getSession", {})).answer
+    if (Date.parse(confirmedUntil) - MARGIN_MS > Date.now() || (await confirmation()))
+      return { state: "applied", answer: true }
+    return refused(shell.notConfirmed)
+  } catch (error) {
+    if (!(error instanceof Refused)) return refused(shell.noNetwork)
+    if (error.status === 401) sessionEnded()
+    return refused(error.message)
+  }
+}
+
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof Refused && error.status === 403 && error.message.startsWith("Confirm")
 

@@ -1,0 +1,70 @@
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { write } from "../data/write.ts"
+import { formatDate } from "../format/dates.ts"
+import type { AppChange } from "../generated/Types.ts"
+import { changes as text } from "../text/data.ts"
+import { Button } from "../ui/Button.tsx"
+import { Loading, ReadState } from "../ui/States.tsx"
+import { momentText, writerName } from "./words.ts"
+
+/** One change: what it wrote, by whom, and what can be done about it. */
+export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; readonly isOfDay: boolean }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { action, at, by, date, kind, summary, undoable, undoneBy } = change
+  const undo = () => void write("undoChanges", { ids: [change.id] }, { say: text.said(summary), ...(date && { date }) })
+  return (
+    <li class="change">
+      <div class="change-text">
+        <p class="change-what">
+          <bdi>{summary}</bdi>
+        </p>
+        <p class="change-who">
+          <span class="tag by">
+            <bdi>{writerName(by)}</bdi>
+          </span>
+          <span>{text.kinds[kind]}</span>
+          <time dateTime={at}>{momentText(at)}</time>
+          {date !== null && !isOfDay && <a href={`/day/${date}`}>{formatDate(date, "short")}</a>}
+        </p>
+      </div>
+      <div class="acts">
+        <Button small look="bare" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text.hide : text.see}
+        </Button>
+        {undoable ? (
+          <Button small icon="undo" onClick={undo}>
+            {action === "undo" ? text.redo : text.undo}
+          </Button>
+        ) : (
+          <span class="hint">{undoneBy === null ? text.changedSince : text.undone}</span>
+        )}
+      </div>
+      {isOpen && <States id={change.id} />}
+    </li>
+  )
+}
+
+/** The rows of a change before and after it. */
+const States = ({ id }: { readonly id: string }) => {
+  const found = useRead("changeRows", { id })
+  if (found.data === undefined) return found.error === undefined ? <Loading /> : <ReadState read={found} />
+  return (
+    <table class="change-states">
+      <thead>
+        <tr>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.data.rows.map(({ after, before }) => (
+          <tr key={`${before} ${after}`}>
+            <td>{before === null ? <i>{text.nothing}</i> : <bdi>{before}</bdi>}</td>
+            <td>{after === null ? <i>{text.nothing}</i> : <bdi>{after}</bdi>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,12 @@
+import { formatDate, formatTime, today } from "../format/dates.ts"
+import type { Writer } from "../generated/Types.ts"
+import { changes } from "../text/data.ts"
+
+/** Who wrote something: the person, or the name of a key or an app. */
+export const writerName = ({ kind, name }: Writer): string => (kind === "app" ? changes.you : name)
+
+/** "12:31" of today, "20 Nov, 12:31" of another day. */
+export const momentText = (at: string): string => {
+  const date = today(new Date(at))
+  return date === today() ? formatTime(at) : `${formatDate(date, "short")}, ${formatTime(at)}`
+}

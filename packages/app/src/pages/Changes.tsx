@@ -1,0 +1,128 @@
+import { useState } from "preact/hooks"
+import { ChangeRow } from "../changes/ChangeRow.tsx"
+import { useRead } from "../data/api.ts"
+import { write } from "../data/write.ts"
+import { formatDate, isDate, today } from "../format/dates.ts"
+import { counted } from "../format/text.ts"
+import type { AppChange, Writer } from "../generated/Types.ts"
+import { go } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { changes as text } from "../text/data.ts"
+import { Button } from "../ui/Button.tsx"
+import { ask } from "../ui/Confirm.tsx"
+import { Select } from "../ui/Field.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+
+/** Changes that are read at once, and the most that the server gives. */
+const PAGE = 30
+const MOST = 100
+
+const WRITERS = ["everyone", "app", "connection", "key", "import", "sync", "server"] as const
+
+type Filter = (typeof WRITERS)[number]
+
+const filterOf = (by: string | undefined): Filter => WRITERS.find((writer) => writer === by) ?? "everyone"
+
+/** What was written to the log, by whom; of all days or of one, `?date=`. */
+const Changes = ({ query }: PageProps) => {
+  const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
+  const filter = filterOf(query.by)
+  const [limit, setLimit] = useState(PAGE)
+  const by: { readonly by?: Writer["kind"] } = filter === "everyone" ? {} : { by: filter }
+  const found = useRead("appChanges", { limit, ...(date !== undefined && { date }), ...by })
+  const { data } = found
+  const show = (writer: Filter) => {
+    const search = new URLSearchParams({
+      ...(date !== undefined && { date }),
+      ...(writer !== "everyone" && { by: writer })
+    })
+    go(`/changes${search.size === 0 ? "" : `?${search}`}`, true)
+  }
+  return (
+    <>
+      {date === undefined ? (
+        <PageHead title={text.title} lead={text.lead} />
+      ) : (
+        <PageHead
+          title={text.ofDay(formatDate(date, "full"))}
+          up={{ href: date === today() ? "/" : `/day/${date}`, label: text.toDay(formatDate(date, "full")) }}
+        />
+      )}
+      <ReadState read={found} />
+      <div class="change-bar">
+        <Select
+          label={text.by}
+          value={filter}
+          options={WRITERS.map((value) => ({ value, label: text.writers[value] }))}
+          onChange={show}
+        />
+        <a href={date === undefined ? "/trash" : "/changes"}>{date === undefined ? text.trash : text.allDays}</a>
+        {data !== undefined && (date !== undefined || filter !== "everyone") && <UndoAll changes={data} />}
+      </div>
+      {data === undefined && found.loading && <Loading />}
+      {data?.length === 0 && <Empty>{filter === "everyone" ? text.none : text.noneOf}</Empty>}
+      {data !== undefined && data.length > 0 && (
+        <ul class="changes" aria-label={text.title}>
+          {data.map((change) => (
+            <ChangeRow key={change.id} change={change} isOfDay={date !== undefined} />
+          ))}
+        </ul>
+      )}
+      {data?.length === limit && <Older last={data.at(-1)} limit={limit} more={() => setLimit(MOST)} rest={by} />}
+    </>
+  )
+}
+
+/** Older changes than those that one read gives: read when they are asked for. */
+const Older = ({
+  last,
+  limit,
+  more,
+  rest
+}: {
+  readonly last: AppChange | undefined
+  readonly limit: number
+  readonly more: () => void
+  readonly rest: { readonly by?: Writer["kind"] }
+}) => {
+  const [before, setBefore] = useState<string>()
+  const ask = () => (limit < MOST ? more() : setBefore(last?.id))
+  if (before !== undefined) return <OlderThan before={before} rest={rest} />
+  return <Button onClick={ask}>{text.older}</Button>
+}
+
+const OlderThan = ({ before, rest }: { readonly before: string; readonly rest: { readonly by?: Writer["kind"] } }) => {
+  const found = useRead("appChanges", { limit: MOST, before, ...rest })
+  const { data } = found
+  if (data === undefined) return found.error === undefined ? <Loading /> : <ReadState read={found} />
+  return (
+    <>
+      <ul class="changes" aria-label={text.older}>
+        {data.map((change) => (
+          <ChangeRow key={change.id} change={change} isOfDay={false} />
+        ))}
+      </ul>
+      {data.length === MOST && <Older last={data.at(-1)} limit={MOST} more={() => {}} rest={rest} />}
+    </>
+  )
+}
+
+/** Takes back all changes that are listed and still stand, as one write. */
+const UndoAll = ({ changes }: { readonly changes: ReadonlyArray<AppChange> }) => {
+  // An undo is no work of anybody: taking it back would do the work again.
+  const ids = changes.filter(({ action, undoneBy }) => undoneBy === null && action !== "undo").map(({ id }) => id)
+  if (ids.length < 2) return null
+  const count = counted(ids.length, text.changeForms)
+  const undo = async () => {
+    const isSure = await ask({ title: text.undoAllTitle(count), text: text.undoAllText, yes: text.undoAll })
+    if (isSure) await write("undoChanges", { ids }, { say: text.said(count) })
+  }
+  return (
+    <Button icon="undo" onClick={() => void undo()}>
+      {text.undoAll}
+    </Button>
+  )
+}
+
+export default Changes

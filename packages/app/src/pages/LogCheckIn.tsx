@@ -1,0 +1,160 @@
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { useWriteId, write } from "../data/write.ts"
+import { addDays, isDate, today } from "../format/dates.ts"
+import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
+import { fromKg, massLabel, toKg } from "../format/units.ts"
+import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
+import { closeSheetRoute } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { Photos } from "../photos/Photos.tsx"
+import { checkIn as text } from "../text/data.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField, TextArea } from "../ui/Field.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+import { ReadState } from "../ui/States.tsx"
+
+type Reading = keyof typeof text.fields
+type Field = Reading | "note"
+
+const READINGS = [
+  ...(["weightKg", "bodyFatPercent", "waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const),
+  ...(["leanBodyMassKg", "boneMassKg", "basalMetabolicRateKcal"] as const)
+] satisfies ReadonlyArray<Reading>
+
+const FIELDS: ReadonlyArray<Field> = [...READINGS, "note"]
+
+const NOTE_CHARACTERS = 2000
+
+/** Check-ins in which the last figure of each reading is looked for. */
+const SEARCHED = 60
+
+const isMass = (reading: Reading): boolean => reading.endsWith("Kg")
+
+const unitOf = (reading: Reading): string => {
+  if (isMass(reading)) return massLabel()
+  if (reading.endsWith("Cm")) return "cm"
+  return reading === "bodyFatPercent" ? "%" : "kcal"
+}
+
+const shown = (reading: Reading, value: number): number => (isMass(reading) ? fromKg(value) : value)
+
+/** A field as it is stored, as text. */
+const textOf = (field: Field, measurement: Measurement | undefined): string => {
+  if (field === "note") return measurement?.note ?? ""
+  const value = measurement?.[field]
+  return value === undefined || value === null ? "" : formatPlain(shown(field, value))
+}
+
+/** The body readings, note and photos of a date: a new check-in, or the one that is there. */
+const LogCheckIn = ({ query }: PageProps) => {
+  const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const writeId = useWriteId()
+  const found = useRead("listMeasurements", { start: date, end: date, limit: 1 })
+  const earlier = useRead("listMeasurements", { end: addDays(date, -1), limit: SEARCHED })
+  const stored = found.data?.[0]
+
+  const filledIn = (field: Field): string => typed[field] ?? textOf(field, stored)
+  const lastOf = (reading: Reading): number | undefined =>
+    earlier.data?.map((each) => each[reading]).find((value) => value !== null) ?? undefined
+  const set = (field: Field) => (value: string) => {
+    setTyped({ ...typed, [field]: value })
+    setErrors({})
+  }
+
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const { clearFields, invalid, sent } = changed(filledIn, stored)
+    if (invalid.length > 0) {
+      setErrors(Object.fromEntries(invalid.map((field) => [field, text.invalidNumber])))
+      return
+    }
+    if (Object.keys(sent).length === 0 && clearFields.length === 0) {
+      setErrors({ form: text.nothing })
+      return
+    }
+    setBusy(true)
+    const params = { date, ...sent, ...(clearFields.length > 0 && { clearFields }) }
+    const outcome = await write("logMeasurement", params, { say: text.saved, date, writeId })
+    setBusy(false)
+    if (outcome.state !== "refused") closeSheetRoute()
+    else setErrors(Object.keys(outcome.fields).length > 0 ? outcome.fields : { form: outcome.message })
+  }
+
+  const remove = (id: string) => {
+    void write("deleteMeasurement", { id }, { say: text.deleted, date })
+    closeSheetRoute()
+  }
+
+  return (
+    <Sheet title={text.title} look="log">
+      <form class="form" onSubmit={(event) => void save(event)}>
+        <ReadState read={found} />
+        <p class="hint">{text.hint}</p>
+        <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
+        <div class="fields">
+          {READINGS.map((reading) => {
+            const last = lastOf(reading)
+            return (
+              <NumberField
+                key={reading}
+                label={text.fields[reading]}
+                unit={unitOf(reading)}
+                value={filledIn(reading)}
+                onInput={set(reading)}
+                error={errors[reading]}
+                {...(last !== undefined && { placeholder: formatNumber(shown(reading, last)) })}
+              />
+            )
+          })}
+        </div>
+        <TextArea
+          label={text.note}
+          value={filledIn("note")}
+          onInput={set("note")}
+          maxLength={NOTE_CHARACTERS}
+          error={errors.note}
+          hint={text.noteLeft(formatNumber(NOTE_CHARACTERS - [...filledIn("note")].length, 0))}
+        />
+        <p class="error" role="alert">
+          {errors.form}
+        </p>
+        <Button type="submit" look="first" disabled={isBusy}>
+          {text.save}
+        </Button>
+        {stored !== undefined && (
+          <Button danger icon="trash" onClick={() => remove(stored.id)}>
+            {text.delete}
+          </Button>
+        )}
+      </form>
+      <Photos date={date} />
+    </Sheet>
+  )
+}
+
+/** What a form changes: fields with another value, fields to clear, and fields that are no number. */
+const changed = (filledIn: (field: Field) => string, stored: Measurement | undefined) => {
+  const sent: { -readonly [Name in Field]?: LogMeasurementParams[Name] } = {}
+  const clearFields: Array<Field> = []
+  const invalid: Array<Field> = []
+  for (const field of FIELDS) {
+    const value = filledIn(field)
+    const before = textOf(field, stored)
+    if (value.trim() === before.trim()) continue
+    if (value.trim() === "") clearFields.push(field)
+    else if (field === "note") sent.note = value
+    else {
+      const figure = parseNumber(value)
+      if (figure === undefined) invalid.push(field)
+      else sent[field] = isMass(field) ? toKg(figure) : figure
+    }
+  }
+  return { sent, clearFields, invalid }
+}
+
+export default LogCheckIn

@@ -1,0 +1,113 @@
+import { useState } from "preact/hooks"
+import { momentText } from "../changes/words.ts"
+import { act, confirmed } from "../data/act.ts"
+import { useRead } from "../data/api.ts"
+import { today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import type { ListedBackup } from "../generated/Types.ts"
+import { data as text } from "../text/data.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
+import { toast } from "../ui/toasts.ts"
+
+/** Import, export and backups. */
+const SettingsData = () => (
+  <>
+    <PageHead title={text.title} lead={text.lead} up={{ href: "/settings", label: text.up }} />
+    <Card title={text.import}>
+      <p>{text.importText}</p>
+      <p>
+        <code dir="ltr">{text.importCommand}</code>
+      </p>
+    </Card>
+    <Card title={text.export}>
+      <p>{text.exportText}</p>
+      <p>
+        <a class="btn" href="/app/api/export?format=json" download={`daybook-${today()}.json`}>
+          {text.exportJson}
+        </a>
+      </p>
+      <p class="hint">{text.exportJsonHint}</p>
+      <p>
+        <a class="btn" href="/app/api/export?format=csv" download={`daybook-${today()}.zip`}>
+          {text.exportCsv}
+        </a>
+      </p>
+      <p class="hint">{text.exportCsvHint}</p>
+    </Card>
+    <Backups />
+    <Card title={text.changes}>
+      <LeaderRow href="/changes" name={text.changesText} />
+      <LeaderRow href="/trash" name={text.trash} tags={<span class="hint">{text.trashText}</span>} />
+    </Card>
+  </>
+)
+
+/** The backups of the server; only its owner sees them. */
+const Backups = () => {
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const found = useRead("listBackups", {})
+  const { data } = found
+  const backUp = async () => {
+    setBusy(true)
+    const outcome = await act("makeBackup", {})
+    setBusy(false)
+    setRefused(outcome.state === "refused" ? outcome.message : undefined)
+    if (outcome.state === "applied") toast({ text: text.backedUp })
+  }
+  const download = async ({ id }: ListedBackup) => {
+    const answer = await confirmed()
+    setRefused(answer.state === "refused" ? answer.message : undefined)
+    if (answer.state === "applied") save(`/app/api/backups/${encodeURIComponent(id)}`, id.replace(/\.db$/, ".zip"))
+  }
+  return (
+    <Card title={text.backups}>
+      <ReadState read={found} />
+      {refused !== undefined && <Failed>{refused}</Failed>}
+      {data === undefined && found.loading && <Loading />}
+      {typeof data?.unsupported === "string" && <p>{data.unsupported}</p>}
+      {data?.unsupported === null && (
+        <>
+          <p>{text.backupsText}</p>
+          {data.folder !== null && <p class="hint">{text.inFolder(data.folder)}</p>}
+          <p>
+            <Button look="first" icon="data" disabled={isBusy} onClick={() => void backUp()}>
+              {isBusy ? text.backingUp : text.backUp}
+            </Button>
+          </p>
+          {data.backups.length === 0 ? (
+            <Empty>{text.none}</Empty>
+          ) : (
+            <ul class="changes" aria-label={text.backups}>
+              {data.backups.map((backup) => (
+                <li class="change" key={backup.id}>
+                  <p class="change-text">
+                    <time dateTime={backup.at}>{momentText(backup.at)}</time>{" "}
+                    <span class="hint">{text.size(formatNumber(backup.bytes / 1_000_000))}</span>
+                  </p>
+                  <Button small label={text.downloadOf(momentText(backup.at))} onClick={() => void download(backup)}>
+                    {text.download}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Saves a file under a name. The browser writes it as it comes, so that it need not fit into memory. */
+const save = (href: string, name: string): void => {
+  const link = document.createElement("a")
+  link.href = href
+  link.download = name
+  link.click()
+}
+
+export default SettingsData

@@ -1,0 +1,99 @@
+import { useId, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { pending, write } from "../data/write.ts"
+import { formatDate } from "../format/dates.ts"
+import type { Photo } from "../generated/Types.ts"
+import { photos as text } from "../text/data.ts"
+import { RoundButton } from "../ui/Button.tsx"
+import { Choice } from "../ui/Choice.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Section } from "../ui/Section.tsx"
+import { ReadState } from "../ui/States.tsx"
+import { photoUrl } from "./photoUrl.ts"
+import { smaller } from "./smaller.ts"
+
+type Pose = Photo["pose"]
+
+const POSES = ["front", "side", "back"] as const
+
+/** The photos of a date, and a button that adds one. Each is saved at once, apart from the form around it. */
+export const Photos = ({ date }: { readonly date: string }) => {
+  const [pose, setPose] = useState<Pose>("front")
+  const [isAdding, setAdding] = useState(false)
+  const [error, setError] = useState<string>()
+  const id = useId()
+  const found = useRead("listPhotos", { start: date, end: date })
+  const add = async (picture: File) => {
+    setAdding(true)
+    setError(undefined)
+    const file = await smaller(picture)
+    if (file === undefined) setError(text.unreadable)
+    else {
+      const outcome = await write("addPhoto", { date, pose, file }, { say: text.added(text.poses[pose]), date })
+      if (outcome.state === "refused") setError(outcome.message)
+    }
+    setAdding(false)
+  }
+  const isWaiting = pending.value.some((item) => item.name === "addPhoto" && item.date === date)
+  return (
+    <Section title={text.title} icon="camera">
+      <ReadState read={found} />
+      {found.data !== undefined && found.data.length > 0 && (
+        <ul class="photos">
+          {found.data.map((photo) => (
+            <Shown key={photo.id} photo={photo} />
+          ))}
+        </ul>
+      )}
+      {isWaiting && <p class="hint">{text.waits}</p>}
+      <Choice
+        label={text.pose}
+        value={pose}
+        options={POSES.map((value) => ({ value, label: text.poses[value] }))}
+        onChange={setPose}
+      />
+      <p class="add-photo">
+        <input
+          id={id}
+          type="file"
+          accept="image/*"
+          class="vh"
+          disabled={isAdding}
+          onChange={(event) => {
+            const [picture] = event.currentTarget.files ?? []
+            event.currentTarget.value = ""
+            if (picture !== undefined) void add(picture)
+          }}
+        />
+        <label for={id} class="btn">
+          <Icon name="plus" small />
+          {isAdding ? text.adding : text.add}
+        </label>
+      </p>
+      {error !== undefined && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <p class="hint">{text.hint}</p>
+    </Section>
+  )
+}
+
+const Shown = ({ photo: { date, height, id, pose, width } }: { readonly photo: Photo }) => (
+  <li>
+    <img
+      src={photoUrl(id)}
+      width={width}
+      height={height}
+      alt={text.of(text.poses[pose], formatDate(date, "long"))}
+      loading="lazy"
+    />
+    <span>{text.poses[pose]}</span>
+    <RoundButton
+      icon="trash"
+      label={text.delete}
+      onClick={() => void write("deletePhoto", { id }, { say: text.deleted(text.poses[pose]), date })}
+    />
+  </li>
+)

@@ -1,0 +1,2 @@
+/** The address of a photo's picture. */
+export const photoUrl = (id: string): string => `/app/api/photos/${encodeURIComponent(id)}`
