@@ -41,6 +41,7 @@ const Log = ({ query }: PageProps) => {
   const date = logDate(query)
   return (
     <Sheet title={text.title} hint={formatDate(date, "full")} look="log">
+      <Line date={date} />
       <ul class="log-choices">
         {CHOICES.map((choice) => (
           <li key={choice.name}>
@@ -51,7 +52,6 @@ const Log = ({ query }: PageProps) => {
           </li>
         ))}
       </ul>
-      <Line date={date} />
     </Sheet>
   )
 }
@@ -99,6 +99,7 @@ const Line = ({ date }: { readonly date: string }) => {
         value={typed}
         onInput={setTyped}
         enterKeyHint="done"
+        autoFocus
       />
       <div class="read" aria-live="polite">
         {line !== undefined && (
@@ -109,7 +110,7 @@ const Line = ({ date }: { readonly date: string }) => {
       </div>
       <FormError>{errors.form}</FormError>
       <Button type="submit" look="first" disabled={busy}>
-        {text.submit}
+        {text.logIt}
       </Button>
     </form>
   )

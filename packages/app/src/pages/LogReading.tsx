@@ -33,7 +33,7 @@ const LogReading = ({ query }: PageProps) => {
   const known = data?.health?.[reading] ?? undefined
   const value = readingValue(reading, typed)
   return (
-    <Sheet title={body.pin} look="log">
+    <Sheet title={body.pinTitle} look="log">
       <form
         class="form"
         onSubmit={(event) =>

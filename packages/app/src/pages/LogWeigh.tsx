@@ -31,7 +31,7 @@ const LogWeigh = ({ query }: PageProps) => {
   }
   return (
     <Sheet
-      title={body.weight}
+      title={body.weighIn}
       look="log"
       {...(known !== undefined && data?.checkIn && { hint: originText(data.checkIn) })}
     >

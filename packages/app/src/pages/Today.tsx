@@ -1,7 +1,8 @@
-import { useEffect, useState } from "preact/hooks"
+import { Fragment } from "preact"
+import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { preferences } from "../data/preferences.ts"
 import { isDate, today as localDate, weekOf } from "../format/dates.ts"
-import { massUnit } from "../format/units.ts"
 import type { PageProps } from "../PageProps.ts"
 import { day as text } from "../text/today.ts"
 import { BodySection } from "../today/BodySection.tsx"
@@ -10,8 +11,9 @@ import { DayDials } from "../today/Dials.tsx"
 import { FoodSection } from "../today/FoodSection.tsx"
 import { later } from "../today/Later.tsx"
 import { OtherWrites } from "../today/OtherWrites.tsx"
-import { type Entry, overlaid, type Shown } from "../today/overlay.ts"
+import { type Day, type Entry, overlaid, type Shown, type ShownDay } from "../today/overlay.ts"
 import { StillYesterday } from "../today/StillYesterday.tsx"
+import { inOrder } from "../today/sections.ts"
 import { TrainingSection } from "../today/TrainingSection.tsx"
 import { useDayWrites } from "../today/useDayWrites.ts"
 import { useNow } from "../today/useNow.ts"
@@ -20,6 +22,7 @@ import { Writers } from "../today/Writers.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { WeekStrip } from "../ui/WeekStrip.tsx"
 import NotFound from "./NotFound.tsx"
+import { Widgets } from "./Widgets.tsx"
 
 const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
@@ -41,14 +44,26 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   const items = useDayWrites(date, read.asOf)
   const [over, setOver] = useState<Over>()
   const { data } = read
-  const unit = data?.goals.weightUnit
-  useEffect(() => {
-    if (unit !== undefined) massUnit.value = unit
-  }, [unit])
   const today = localDate(now)
   const open = (edit: Shown<Entry>) => setOver({ edit })
   const close = () => setOver(undefined)
   const shown = data === undefined ? undefined : overlaid(data, items)
+  const sections = (day: Day, shown: ShownDay) => ({
+    food: () => (
+      <FoodSection
+        day={day}
+        shown={shown}
+        now={now}
+        isToday={date === today}
+        onOpen={open}
+        onCopy={() => setOver("copy")}
+      />
+    ),
+    water: () => <WaterSection day={day} shown={shown} onOpen={open} />,
+    training: () => <TrainingSection day={day} shown={shown} onOpen={open} />,
+    body: () => <BodySection day={day} shown={shown} />,
+    mine: () => <Widgets date={date} widgets={day.widgets} asOf={read.asOf} />
+  })
   return (
     <>
       <DayHead date={date} today={today} />
@@ -62,17 +77,9 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
           <DayDials day={data} shown={shown} />
           <Writers day={data} isToday={date === today} />
           <OtherWrites writes={shown.others} />
-          <FoodSection
-            day={data}
-            shown={shown}
-            now={now}
-            isToday={date === today}
-            onOpen={open}
-            onCopy={() => setOver("copy")}
-          />
-          <WaterSection day={data} shown={shown} onOpen={open} />
-          <TrainingSection day={data} shown={shown} onOpen={open} />
-          <BodySection day={data} shown={shown} />
+          {inOrder(preferences.value.sections).map((name) => (
+            <Fragment key={name}>{sections(data, shown)[name]()}</Fragment>
+          ))}
           {over === "copy" && <CopyFood date={date} foods={shown.entries} onClose={close} />}
           {over !== undefined && over !== "copy" && <EditEntry entry={over.edit} onClose={close} />}
         </>

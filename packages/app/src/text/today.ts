@@ -7,7 +7,7 @@ export const day = {
   logged: (marks: string) => `logged: ${marks}`,
   nothingLogged: "nothing logged",
   empty: "Nothing yet",
-  first: { food: "Log food", water: "A glass of water", weigh: "Weigh in" },
+  first: { food: "Something to eat", water: "Something to drink", weigh: "Step on the scale" },
   stillDay: (weekday: string) => `Still ${weekday}?`,
   logTo: (weekday: string) => `Log to ${weekday}`,
   dials: {
@@ -78,7 +78,7 @@ export const food = {
   copy: "Copy",
   copyWhat: "What",
   copyTo: "To",
-  more: "Log food"
+  more: "Something else"
 } as const
 
 export const water = {
@@ -102,6 +102,7 @@ export const training = {
   start: "Start a session",
   second: "Second session",
   rest: "Rest day",
+  noTraining: "No training",
   restLogged: "Rest day logged",
   logged: "Session logged",
   restDeleted: "Rest day deleted",
@@ -111,10 +112,12 @@ export const training = {
 export const body = {
   title: "Body and recovery",
   weight: "Weight",
-  weigh: "Weigh in",
+  weigh: "Step on the scale",
+  weighIn: "Weigh in",
   weighed: (mass: string) => `Weight logged: ${mass}`,
   weightDeleted: "Weight deleted",
   checkIn: "Check-in",
+  measure: "Measure more",
   readings: {
     sleepMinutes: "Sleep",
     steps: "Steps",
@@ -125,7 +128,8 @@ export const body = {
   units: { sleepMinutes: "h", steps: "steps", restingHeartRateBpm: "bpm", hrvMs: "ms", activeEnergyKcal: "kcal" },
   pinned: "pinned",
   compared: "Compared with what is normal for you",
-  pin: "Type a reading",
+  pin: "Sleep, steps, heart",
+  pinTitle: "Pin a value",
   pinLogged: (name: string) => `${name} pinned`,
   status: { recovered: "recovered", normal: "normal", strained: "strained", unknown: "" }
 } as const
@@ -142,13 +146,12 @@ export const log = {
     reading: "Reading",
     metric: "Metric"
   },
-  line: "Or type a line",
+  line: "Type a line",
   lineHint: "w 500 · 81.4 · oats 350k 12p @breakfast · squat 3x5@100",
   reads: "Reads as",
   at: "at",
   macros: { protein: "protein", carbs: "carbs", fat: "fat" },
   nowIs: (figure: string) => `now ${figure}`,
-  submit: "Log",
   logIt: "Log it",
   save: "Save",
   delete: "Delete",

@@ -73,7 +73,7 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
         )}
         {!measured && (
           <Chip icon="note" onClick={() => go(`/log/check-in?date=${date}`)}>
-            {text.checkIn}
+            {text.measure}
           </Chip>
         )}
         <Chip icon="pin" onClick={() => go(`/log/reading?date=${date}`)}>

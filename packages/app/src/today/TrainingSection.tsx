@@ -36,7 +36,7 @@ export const TrainingSection = ({
                 unit={loadText(sets)}
                 tags={index === 0 && <EntryTags entry={session} />}
                 isPending={session.waits?.state === "waiting"}
-                href={`/log/workout?id=${session.id}&date=${day.date}`}
+                href={`/log/workout/${session.id}?date=${day.date}`}
               />
             </li>
           ))
@@ -59,7 +59,7 @@ export const TrainingSection = ({
           </Chip>
           {sessions.length === 0 && rests.length === 0 && (
             <Chip icon="rest" onClick={() => void rest(day.date)}>
-              {text.rest}
+              {text.noTraining}
             </Chip>
           )}
         </Chips>

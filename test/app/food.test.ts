@@ -1,0 +1,166 @@
+import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+
+const DATE = "2026-11-21"
+const MORNING = { now: `${DATE}T09:00:00+01:00` }
+
+const foods = (page: Page): Locator => page.getByRole("region", { name: "Food", exact: true })
+
+const foodsOf = async ({ key, server }: App, date: string): Promise<unknown> =>
+  (await server.request("GET", `/v1/entries?start=${date}&end=${date}&kind=food`, { key })).body
+
+const eat = ({ key, server }: App, date: string, meal: string, name: string, calories = 500) =>
+  server.request("POST", "/v1/food", { key, body: { name, calories, meal, date } })
+
+inBrowser("check 24: a line and fields take decimal commas in a German browser", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await page.goto(`${server.url}/log/food`)
+      await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
+      expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
+      await page.getByLabel("Fat").fill("7,25")
+      await page.getByRole("button", { name: "Log it" }).click()
+      await foods(page)
+        .getByRole("button", { name: /Haferbrei/ })
+        .waitFor()
+      expect(await foodsOf(app, DATE)).toMatchObject([
+        { name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }
+      ])
+    },
+    { ...MORNING, locale: "de-DE" }
+  )
+)
+
+inBrowser("check 25: Friday’s dinner is copied to Tuesday, and one undo takes it back", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await eat(app, "2026-11-20", "dinner", "Salmon", 640)
+    await eat(app, "2026-11-20", "dinner", "Salad", 65)
+    await eat(app, "2026-11-20", "lunch", "Soup")
+    await page.goto(`${server.url}/day/2026-11-20`)
+    await page.getByRole("button", { name: "Copy a meal or the day" }).click()
+    await page.getByLabel("What", { exact: true }).selectOption("Dinner")
+    await page.getByLabel("To", { exact: true }).fill("2026-11-24")
+    await page.getByRole("button", { name: "Copy", exact: true }).click()
+    await expect
+      .poll(() => foodsOf(app, "2026-11-24"))
+      .toMatchObject([
+        { name: "Salmon", meal: "dinner", calories: 640 },
+        { name: "Salad", meal: "dinner" }
+      ])
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => foodsOf(app, "2026-11-24")).toEqual([])
+  }, MORNING)
+)
+
+inBrowser("check 37: a food is logged with the keyboard alone", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    await foods(page).waitFor()
+    await page.keyboard.press("f")
+    await page.getByLabel("What did you eat?").waitFor()
+    await page.keyboard.type("oats 350k 12p")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "oats", calories: 350, meal: "breakfast" }])
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+  }, MORNING)
+)
+
+inBrowser("a name with fields, a meal and another date is logged as it was typed", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log/food`)
+    await page.getByLabel("What did you eat?").fill("Rice bowl")
+    await page.getByLabel("Calories").fill("680")
+    await page.getByLabel("Protein").fill("46")
+    await page.getByLabel("Meal").selectOption("Lunch")
+    await page.getByLabel("Date").fill("2026-11-19")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await expect
+      .poll(() => foodsOf(app, "2026-11-19"))
+      .toMatchObject([{ name: "Rice bowl", calories: 680, protein: 46, meal: "lunch" }])
+  }, MORNING)
+)
+
+inBrowser("ten presses of a slow form log one food", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log/food`)
+    await page.getByLabel("What did you eat?").fill("oats 350k")
+    await page.route("**/app/api/v1/food", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    const submit = page.getByRole("button", { name: "Log it" })
+    for (let press = 0; press < 10; press++) await submit.dispatchEvent("click")
+    await page.getByRole("status").getByText("oats logged").waitFor()
+    expect(await foodsOf(app, DATE)).toHaveLength(1)
+  }, MORNING)
+)
+
+inBrowser("a refused food says why beside its field, keeps what was typed, and can be mended", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log/food`)
+    const said = page.getByLabel("What did you eat?")
+    await said.fill("cake")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await page.getByText("Give the energy in kcal.").waitFor()
+    await page.getByLabel("Calories").fill("99999")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await page.getByText(/20000/).waitFor()
+    expect(await said.inputValue()).toBe("cake")
+    await page.getByLabel("Calories").fill("450")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "cake", calories: 450 }])
+  }, MORNING)
+)
+
+inBrowser("a food and a whole meal of before are logged again with one tap each", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await eat(app, "2026-11-20", "breakfast", "Oats", 350)
+    await eat(app, "2026-11-20", "breakfast", "Coffee", 35)
+    await page.goto(server.url)
+    await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
+    await page.goto(`${server.url}/log/food?meal=snack`)
+    await page.getByRole("button", { name: "Log Coffee" }).click()
+    await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
+    await expect
+      .poll(() => foodsOf(app, DATE))
+      .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
+  }, MORNING)
+)
+
+inBrowser("the first time the form shows how a line is written", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/log/food`)
+    await page.getByRole("heading", { name: "For the first time" }).waitFor()
+  }, MORNING)
+)
+
+inBrowser("a food is corrected, moved to another date and deleted in its editor, which says who wrote it", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await eat(app, DATE, "breakfast", "Oats", 350)
+    await page.goto(server.url)
+    await foods(page).getByRole("button", { name: /Oats/ }).first().click()
+    const editor = page.getByRole("dialog")
+    await editor.getByText(/, \d+:\d\d$/).waitFor()
+    await editor.getByLabel("Calories").fill("380,5")
+    await editor.getByLabel("Date").fill("2026-11-20")
+    await editor.getByRole("button", { name: "Save" }).click()
+    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats", calories: 380.5 }])
+    expect(await foodsOf(app, DATE)).toEqual([])
+    await page.goto(`${server.url}/day/2026-11-20`)
+    await foods(page).getByRole("button", { name: /Oats/ }).first().click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+    await expect.poll(() => foodsOf(app, "2026-11-20")).toEqual([])
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats" }])
+  }, MORNING)
+)

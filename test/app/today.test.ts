@@ -1,0 +1,190 @@
+import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+
+const DATE = "2026-11-21"
+
+const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true })
+
+/** What the server has of a date, as any client reads it. */
+const dayOf = async ({ key, server }: App, date: string): Promise<unknown> =>
+  (await server.request("GET", `/v1/days/${date}`, { key })).body
+
+const entriesOf = async ({ key, server }: App, date: string): Promise<ReadonlyArray<unknown>> => {
+  const { body } = await server.request("GET", `/v1/entries?start=${date}&end=${date}`, { key })
+  return Array.isArray(body) ? body : []
+}
+
+const MORNING = { now: `${DATE}T09:00:00+01:00` }
+
+inBrowser("check 23: +250 twice in a row logs 500 ml in two rows", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    const water = section(page, "Water")
+    const glass = water.getByRole("button", { name: "+250" })
+    await glass.click()
+    await glass.click()
+    await water.getByText("500 of 2,000 ml").waitFor()
+    await expect.poll(() => dayOf(app, DATE)).toMatchObject({ waterMl: 500 })
+    await water.getByText("2 drinks").click()
+    expect(await water.getByRole("listitem").count()).toBe(2)
+    expect(await entriesOf(app, DATE)).toHaveLength(2)
+  }, MORNING)
+)
+
+for (const [zone, now, date] of [
+  ["Pacific/Kiritimati", "2026-11-21T09:30:00Z", "2026-11-21"],
+  ["Pacific/Pago_Pago", "2026-11-22T10:30:00Z", "2026-11-21"]
+] as const) {
+  inBrowser(`check 40: at 23:30 in ${zone} entries land on the local day`, () =>
+    withApp(
+      async (app) => {
+        const { page, server } = app
+        await page.goto(server.url)
+        await page.getByRole("heading", { level: 1, name: /21 November/ }).waitFor()
+        await section(page, "Water").getByRole("button", { name: "+250" }).click()
+        await page.getByRole("button", { name: "Log", exact: true }).click()
+        await page.getByLabel("Type a line").fill("soup 310k")
+        await page.getByRole("button", { name: "Log it" }).click()
+        await expect.poll(() => entriesOf(app, date)).toMatchObject([{ kind: "water" }, { kind: "food", name: "soup" }])
+      },
+      { timeZone: zone, now }
+    )
+  )
+}
+
+inBrowser("after midnight one tap leads to the day before, and entries there are of that day", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await page.goto(server.url)
+      await page.getByText("Still Friday?").waitFor()
+      await page.getByRole("link", { name: "Log to Friday" }).click()
+      await page.getByRole("heading", { level: 1, name: /20 November/ }).waitFor()
+      await section(page, "Water").getByRole("button", { name: "+500" }).click()
+      await expect.poll(() => dayOf(app, "2026-11-20")).toMatchObject({ waterMl: 500 })
+      await page.getByRole("button", { name: "Log", exact: true }).click()
+      await page.getByRole("dialog").getByText("Friday 20 November").waitFor()
+    },
+    { now: `${DATE}T01:10:00+01:00` }
+  )
+)
+
+inBrowser("an empty day says how its first entry is made, and a rest day takes two taps", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    await page.getByText("Nothing yet").waitFor()
+    await page.getByRole("button", { name: "Log", exact: true }).click()
+    await page.getByRole("button", { name: "Rest day" }).click()
+    await section(page, "Training").getByRole("button", { name: "Rest day" }).waitFor()
+    await expect.poll(() => entriesOf(app, DATE)).toMatchObject([{ kind: "rest_day" }])
+  }, MORNING)
+)
+
+inBrowser("a weigh-in takes digits and two taps, and its editor deletes it", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    await section(page, "Body and recovery").getByRole("button", { name: "Step on the scale" }).click()
+    await page.keyboard.type("81,4")
+    await page.getByRole("button", { name: "Log it" }).click()
+    const row = section(page, "Body and recovery").getByRole("link", { name: /Weight.*81.4/ })
+    await row.click()
+    await expect.poll(() => dayOf(app, DATE)).toMatchObject({ measurements: { weightKg: 81.4 } })
+    await page.getByRole("button", { name: "Delete" }).click()
+    await expect.poll(() => dayOf(app, DATE)).toMatchObject({ measurements: {} })
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+    await row.waitFor()
+  }, MORNING)
+)
+
+inBrowser("a line of the terminal shows how it reads before it is logged", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log`)
+    const line = page.getByLabel("Type a line")
+    for (const [typed, reads] of [
+      ["w 500", "Water: 500 ml"],
+      ["81.4", "Weight: 81.4 kg"],
+      ["oats 350k 12p @breakfast", "oats: 350 kcal, 12 g protein, breakfast"],
+      ["squat 3x5@100", "squat: 3 × 5 at 100 kg"]
+    ] as const) {
+      await line.fill(typed)
+      await page.getByText(reads).waitFor()
+    }
+    await line.fill("oats")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await page.getByText("missing energy").waitFor()
+    await line.fill("squat 3x5@100 -d yesterday")
+    await line.press("Enter")
+    await expect.poll(() => entriesOf(app, "2026-11-20")).toMatchObject([{ kind: "workout" }])
+  }, MORNING)
+)
+
+inBrowser("a reading is pinned, and the day shows it so", () =>
+  withApp(async (app) => {
+    const { key, page, server } = app
+    await page.goto(`${server.url}/log/reading`)
+    await page.getByLabel("Reading", { exact: true }).selectOption("Sleep")
+    await page.getByLabel("Value").fill("7:25")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await section(page, "Body and recovery")
+      .getByRole("link", { name: /Sleep.*pinned.*7:25/ })
+      .waitFor()
+    const { body } = await server.request("GET", `/v1/health/days?start=${DATE}&end=${DATE}`, { key })
+    expect(body).toMatchObject([{ sleepMinutes: 445, manualFields: ["sleepMinutes"] }])
+  }, MORNING)
+)
+
+inBrowser("what an assistant wrote is named, undone in one act, and brought back by the undo of that", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(server.url)
+      const notice = page.getByRole("complementary", { name: "Written for you" })
+      await notice.getByText("Claude wrote 3 things today").waitFor()
+      await notice.getByRole("button", { name: "Undo all" }).click()
+      await notice.waitFor({ state: "detached" })
+      await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+      await notice.waitFor()
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser(
+  "without a network a drink waits with a clock, is kept over a reload, and is sent when the network returns",
+  () =>
+    withApp(async (app) => {
+      const { context, page, server } = app
+      await page.goto(server.url)
+      const water = section(page, "Water")
+      await water.getByRole("button", { name: "+250" }).waitFor()
+      await context.setOffline(true)
+      await water.getByRole("button", { name: "+250" }).click()
+      await water.getByText("250 of 2,000 ml").waitFor()
+      await water.getByText("1 drink").click()
+      await water.getByText("waits to be sent").waitFor({ state: "attached" })
+      expect(await entriesOf(app, DATE)).toHaveLength(0)
+      await context.setOffline(false)
+      await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
+      await water.getByText("waits to be sent").waitFor({ state: "detached" })
+      await water.getByText("250 of 2,000 ml").waitFor()
+    }, MORNING)
+)
+
+inBrowser("without a network a day that was opened before is shown as it was", () =>
+  withApp(async ({ context, page, server }) => {
+    await page.goto(server.url)
+    await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
+    await page.getByRole("link", { name: "Friday 20 November" }).click()
+    await page.getByRole("heading", { level: 1, name: /20 November/ }).waitFor()
+    await section(page, "Water").waitFor()
+    await context.setOffline(true)
+    await page.getByRole("link", { name: "Saturday 21 November" }).click()
+    await page.getByRole("heading", { level: 1, name: /21 November/ }).waitFor()
+    await page.getByText(/No network. This is the copy as of/).waitFor()
+    await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
+  }, MORNING)
+)
