@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { confirming } from "./data/act.ts"
+import { passkeysHere } from "./data/passkeys.ts"
 import { Refused, request } from "./data/request.ts"
 import { session } from "./data/session.ts"
 import { shell } from "./text/shell.ts"
@@ -7,7 +8,7 @@ import { Button } from "./ui/Button.tsx"
 import { Field } from "./ui/Field.tsx"
 import { Sheet } from "./ui/Sheet.tsx"
 
-const hasPasskeys = (): boolean => (session.value?.passkeys ?? 0) > 0 && "PublicKeyCredential" in window
+const hasPasskeys = (): boolean => (session.value?.passkeys ?? 0) > 0 && passkeysHere() === "yes"
 
 /** The passkey's answer to the server's options, as JSON. */
 const passkey = async (): Promise<string> => {
@@ -34,7 +35,7 @@ export const ConfirmSheet = () => {
       await request("confirmSession", await proof())
       end(true)
     } catch (failure) {
-      fail(failure instanceof Refused ? failure.message : shell.noNetwork)
+      fail(failure instanceof Refused ? (Object.values(failure.fields)[0] ?? failure.message) : shell.noNetwork)
     } finally {
       setBusy(false)
     }

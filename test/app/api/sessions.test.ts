@@ -216,7 +216,10 @@ describe("confirmation", () => {
         expect((yield* app("POST", "/passkeys/options", { purpose: "add" })).status).toBe(403)
         expect((yield* app("POST", "/password", { next: "another horse battery" })).status).toBe(403)
         const wrong = yield* app("POST", "/session/confirm", { password: "wrong" })
-        expect([wrong.status, wrong.json]).toMatchObject([400, { error: { message: "password: it is wrong" } }])
+        expect([wrong.status, wrong.json]).toMatchObject([
+          400,
+          { error: { message: "password: this is not your password" } }
+        ])
         expect((yield* app("POST", "/session/confirm", {})).status).toBe(400)
         expect((yield* app("POST", "/session/confirm", { password: PASSWORD })).status).toBe(200)
         expect((yield* newKey()).status).toBe(200)
@@ -248,7 +251,10 @@ describe("confirmation", () => {
         yield* TestClock.adjust("1 hour")
         const next = "another horse battery"
         const wrong = yield* laptop.app("POST", "/password", { current: "wrong", next })
-        expect([wrong.status, wrong.json]).toMatchObject([400, { error: { message: "current: it is wrong" } }])
+        expect([wrong.status, wrong.json]).toMatchObject([
+          400,
+          { error: { message: "current: this is not your password" } }
+        ])
         const short = yield* laptop.app("POST", "/password", { current: PASSWORD, next: "short" })
         expect(short.json).toMatchObject({ error: { message: "next: expected 8 to 256 characters" } })
         // The third was opened with the account.

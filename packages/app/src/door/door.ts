@@ -1,8 +1,5 @@
 import { startAuthentication } from "@simplewebauthn/browser"
-
-/** Whether the browser can use a passkey here: it needs https or localhost, and a host with a name. */
-const canUsePasskeys = (): boolean =>
-  window.isSecureContext && "PublicKeyCredential" in window && !/^[\d.]+$|^\[/.test(location.hostname)
+import { passkeysHere } from "../data/passkeys.ts"
 
 const send = async (body: object): Promise<string> => {
   const response = await fetch("/login/passkey", {
@@ -27,7 +24,7 @@ const button = document.querySelector<HTMLButtonElement>("#passkey")
 const fault = document.querySelector<HTMLElement>("#passkey-fault")
 const next = document.querySelector<HTMLInputElement>("input[name=next]")
 
-if (button !== null && fault !== null && canUsePasskeys()) {
+if (button !== null && fault !== null && passkeysHere() === "yes") {
   button.hidden = false
   button.addEventListener("click", async () => {
     button.disabled = true

@@ -34,6 +34,6 @@ ${
     ? hint === undefined
       ? undefined
       : html`<p class="hint" id="${name}-note">${hint}</p>`
-    : html`<p class="fault" id="${name}-note">${fault}</p>`
+    : html`<p class="fault" id="${name}-note" role="alert">${fault}</p>`
 }
 </div>`

@@ -111,8 +111,8 @@ export const sessionHandlers = Effect.map(
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-const WRONG_PASSWORD = new InvalidRequest({ message: "password: it is wrong" })
-const WRONG_CURRENT = new InvalidRequest({ message: "current: it is wrong" })
+const WRONG_PASSWORD = new InvalidRequest({ message: "password: this is not your password" })
+const WRONG_CURRENT = new InvalidRequest({ message: "current: this is not your password" })
 const NOT_VERIFIED = new InvalidRequest({ message: "passkey: it could not be verified; try again" })
 const NO_SUCH_SESSION = new NotFound({
   message: "No device of this account has this session; it may have ended already."

@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { DAYBOOK } from "../harness/Process.ts"
+import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+
+const OTHER = "another horse battery"
+
+/** Gives a page a device that keeps passkeys and says yes to every question. */
+const addAuthenticator = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}
+
+inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it does not", () =>
+  withApp(
+    async ({ page, server, signIn }) => {
+      // Browsers want a name for passkeys.
+      const url = server.url.replace("127.0.0.1", "localhost")
+      await addAuthenticator(page)
+      await signIn(page, url)
+      await page.goto(`${url}/settings/security`)
+      await page.getByRole("button", { name: "Add a passkey" }).click()
+      await page.getByLabel("Name", { exact: true }).fill("Phone")
+      await page.getByRole("button", { name: "Add", exact: true }).click()
+      const passkeys = page.getByRole("region", { name: "Passkeys" })
+      await passkeys.getByText("never used").waitFor()
+
+      await page.getByRole("button", { name: "Sign out", exact: true }).click()
+      await page.waitForURL(`${url}/login`)
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+      await page.waitForURL(`${url}/`)
+
+      await server.setClock(Date.now() + 6 * 60_000)
+      await page.goto(`${url}/settings/security`)
+      await passkeys.getByText("last used").waitFor()
+      await passkeys.getByRole("button", { name: "Remove Phone" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
+      await page
+        .getByRole("dialog", { name: "Confirm that it is you" })
+        .getByRole("button", { name: /passkey/ })
+        .click()
+      await passkeys.getByText("No passkey yet.").waitFor()
+
+      await page.getByRole("button", { name: "Sign out", exact: true }).click()
+      await page.waitForURL(`${url}/login`)
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+      await page.getByText("This passkey is not known here.").waitFor()
+      expect(new URL(page.url()).pathname).toBe("/login")
+    },
+    { signedIn: false }
+  )
+)
+
+inBrowser("the devices are listed, and one that is signed out is asked to sign in", () =>
+  withApp(async ({ device, page, server, signIn }) => {
+    const laptop = await device({ screen: "desktop" })
+    await signIn(laptop)
+    await page.goto(`${server.url}/settings/security`)
+    const devices = page.getByRole("region", { name: "Devices" })
+    await devices.getByText("This device").waitFor()
+    expect(await devices.getByRole("listitem").count()).toBe(2)
+    await devices.getByRole("button", { name: /^Sign out Chrome/ }).click()
+    await page.getByRole("status").getByText("is signed out").waitFor()
+    await laptop.goto(`${server.url}/`)
+    await laptop.waitForURL(/\/login/)
+    expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
+  })
+)
+
+inBrowser("a wrong current password is said beside its field; the new one signs in, and the old one does not", () =>
+  withApp(async ({ device, page, server }) => {
+    await page.goto(`${server.url}/settings/security`)
+    await page.getByLabel("Current password").fill("a wrong password")
+    await page.getByLabel("New password").fill(OTHER)
+    await page.getByRole("button", { name: "Change password" }).click()
+    await page.getByText("this is not your password").waitFor()
+    await page.getByLabel("Current password").fill(OWNER.password)
+    await page.getByRole("button", { name: "Change password" }).click()
+    await page.getByText("The password is changed.").waitFor()
+    const laptop = await device()
+    for (const [password, path] of [
+      [OWNER.password, "/login"],
+      [OTHER, "/"]
+    ] as const) {
+      await laptop.goto(`${server.url}/login`)
+      await laptop.getByLabel("Name", { exact: true }).fill(OWNER.name)
+      await laptop.getByLabel("Password", { exact: true }).fill(password)
+      await laptop.getByRole("button", { name: "Sign in", exact: true }).click()
+      await laptop.waitForURL((url) => url.pathname === path)
+    }
+  })
+)
+
+inBrowser("over plain http the page says what passkeys need", () =>
+  withApp(
+    async ({ page, server, signIn }) => {
+      await signIn(page, server.lanUrl)
+      await page.goto(`${server.lanUrl}/settings/security`)
+      await page.getByText("Passkeys need https").waitFor()
+      expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
+    },
+    { signedIn: false }
+  )
+)
+
+inBrowser("the link of `daybook user reset` signs in once, and every device is signed out", () =>
+  withApp(async ({ device, environment, page, server }) => {
+    const run = async (...args: ReadonlyArray<string>) => {
+      const { port } = new URL(server.url)
+      return promisify(execFile)(process.execPath, [DAYBOOK, ...args], {
+        env: { PATH: process.env.PATH, ...environment, DAYBOOK_PORT: port }
+      })
+    }
+    const { stderr, stdout } = await run("user", "reset")
+    const link = stdout.trim()
+    expect(link).toMatch(new RegExp(`^${server.url}/reset\\?code=[\\w-]{43}$`))
+    expect(stderr).toContain("Signed out 1 device.")
+    expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(401)
+    await page.goto(link)
+    await page.getByLabel("Password", { exact: true }).fill(OTHER)
+    await page.getByRole("button", { name: "Set password" }).click()
+    await page.waitForURL(`${server.url}/`)
+    const other = await device()
+    expect((await other.goto(link))?.status()).toBe(404)
+
+    await run("accounts", "create", "anna")
+    const invitation = JSON.parse((await run("user", "reset", "--account", "anna", "--json")).stdout)
+    await other.goto(invitation.url)
+    expect(await other.getByLabel("Name", { exact: true }).inputValue()).toBe("anna")
+    await other.getByLabel("Password", { exact: true }).fill(OTHER)
+    await other.getByRole("button", { name: "Create account" }).click()
+    await other.waitForURL(`${server.url}/`)
+    const session = await (await other.request.get(`${server.url}/app/api/session`)).json()
+    expect(session).toMatchObject({ name: "anna", account: "anna" })
+    await expect(run("user", "reset", "--account", "nobody")).rejects.toMatchObject({ code: 3 })
+  })
+)
