@@ -185,7 +185,7 @@ inBrowser("a goal that is no number, or out of bounds, is refused at its field, 
     await page.getByText("Type a number").waitFor()
     await page.getByLabel("Calories").fill("90000")
     await page.getByRole("button", { name: "Save" }).click()
-    await page.getByText(/expected a number from 0 to 20000/).waitFor()
+    await page.getByRole("alert").filter({ hasText: "expected a number from 0 to 20000" }).waitFor()
     expect(await page.getByLabel("Calories").inputValue()).toBe("90000")
   })
 )

@@ -68,7 +68,7 @@ describe("set-up", () => {
         const first = yield* visitor
         expect((yield* first.submit("/setup", { ...SAM, code: former })).status).toBe(403)
         const claimed = yield* first.submit("/setup", { ...SAM, code: code.toLowerCase().replace("-", " ") })
-        expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/"])
+        expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/settings/goals?first"])
         expect((yield* first.app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 750 })
 
         const second = yield* visitor

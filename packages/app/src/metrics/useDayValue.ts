@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks"
 import { pending, write } from "../data/write.ts"
 import { widgets as text } from "../text/metrics.ts"
-import { toast } from "../ui/toasts.ts"
 
 interface Typed {
   readonly value: number
@@ -33,10 +32,7 @@ export const useDayValue = (
     redraw((count) => count + 1)
     const say = text.by(metric.name, figure)
     const outcome = await write("setCustomMetricValue", { metricId: metric.id, date, value: next }, { say, date })
-    if (outcome.state === "refused") {
-      typed.delete(key)
-      toast({ text: outcome.message })
-    }
+    if (outcome.state === "refused") typed.delete(key)
     redraw((count) => count + 1)
   }
   return { value, isWaiting, set }

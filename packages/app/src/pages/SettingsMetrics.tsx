@@ -7,6 +7,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { ArrangeSections } from "./metrics/ArrangeSections.tsx"
 import { ArrangeWidgets } from "./metrics/ArrangeWidgets.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
@@ -54,6 +55,7 @@ export default () => {
             )
           })}
           <ArrangeWidgets metrics={data} />
+          <ArrangeSections />
         </>
       )}
     </SettingsPage>

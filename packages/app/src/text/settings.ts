@@ -5,7 +5,7 @@ export const settings = {
   skip: "Skip to the settings",
   places: {
     goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, language, theme, keys" },
-    metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what Today shows of it" },
+    metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
     access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
     apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
     security: { name: "Sign-in and devices", hint: "Password, passkeys, where you are signed in" },

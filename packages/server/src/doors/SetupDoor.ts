@@ -44,7 +44,7 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
         if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
         const accountId = yield* logins.claim({ name: filled.name, password })
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        return redirect("/", [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
+        return redirect(FIRST_PAGE, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),
@@ -56,6 +56,9 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
       )
   }
 })
+
+/** Units and goals, before the first entry. */
+const FIRST_PAGE = "/settings/goals?first"
 
 const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
 const TAKEN = { name: "Another account of this server has this name." }

@@ -1,5 +1,6 @@
+import { useState } from "preact/hooks"
 import { useRead } from "../../data/api.ts"
-import { write } from "../../data/write.ts"
+import { pending, write } from "../../data/write.ts"
 import { today } from "../../format/dates.ts"
 import { type BuiltIn, TONES, type Widget, widgetName } from "../../metrics/figures.ts"
 import { widgets as text } from "../../text/metrics.ts"
@@ -7,7 +8,6 @@ import { RoundButton } from "../../ui/Button.tsx"
 import { Chip, Chips } from "../../ui/Chip.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { Empty } from "../../ui/States.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 interface NamedMetric {
   readonly id: string
@@ -16,22 +16,26 @@ interface NamedMetric {
 
 const isBuiltIn = (kind: string): kind is BuiltIn => Object.hasOwn(TONES, kind)
 
+const inOrder = (widgets: ReadonlyArray<Widget>, ids: ReadonlyArray<string>): ReadonlyArray<Widget> =>
+  [...widgets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+
 /** Which widgets a day has, in which order: all by buttons. */
 export const ArrangeWidgets = ({ metrics }: { readonly metrics: ReadonlyArray<NamedMetric> }) => {
-  const { data } = useRead("listWidgets", { date: today() })
-  if (data === undefined) return null
+  const { asOf = 0, data: read } = useRead("listWidgets", { date: today() })
+  const [chosen, choose] = useState<{ readonly ids: ReadonlyArray<string>; readonly at: number }>()
+  if (read === undefined) return null
+  // The order that was just chosen is shown until the server's own is newer, so that pressing twice moves a widget twice.
+  const isMoving = pending.value.some(({ name }) => name === "orderWidgets")
+  const data = chosen !== undefined && (isMoving || chosen.at > asOf) ? inOrder(read, chosen.ids) : read
   const ids = data.map(({ id }) => id)
 
-  const told = async (outcome: ReturnType<typeof write>) => {
-    const result = await outcome
-    if (result.state === "refused") toast({ text: result.message })
-  }
   const swap = (one: number, other: number, name: string) => {
     const moved = ids.map((id, index) => (index === one ? ids[other] : index === other ? ids[one] : id) ?? id)
-    void told(write("orderWidgets", { ids: moved }, { say: text.moved(name) }))
+    choose({ ids: moved, at: Date.now() })
+    void write("orderWidgets", { ids: moved }, { say: text.moved(name) })
   }
   const add = (kind: Widget["kind"], name: string, metricId?: string) =>
-    void told(write("addWidget", { kind, ...(metricId !== undefined && { metricId }) }, { say: text.added(name) }))
+    void write("addWidget", { kind, ...(metricId !== undefined && { metricId }) }, { say: text.added(name) })
 
   const builtIn = Object.keys(TONES).filter(isBuiltIn)
   const freeBuiltIn = builtIn.filter((kind) => !data.some((widget) => widget.kind === kind))
@@ -64,7 +68,7 @@ export const ArrangeWidgets = ({ metrics }: { readonly metrics: ReadonlyArray<Na
               <RoundButton
                 icon="close"
                 label={text.remove(name)}
-                onClick={() => void told(write("removeWidget", { id: widget.id }, { say: text.removed(name) }))}
+                onClick={() => void write("removeWidget", { id: widget.id }, { say: text.removed(name) })}
               />
             </li>
           )
