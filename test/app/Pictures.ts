@@ -40,7 +40,7 @@ export const webpChunk = (name: string, content: string): Buffer => {
 }
 
 /** A picture with pieces put in at a position. */
-export const withPieces = (type: PictureType, at: number, pieces: ReadonlyArray<Uint8Array>, after: string): Buffer => {
+export const withPieces = (type: PictureType, at: number, pieces: ReadonlyArray<Uint8Array>, after: string) => {
   const picture = PICTURES[type]
   const made = Buffer.concat([picture.subarray(0, at), ...pieces, picture.subarray(at), Buffer.from(after, "latin1")])
   // What is appended to a WebP file stands outside its RIFF container.

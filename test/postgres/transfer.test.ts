@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { COLUMNS, LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { COLUMNS, LOG_TABLES, OTHER_TABLES, POSTGRES_TABLES } from "../../packages/server/src/operations/Tables.ts"
 import { installationIn, newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -19,7 +19,7 @@ it.scopedLive("every table and column of the schema is either exported or listed
     const place = yield* newInstallation()
     yield* createEmpty(place)
     const columns = yield* (yield* rawDatabase(place.database)).columns
-    expect(Object.keys(columns)).toEqual([...LOG_TABLES, ...OTHER_TABLES].sort())
+    expect(Object.keys(columns)).toEqual([...LOG_TABLES, ...OTHER_TABLES, ...POSTGRES_TABLES].sort())
     for (const table of LOG_TABLES)
       expect([...(columns[table] ?? [])].sort(), table).toEqual([...COLUMNS[table]].sort())
   })

@@ -33,6 +33,9 @@ export const OTHER_TABLES = [
   "sign_in_link"
 ] as const
 
+/** Tables that only PostgreSQL has. Of a SQLite log, photos are files beside it. */
+export const POSTGRES_TABLES = ["photo_file"] as const
+
 const written = ["written_by", "written_at"]
 const deletable = ["deleted_by", "deleted_at"]
 const entry = (...columns: ReadonlyArray<string>) => ["seq", "id", "account_id", ...columns, ...written, ...deletable]
