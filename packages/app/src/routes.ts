@@ -15,12 +15,12 @@ export interface RouteEntry {
   readonly side?: () => Promise<Page>
 }
 
-const notBuilt = () => import("./pages/NotBuilt.tsx")
+const glance = () => import("./pages/Glance.tsx")
 
 /** Every address of the app. The server answers each of them with the shell: its list is in the server's `AppFiles.ts`. */
 export const PAGES: ReadonlyArray<RouteEntry> = [
-  { path: "/", load: () => import("./pages/Today.tsx") },
-  { path: "/day/:date", load: () => import("./pages/Today.tsx") },
+  { path: "/", load: () => import("./pages/Today.tsx"), side: glance },
+  { path: "/day/:date", load: () => import("./pages/Today.tsx"), side: glance },
   { path: "/log", load: () => import("./pages/Log.tsx"), sheet: true },
   { path: "/log/food", load: () => import("./pages/LogFood.tsx"), sheet: true },
   { path: "/log/water", load: () => import("./pages/LogWater.tsx"), sheet: true },
@@ -31,12 +31,12 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log/check-in", load: () => import("./pages/LogCheckIn.tsx"), sheet: true },
   { path: "/log/workout", load: () => import("./pages/LogWorkout.tsx") },
   { path: "/log/workout/:id", load: () => import("./pages/EditWorkout.tsx") },
-  { path: "/history", load: notBuilt },
-  { path: "/trends", load: notBuilt },
+  { path: "/history", load: () => import("./pages/History.tsx") },
+  { path: "/trends", load: () => import("./pages/Trends.tsx") },
   { path: "/exercises", load: () => import("./pages/Exercises.tsx") },
   { path: "/exercises/:name", load: () => import("./pages/Exercise.tsx") },
-  { path: "/dials/:tab", load: notBuilt },
-  { path: "/health/:date", load: notBuilt },
+  { path: "/dials/:tab", load: () => import("./pages/DialTab.tsx") },
+  { path: "/health/:date", load: () => import("./pages/HealthDay.tsx") },
   { path: "/changes", load: () => import("./pages/Changes.tsx") },
   { path: "/trash", load: () => import("./pages/Trash.tsx") },
   { path: "/settings", load: () => import("./pages/Settings.tsx") },

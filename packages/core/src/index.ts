@@ -104,5 +104,8 @@ export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights
 export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
 export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export type { TrainedSession } from "./domain/insights/TrainingDay.ts"
+export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
+export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
+export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { metricTab } from "./domain/MetricTab.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"

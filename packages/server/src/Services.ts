@@ -28,8 +28,10 @@ import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
+import { SearchStore } from "./store/SearchStore.ts"
 import { SuggestionStore } from "./store/SuggestionStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
+import { TrendStore } from "./store/TrendStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WidgetStore } from "./store/WidgetStore.ts"
@@ -56,8 +58,10 @@ const stores = Layer.mergeAll(
   PhotoStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
+  SearchStore.layer,
   SuggestionStore.layer,
   TrashStore.layer,
+  TrendStore.layer,
   WaterStore.layer,
   WidgetStore.layer,
   WorkoutStore.layer

@@ -56,6 +56,8 @@ export const ROUTES = {
   listKeys: ["GET", "/app/api/keys"],
   listWidgets: ["GET", "/app/api/widgets"],
   dayMetrics: ["GET", "/app/api/metrics"],
+  trends: ["GET", "/app/api/trends"],
+  searchLog: ["GET", "/app/api/search"],
   listPhotos: ["GET", "/app/api/photos"],
   getPhoto: ["GET", "/app/api/photos/{id}"],
   exportData: ["GET", "/app/api/export"],

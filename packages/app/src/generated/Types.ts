@@ -685,6 +685,95 @@ export interface ListedKey {
   readonly revokedAt: string | null
 }
 
+export interface WeightPoint {
+  readonly date: string
+  /** Weigh-in; in a long range the mean of the week that begins on the date */
+  readonly weightKg: number
+  readonly lowKg: number
+  readonly highKg: number
+  /** Weight without the noise of single days */
+  readonly trendKg: number
+}
+
+export interface WeightTrend {
+  /** Change a week as of the end, of the last 28 dates */
+  readonly perWeekKg: number | null
+  readonly points: ReadonlyArray<WeightPoint>
+}
+
+export interface EnergyPart {
+  readonly start: string
+  readonly fullDays: number
+  /** kcal a day: the mean of its full days, or what is logged of a day that is none */
+  readonly calories: number | null
+  /** grams a day, likewise */
+  readonly protein: number | null
+}
+
+export interface EnergyTrend {
+  /** What one part stands for */
+  readonly step: "day" | "week" | "month"
+  /** Dates from the first with food to the one before the end, which is not over */
+  readonly dates: number
+  /** Those of them with at least 200 kcal */
+  readonly fullDays: number
+  /** Mean of the full days, kcal */
+  readonly calories: number | null
+  /** Mean of the full days, grams */
+  readonly protein: number | null
+  /** Ascending; parts without food are left out */
+  readonly parts: ReadonlyArray<EnergyPart>
+}
+
+export interface LiftTrend {
+  /** Exercise, as last written */
+  readonly exercise: string
+  readonly verdict: "progressing" | "plateaued" | "regressing" | "insufficient_data"
+  /** The numbers behind the verdict, as a sentence */
+  readonly trend: string
+  /** The best estimate of each date with load, in a long range of each week or month; ascending */
+  readonly points: ReadonlyArray<{
+    readonly date: string
+    readonly estimatedOneRepMaxKg: number
+  }>
+}
+
+export interface SignalTrend {
+  readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
+  /** Lower end of the person's own normal range as of the end; null if it is not known */
+  readonly low: number | null
+  readonly high: number | null
+  /** Mean of the last 7 dates */
+  readonly week: number | null
+  readonly points: ReadonlyArray<{
+    readonly date: string
+    readonly value: number
+  }>
+}
+
+export interface Trends {
+  readonly start: string
+  readonly end: string
+  readonly goals: Goals
+  readonly weight: WeightTrend
+  readonly energy: EnergyTrend
+  /** Exercises of the last 8 weeks, most trained first */
+  readonly lifts: ReadonlyArray<LiftTrend>
+  readonly recovery: Recovery
+  readonly signals: ReadonlyArray<SignalTrend>
+  readonly months: ReadonlyArray<MonthlySummary>
+}
+
+export interface FoundEntry {
+  readonly kind: "food" | "workout" | "check_in"
+  readonly id: string
+  readonly date: string
+  /** Name of the food, names of the exercises, or the note */
+  readonly text: string
+  /** Who wrote it */
+  readonly by: Writer
+}
+
 export interface Photo {
   readonly id: string
   readonly date: string
@@ -1257,6 +1346,21 @@ export interface DayMetricsParams {
   readonly date: string
 }
 
+/** The parameters of `trends`. */
+export interface TrendsParams {
+  /** Last date, which is not over */
+  readonly end: string
+  /** How far back */
+  readonly span: "4w" | "12w" | "1y" | "all"
+}
+
+/** The parameters of `searchLog`. */
+export interface SearchLogParams {
+  /** Part of a food's name, an exercise's name, or a note */
+  readonly q?: string | undefined
+  readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
+}
+
 /** The parameters of `listPhotos`. */
 export interface ListPhotosParams {
   /** First date; `YYYY-MM-DD` or `today` */
@@ -1562,6 +1666,8 @@ export interface Calls {
   readonly listKeys: { readonly params: None; readonly answer: ReadonlyArray<ListedKey> }
   readonly listWidgets: { readonly params: ListWidgetsParams; readonly answer: ReadonlyArray<Widget> }
   readonly dayMetrics: { readonly params: DayMetricsParams; readonly answer: ReadonlyArray<CustomMetric> }
+  readonly trends: { readonly params: TrendsParams; readonly answer: Trends }
+  readonly searchLog: { readonly params: SearchLogParams | None; readonly answer: ReadonlyArray<FoundEntry> }
   readonly listPhotos: { readonly params: ListPhotosParams; readonly answer: ReadonlyArray<Photo> }
   readonly getPhoto: { readonly params: GetPhotoParams; readonly answer: Blob }
   readonly exportData: { readonly params: ExportDataParams; readonly answer: Blob }
@@ -1623,6 +1729,8 @@ export type ReadName =
   | "listKeys"
   | "listWidgets"
   | "dayMetrics"
+  | "trends"
+  | "searchLog"
   | "listPhotos"
   | "getPhoto"
   | "exportData"

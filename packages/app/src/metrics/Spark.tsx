@@ -1,7 +1,13 @@
 import { type DayValue, sparkPoints } from "./values.ts"
 
 /** A line of the last values. What it says is beside it in figures, so that it is hidden from readers of the screen. */
-export const Spark = ({ values, tone }: { readonly values: ReadonlyArray<DayValue>; readonly tone: string }) => {
+export const Spark = ({
+  tone,
+  values
+}: {
+  readonly values: ReadonlyArray<Pick<DayValue, "date" | "value">>
+  readonly tone: string
+}) => {
   const points = sparkPoints(values)
   const last = points.at(-1)
   if (last === undefined) return null

@@ -29,7 +29,9 @@ const HEIGHT = 26
 const INSET = 3
 
 /** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. */
-export const sparkPoints = (values: ReadonlyArray<DayValue>): ReadonlyArray<readonly [x: number, y: number]> => {
+export const sparkPoints = (
+  values: ReadonlyArray<Pick<DayValue, "date" | "value">>
+): ReadonlyArray<readonly [x: number, y: number]> => {
   const ascending = values.toReversed()
   const [first] = ascending
   if (first === undefined || ascending.length < 2) return []

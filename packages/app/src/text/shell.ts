@@ -20,7 +20,6 @@ export const shell = {
   on: "On",
   off: "Off",
   notFound: "Nothing is at this address",
-  notBuilt: "This page is not built yet",
   pageFailed: "This page could not be loaded.",
   willBeSent: (say: string) => `${say}. It is sent as soon as the server can be reached.`,
   undone: (say: string) => `Undone: ${say}`,

@@ -25,6 +25,7 @@ import { PhotosApi } from "./Photos.ts"
 import { SessionApi } from "./Session.ts"
 import { SuggestionsApi } from "./Suggestions.ts"
 import { TrainingApi } from "./Training.ts"
+import { TrendsApi } from "./Trends.ts"
 import { WidgetsApi } from "./Widgets.ts"
 
 /**
@@ -41,6 +42,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppGoalsApi)
   .add(KeysApi)
   .add(WidgetsApi)
+  .add(TrendsApi)
   .add(PhotosApi)
   .add(DataApi)
   .addError(UnauthorizedBody)

@@ -11,6 +11,7 @@ import { photosHandlers } from "./handlers/Photos.ts"
 import { sessionHandlers } from "./handlers/Session.ts"
 import { suggestionsHandlers } from "./handlers/Suggestions.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
+import { trendsHandlers } from "./handlers/Trends.ts"
 import { widgetsHandlers } from "./handlers/Widgets.ts"
 
 /** The handlers of every group of the app's own interface; leaving one out does not compile. */
@@ -23,6 +24,7 @@ export const appHandlers = Effect.map(
     appGoals: appGoalsHandlers,
     keys: keysHandlers,
     widgets: widgetsHandlers,
+    trends: trendsHandlers,
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
     data: dataHandlers,

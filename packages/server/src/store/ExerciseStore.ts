@@ -60,7 +60,7 @@ const withoutDate = <Row extends { readonly date: string }>(
 ): ReadonlyArray<Row> => rows.filter(({ date }) => date !== left)
 
 /** Workouts in the order of their dates, grouped by date. */
-const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ReadonlyArray<TrainedWorkout>> => {
+export const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ReadonlyArray<TrainedWorkout>> => {
   const dates: Array<Array<TrainedWorkout>> = []
   for (const workout of workouts) {
     const last = dates.at(-1)

@@ -117,7 +117,7 @@ const NEWEST = newestWhere("")
 const NEWEST_NAMED = newestWhere("AND lower(name) LIKE ? ESCAPE '\\'")
 
 /** A pattern of texts that contain words. */
-const containing = (words: string): string =>
+export const containing = (words: string): string =>
   `%${words
     .trim()
     .toLowerCase()

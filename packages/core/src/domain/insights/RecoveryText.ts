@@ -43,23 +43,37 @@ const lastDaysText = ({ lastDays, signal }: ComparedSignal): ReadonlyArray<strin
     ? []
     : [`${signal.name} ${shown(signal, lastDays.level)} ${signal.unit}`]
 
-const shown = ({ decimals, logarithmic }: ComparedSignal["signal"], value: number): string =>
-  `${round(logarithmic ? Math.exp(value) : value, decimals)}`
+const figure = ({ decimals, logarithmic }: ComparedSignal["signal"], value: number): number =>
+  round(logarithmic ? Math.exp(value) : value, decimals)
+
+const shown = (signal: ComparedSignal["signal"], value: number): string => `${figure(signal, value)}`
 
 /** The difference up to which the week of a signal is within the person's normal range. */
 const usualDifference = ({ signal }: ComparedSignal, { error }: Difference): number =>
   Math.max(COMPOSITE_ERRORS * error, signal.leastChange)
+
+/** The person's normal range of a week of a signal, in its unit; undefined where it is not judged. */
+export const usualRange = (compared: ComparedSignal): { readonly low: number; readonly high: number } | undefined => {
+  const { baseline, signal, week } = compared
+  if (baseline === undefined || week === undefined) return undefined
+  const usual = usualDifference(compared, week)
+  const low = baseline.level - usual
+  return {
+    low: figure(signal, signal.logarithmic ? low : Math.max(0, low)),
+    high: figure(signal, baseline.level + usual)
+  }
+}
 
 const isOutside = (compared: ComparedSignal): boolean =>
   compared.week !== undefined && Math.abs(compared.week.better) >= usualDifference(compared, compared.week)
 
 const signalText = (compared: ComparedSignal): string => {
   const { baseline, recent, signal, week } = compared
-  if (baseline === undefined || week === undefined) return notJudged(compared)
-  const usual = usualDifference(compared, week)
+  const usual = usualRange(compared)
+  if (baseline === undefined || week === undefined || usual === undefined) return notJudged(compared)
   const place = !isOutside(compared) ? "within" : week.level > baseline.level ? "above" : "below"
   const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
-  return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${shown(signal, signal.logarithmic ? baseline.level - usual : Math.max(0, baseline.level - usual))} to ${shown(signal, baseline.level + usual)}.`
+  return `${signal.name} ${shown(signal, week.level)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${usual.low} to ${usual.high}.`
 }
 
 const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`

@@ -8,7 +8,7 @@ const WINDOW_DATES = 28
 const MIN_LOGGED_DAYS = 21
 
 /** A day with less food, in kcal, counts as not logged. */
-const MIN_KCAL_OF_A_DAY = 200
+export const MIN_KCAL_OF_A_DAY = 200
 
 /** Energy of a kilogram of body weight, in kcal: Hall (2008), Int J Obes 32:573-576. */
 const KCAL_PER_KG = 7700

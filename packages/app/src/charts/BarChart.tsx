@@ -1,0 +1,63 @@
+import { max } from "d3-array"
+import type { Tone } from "../ui/Card.tsx"
+import { Chart } from "./Chart.tsx"
+import type { Table } from "./Figure.tsx"
+
+interface Bar {
+  /** The date in its middle. */
+  readonly date: string
+  readonly value: number
+  /** Whether it stands for something unfinished: it is drawn as an outline. */
+  readonly isPartial: boolean
+  readonly text: string
+}
+
+interface BarChartProps {
+  readonly title: string
+  readonly tone: Tone
+  readonly answer: string
+  readonly start: string
+  readonly end: string
+  /** Days that one bar stands for. */
+  readonly days: number
+  readonly bars: ReadonlyArray<Bar>
+  /** Drawn as a line; 0 draws none. */
+  readonly goal: number
+  readonly format: (value: number) => string
+  readonly table: Table
+  readonly height?: number
+}
+
+/** Bars, and the line of a goal. Bars above it are darker, not red: the goal is no limit. */
+export const BarChart = ({ bars, days, goal, ...chart }: BarChartProps) => (
+  <Chart
+    {...chart}
+    values={[0, Math.max(goal * 1.05, max(bars, ({ value }) => value) ?? 1)]}
+    readings={bars.map(({ date, text, value }) => ({ date, text, value }))}
+    draw={({ bottom, from, to, x, y }) => {
+      const one = Math.abs(to - from) / Math.max(1, chartDays(chart) / days)
+      const width = Math.max(1, Math.min(26, one * 0.72))
+      return (
+        <>
+          {bars.map(({ date, isPartial, value }) => (
+            <rect
+              key={date}
+              class={isPartial ? "column partial" : goal > 0 && value > goal ? "column over" : "column"}
+              x={x(date) - width / 2}
+              y={y(value)}
+              width={width}
+              height={Math.max(0, bottom - y(value))}
+              rx={Math.min(2, width / 4)}
+            />
+          ))}
+          {goal > 0 && <line class="goal" x1={from} x2={to} y1={y(goal)} y2={y(goal)} />}
+        </>
+      )
+    }}
+  />
+)
+
+const DAY_MS = 86_400_000
+
+const chartDays = ({ end, start }: { readonly start: string; readonly end: string }): number =>
+  (Date.parse(end) - Date.parse(start)) / DAY_MS + 1

@@ -1,0 +1,160 @@
+import { scaleLinear } from "d3-scale"
+import type { ComponentChildren } from "preact"
+import { useRef, useState } from "preact/hooks"
+import { daysBetween } from "../format/dates.ts"
+import { charts } from "../text/charts.ts"
+import type { Tone } from "../ui/Card.tsx"
+import { Figure, type Table } from "./Figure.tsx"
+import { dateTicks } from "./ticks.ts"
+import { useWidth } from "./useWidth.ts"
+
+/** Where the cursor can stand, and what is read there. */
+export interface Reading {
+  readonly date: string
+  readonly value: number
+  readonly text: string
+}
+
+/** How dates and values lie in the drawing, in pixels. */
+export interface Frame {
+  readonly x: (date: string) => number
+  readonly y: (value: number) => number
+  readonly top: number
+  readonly bottom: number
+  /** The ends of the time axis, the earlier first; from right to left the earlier is the greater. */
+  readonly from: number
+  readonly to: number
+}
+
+interface ChartProps {
+  readonly title: string
+  readonly tone: Tone
+  /** Who reads the chart aloud hears this instead: what it shows, in a sentence. */
+  readonly answer: string
+  readonly start: string
+  readonly end: string
+  /** The lowest and the highest value; the axis ends at round figures around them. */
+  readonly values: readonly [low: number, high: number]
+  readonly format: (value: number) => string
+  /** In the order of their dates. */
+  readonly readings: ReadonlyArray<Reading>
+  readonly table: Table
+  readonly height?: number
+  readonly draw: (frame: Frame) => ComponentChildren
+}
+
+const LABELS = 40
+const INSET = 6
+const TOP = 12
+const BELOW = 22
+
+/** A chart over dates: a drawing with a cursor that arrow keys and the pointer move, and a table of its figures. */
+export const Chart = ({ height = 180, table, tone, ...chart }: ChartProps) => (
+  <Figure title={chart.title} tone={tone} table={table}>
+    <Drawing height={height} {...chart} />
+  </Figure>
+)
+
+const isRightToLeft = (): boolean => document.documentElement.dir === "rtl"
+
+const Drawing = ({
+  answer,
+  draw,
+  end,
+  format,
+  height,
+  readings,
+  start,
+  title,
+  values: [low, high]
+}: Omit<ChartProps, "table" | "tone"> & { readonly height: number }) => {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [at, move] = useState<number>()
+  const days = Math.max(1, daysBetween(start, end))
+  const isRtl = isRightToLeft()
+  const [from, to] = isRtl ? [width - INSET, LABELS + INSET] : [INSET, width - LABELS - INSET]
+  const vertical = scaleLinear([low, high === low ? low + 1 : high], [height - BELOW, TOP]).nice(4)
+  const frame: Frame = {
+    x: (date) => from + ((to - from) * daysBetween(start, date)) / days,
+    y: vertical,
+    top: TOP,
+    bottom: height - BELOW,
+    from,
+    to
+  }
+  const reading = at === undefined ? undefined : readings[at]
+  const last = readings.length - 1
+  const step = (by: number) => move(Math.max(0, Math.min(last, (at ?? (by < 0 ? last + 1 : -1)) + by)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = isRtl ? "ArrowLeft" : "ArrowRight"
+    const before = isRtl ? "ArrowRight" : "ArrowLeft"
+    if (event.key === next || event.key === "ArrowUp") step(1)
+    else if (event.key === before || event.key === "ArrowDown") step(-1)
+    else if (event.key === "PageUp") step(7)
+    else if (event.key === "PageDown") step(-7)
+    else if (event.key === "Home") move(0)
+    else if (event.key === "End") move(last)
+    else return
+    event.preventDefault()
+  }
+  const follow = (event: PointerEvent) => {
+    const { left } = box.current?.getBoundingClientRect() ?? { left: 0 }
+    const x = event.clientX - left
+    const nearest = readings.reduce(
+      (best, { date }, index) => {
+        const distance = Math.abs(frame.x(date) - x)
+        return distance < best.distance ? { index, distance } : best
+      },
+      { index: 0, distance: Number.POSITIVE_INFINITY }
+    )
+    if (readings.length > 0) move(nearest.index)
+  }
+  return (
+    <>
+      <div
+        ref={box}
+        class="plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}. ${answer}`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={at ?? Math.max(0, last)}
+        aria-valuetext={reading?.text ?? charts.arrows}
+        onKeyDown={onKeyDown}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => move(undefined)}
+        onBlur={() => move(undefined)}
+      >
+        <svg class="chart" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {vertical.ticks(4).map((tick) => (
+            <g key={tick}>
+              <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
+              <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>
+                {format(tick)}
+              </text>
+            </g>
+          ))}
+          {dateTicks(start, end).map(({ date, text }) => (
+            <text key={date} x={inside(frame.x(date), width)} y={height - 5} text-anchor="middle">
+              {text}
+            </text>
+          ))}
+          {draw(frame)}
+          {reading !== undefined && (
+            <>
+              <line class="cursor" x1={frame.x(reading.date)} x2={frame.x(reading.date)} y1={TOP} y2={frame.bottom} />
+              <circle class="at" cx={frame.x(reading.date)} cy={frame.y(reading.value)} r="5" />
+            </>
+          )}
+        </svg>
+      </div>
+      <p class="reading">{reading?.text ?? answer}</p>
+    </>
+  )
+}
+
+/** Keeps a centred label in the drawing. */
+const inside = (x: number, width: number): number => Math.max(18, Math.min(width - 18, x))

@@ -1,0 +1,94 @@
+import { extent } from "d3-array"
+import { curveMonotoneX, line } from "d3-shape"
+import type { Tone } from "../ui/Card.tsx"
+import { Chart, type Frame } from "./Chart.tsx"
+import type { Table } from "./Figure.tsx"
+import { type Place, perPixel } from "./perPixel.ts"
+
+interface Dot {
+  readonly date: string
+  readonly value: number
+  /** Where a dot stands for several values: their lowest and highest. */
+  readonly low?: number
+  readonly high?: number
+  /** The trend at the dot; without one, the dots themselves are joined. */
+  readonly trend?: number
+  /** What is read at the dot. */
+  readonly text: string
+}
+
+interface LineChartProps {
+  readonly title: string
+  readonly tone: Tone
+  readonly answer: string
+  readonly start: string
+  readonly end: string
+  readonly dots: ReadonlyArray<Dot>
+  readonly format: (value: number) => string
+  readonly table: Table
+  /** A range that is normal for the person. */
+  readonly band?: { readonly low: number; readonly high: number } | undefined
+  readonly height?: number
+}
+
+/** Dots and the line of their trend, or a line through them before a band. */
+export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
+  const [low = 0, high = 1] = extent([
+    ...dots.flatMap(({ high, low, trend, value }) => [value, low ?? value, high ?? value, trend ?? value]),
+    ...(band === undefined ? [] : [band.low, band.high])
+  ])
+  return (
+    <Chart
+      {...chart}
+      values={[low, high]}
+      readings={dots.map(({ date, text, trend, value }) => ({ date, text, value: trend ?? value }))}
+      draw={(frame) => (
+        <>
+          {band !== undefined && <Band frame={frame} {...band} />}
+          {dots.map((dot) =>
+            dot.low === undefined || dot.high === undefined || dot.low === dot.high ? null : (
+              <line
+                key={`range ${dot.date}`}
+                class="spread"
+                x1={frame.x(dot.date)}
+                x2={frame.x(dot.date)}
+                y1={frame.y(dot.low)}
+                y2={frame.y(dot.high)}
+              />
+            )
+          )}
+          {perPixel(dots.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) }))).map(({ x, y }, index) => (
+            <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
+          ))}
+          <path
+            class="trend"
+            d={pathOf(dots.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
+          />
+          <Last frame={frame} dot={dots.at(-1)} />
+        </>
+      )}
+    />
+  )
+}
+
+const Band = ({ frame, high, low }: { readonly frame: Frame; readonly low: number; readonly high: number }) => {
+  const [left, right] = frame.from < frame.to ? [frame.from, frame.to] : [frame.to, frame.from]
+  const [top, bottom] = [frame.y(high), frame.y(low)]
+  return (
+    <>
+      <rect class="band" x={left} width={right - left} y={top} height={bottom - top} />
+      <line class="band-edge" x1={left} x2={right} y1={top} y2={top} />
+      <line class="band-edge" x1={left} x2={right} y1={bottom} y2={bottom} />
+    </>
+  )
+}
+
+const Last = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
+  dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.trend ?? dot.value)} r="4" />
+
+const drawn = line<Place>(
+  ({ x }) => x,
+  ({ y }) => y
+).curve(curveMonotoneX)
+
+const pathOf = (places: ReadonlyArray<Place>): string => drawn(perPixel(places)) ?? ""

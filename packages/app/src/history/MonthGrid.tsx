@@ -1,0 +1,119 @@
+import { addDays, firstWeekday, formatDate, weekday } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { counted } from "../format/text.ts"
+import type { Answer } from "../generated/Types.ts"
+import { history as text } from "../text/history.ts"
+
+export type Marks = Answer<"dayMarks">[number]
+
+const MARKS = ["training", "rest", "water", "body"] as const
+
+/** The last date of the month of a date. */
+export const monthEnd = (first: string): string => addDays(`${addDays(first, 32).slice(0, 8)}01`, -1)
+
+/** The weeks of a month from its first weekday; dates of other months are left out. */
+const weeksOf = (first: string): ReadonlyArray<ReadonlyArray<string | undefined>> => {
+  const before = (weekday(first) - firstWeekday() + 7) % 7
+  const days = Number(monthEnd(first).slice(8))
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => {
+      const day = week * 7 + column - before
+      return day < 0 || day >= days ? undefined : addDays(first, day)
+    })
+  )
+}
+
+/** A month as a grid: the ink of a day is its energy, its letters are what else was logged. */
+export const MonthGrid = ({
+  first,
+  goal,
+  marks,
+  today
+}: {
+  /** The first date of the month. */
+  readonly first: string
+  readonly marks: ReadonlyMap<string, Marks>
+  /** Energy that fills a day, kcal. */
+  readonly goal: number
+  readonly today: string
+}) => {
+  const weeks = weeksOf(first)
+  return (
+    <table class="month">
+      <caption>{formatDate(first, "month")}</caption>
+      <thead>
+        <tr>
+          {[0, 1, 2, 3, 4, 5, 6].map((column) => {
+            const date = weeks[1]?.[column] ?? first
+            return (
+              <th key={column} scope="col" abbr={formatDate(date, "weekday")}>
+                {formatDate(date, "weekdayShort")}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, index) => (
+          <tr key={`${first} ${index}`}>
+            {week.map((date, column) => (
+              <td key={date ?? column}>
+                {date !== undefined && <Day date={date} goal={goal} marks={marks.get(date)} today={today} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const INK = 26
+
+const Day = ({
+  date,
+  goal,
+  marks,
+  today
+}: {
+  readonly date: string
+  readonly marks: Marks | undefined
+  readonly goal: number
+  readonly today: string
+}) => {
+  const height = Math.min(1, (marks?.calories ?? 0) / goal) * INK
+  return (
+    <a
+      href={date === today ? "/" : `/day/${date}`}
+      class={date > today ? "next" : ""}
+      aria-label={text.day(formatDate(date, "full"), wordsOf(marks))}
+      {...(date === today && { "aria-current": "date" })}
+    >
+      <b>{formatDate(date, "number")}</b>
+      <svg viewBox={`0 0 20 ${INK}`} aria-hidden="true" preserveAspectRatio="none">
+        <rect class="bed" width="20" height={INK} rx="2" />
+        <rect class="ink" y={INK - height} width="20" height={height} rx="2" />
+      </svg>
+      <span class="letters" aria-hidden="true">
+        {MARKS.map(
+          (mark) =>
+            marks?.[mark] === true && (
+              <span key={mark} class={mark}>
+                {text.marks[mark]}
+              </span>
+            )
+        )}
+      </span>
+    </a>
+  )
+}
+
+const wordsOf = (marks: Marks | undefined): string => {
+  if (marks === undefined) return text.nothing
+  const parts = [
+    ...(marks.food ? [text.kcal(formatNumber(marks.calories, 0))] : []),
+    ...MARKS.filter((mark) => marks[mark]).map((mark) => text.markNames[mark]),
+    ...(marks.changes > 0 ? [counted(marks.changes, text.changeCount)] : [])
+  ]
+  return parts.length === 0 ? text.nothing : parts.join(", ")
+}

@@ -1,0 +1,148 @@
+import { useRead } from "../data/api.ts"
+import { formatDate, today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { formatMass, massLabel } from "../format/units.ts"
+import type { Answer } from "../generated/Types.ts"
+import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
+import { Spark } from "../metrics/Spark.tsx"
+import type { PageProps } from "../PageProps.ts"
+import { dials as text } from "../text/dials.ts"
+import { InkLine } from "../ui/InkLine.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import NotFound from "./NotFound.tsx"
+
+const TABS = { body: "body", nutrition: "nutrition", activity: "training" } as const
+type Name = keyof typeof TABS
+
+const TONES = { body: "progress", nutrition: "food", activity: "workout" } as const
+const ICONS = { body: "body", nutrition: "food", activity: "bar" } as const
+
+const isName = (name: string): name is Name => name in TABS
+
+/** A dial: its headline, and the metrics that are filed there. */
+const DialTab = ({ params: { tab = "" } }: PageProps) => (isName(tab) ? <OfTab key={tab} name={tab} /> : <NotFound />)
+
+export default DialTab
+
+const OfTab = ({ name }: { readonly name: Name }) => (
+  <>
+    <PageHead title={text.tabs[name]} />
+    <nav class="dial-tabs" aria-label={text.label}>
+      {(["nutrition", "activity", "body"] as const).map((each) => (
+        <a key={each} href={`/dials/${each}`} {...(each === name && { "aria-current": "page" })}>
+          {text.tabs[each]}
+        </a>
+      ))}
+    </nav>
+    <Headline name={name} />
+    <Metrics name={name} />
+  </>
+)
+
+type Dial = Answer<"dayPage">["dials"][number]
+
+const Headline = ({ name }: { readonly name: Name }) => {
+  const read = useRead("dayPage", { date: today() })
+  const dial = read.data?.dials.find(({ tab }) => tab === TABS[name])
+  return (
+    <Section
+      title={text.headline}
+      icon={ICONS[name]}
+      tone={TONES[name]}
+      sum={name === "nutrition" ? <a href="/settings/goals">{text.goals}</a> : <a href="/trends">{text.trends}</a>}
+    >
+      <ReadState read={read} />
+      {dial !== undefined && (
+        <>
+          <p class="figure">
+            <b>{dial.value === null ? text.noValue : figureOf(dial, dial.value)}</b>
+            <span class="unit">
+              {unitOf(dial)} · {text.headlines[dial.headline]}
+            </span>
+          </p>
+          {dial.target !== null && <InkLine share={(dial.value ?? 0) / dial.target} label={placeOf(dial)} />}
+          <p class="hint">{placeOf(dial)}</p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const figureOf = ({ headline }: Dial, value: number): string =>
+  headline === "weightTrend" ? formatMass(value) : formatNumber(value, 0)
+
+const unitOf = ({ headline }: Dial): string =>
+  headline === "weightTrend" ? massLabel() : headline === "steps" ? text.steps : text.kcal
+
+/** A dial without a target only points, between its lowest and highest figure. */
+const placeOf = (dial: Dial): string => {
+  const { high, low, target, value } = dial
+  if (target !== null) return text.ofTarget(figureOf(dial, value ?? 0), withUnit(figureOf(dial, target), unitOf(dial)))
+  return low === null || high === null
+    ? text.noFigures
+    : text.between(figureOf(dial, low), withUnit(figureOf(dial, high), unitOf(dial)))
+}
+
+/** As many values as the service returns: those of 90 days. */
+const VALUES = 90
+
+const Metrics = ({ name }: { readonly name: Name }) => {
+  const read = useRead("listCustomMetrics", { tab: TABS[name], values: VALUES })
+  const { data } = read
+  return (
+    <Section title={text.mine} icon="mine" sum={<a href="/settings/metrics/new">{text.newMetric}</a>}>
+      <ReadState read={read} />
+      {data === undefined ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <Empty>
+          <a href="/settings/metrics/new">{text.empty}</a>
+        </Empty>
+      ) : (
+        <ul class="entries">
+          {data.map((metric) => (
+            <li key={metric.id}>
+              <Metric metric={metric} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint">{text.filed}</p>
+    </Section>
+  )
+}
+
+type CustomMetric = Answer<"listCustomMetrics">[number]
+
+const Metric = ({ metric }: { readonly metric: CustomMetric }) => {
+  const { colour, healthMetricKey, id, name, target, values } = metric
+  const [latest] = values
+  const figures = values.map(({ value }) => value)
+  return (
+    <>
+      <a class="entry" href={`/settings/metrics/${id}`} data-tone={colour}>
+        <span class="name">
+          <bdi>{name}</bdi>
+        </span>
+        <span class="dots" aria-hidden="true" />
+        <Spark tone={colour} values={values} />
+        <span class="num">{latest === undefined ? text.noValue : metricFigure(metric, latest.value)}</span>
+      </a>
+      <p class="hint lift-trend">
+        {healthMetricKey !== null && <Tag>{text.signal(healthMetricKey.replaceAll("_", " "))}</Tag>}
+        {[
+          target === null ? undefined : text.target(withUnit(formatNumber(target, DIGITS), metric.unit)),
+          target === null && figures.length > 0
+            ? text.between(metricFigure(metric, Math.min(...figures)), metricFigure(metric, Math.max(...figures)))
+            : undefined,
+          latest === undefined ? undefined : text.on(formatDate(latest.date, "short"))
+        ]
+          .filter((part) => part !== undefined)
+          .join(", ")}
+      </p>
+    </>
+  )
+}

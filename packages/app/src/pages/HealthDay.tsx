@@ -1,0 +1,110 @@
+import { useRead } from "../data/api.ts"
+import { pending, write } from "../data/write.ts"
+import { addDays, formatDate, isDate, today } from "../format/dates.ts"
+import type { Answer } from "../generated/Types.ts"
+import { go } from "../navigation.ts"
+import type { PageProps } from "../PageProps.ts"
+import { health as text } from "../text/health.ts"
+import { body } from "../text/today.ts"
+import { readingFigure } from "../trends/figures.ts"
+import { Button, RoundButton } from "../ui/Button.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import NotFound from "./NotFound.tsx"
+
+const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
+type Reading = (typeof READINGS)[number]
+type Day = Answer<"listHealthDays">[number]
+
+/** The five readings of a date, and which of them are pinned. */
+const HealthDay = ({ params: { date = "" } }: PageProps) =>
+  isDate(date) ? <OfDate key={date} date={date} /> : <NotFound />
+
+export default HealthDay
+
+const OfDate = ({ date }: { readonly date: string }) => {
+  const read = useRead("listHealthDays", { start: date, end: date })
+  const day = read.data?.[0]
+  return (
+    <>
+      <PageHead
+        title={text.title(formatDate(date, "day"))}
+        up={{ href: date === today() ? "/" : `/day/${date}`, label: text.day(formatDate(date, "full")) }}
+        {...(day !== undefined && { lead: text.sources[day.source] })}
+      />
+      <nav class="acts" aria-label={text.readings}>
+        <Beside date={addDays(date, -1)} icon="prev" />
+        <Beside date={addDays(date, 1)} icon="next" />
+      </nav>
+      <ReadState read={read} />
+      {read.data === undefined ? (
+        <Loading />
+      ) : (
+        <Section title={text.readings} icon="heart" tone="progress">
+          {day === undefined && <Empty>{text.empty}</Empty>}
+          <ul class="entries">
+            {READINGS.map((reading) => (
+              <li key={reading}>
+                <Row date={date} day={day} reading={reading} />
+              </li>
+            ))}
+          </ul>
+          <p class="hint">
+            {text.hint} {text.hrv}
+          </p>
+        </Section>
+      )}
+    </>
+  )
+}
+
+const Beside = ({ date, icon }: { readonly date: string; readonly icon: "prev" | "next" }) => (
+  <a class="round" href={`/health/${date}`} aria-label={formatDate(date, "full")}>
+    <Icon name={icon} />
+  </a>
+)
+
+const Row = ({
+  date,
+  day,
+  reading
+}: {
+  readonly date: string
+  readonly day: Day | undefined
+  readonly reading: Reading
+}) => {
+  const name = body.readings[reading]
+  const value = day?.[reading] ?? null
+  const isPinned = day?.manualFields.includes(reading) === true
+  const waits = pending.value.some((item) => item.date === date && item.say.startsWith(name))
+  const pin = () => go(`/log/reading?date=${date}&reading=${reading}`)
+  return (
+    <div class="entry reading-row">
+      <span class="name">{name}</span>
+      {isPinned ? <Tag icon="pin">{text.pinned}</Tag> : value !== null && <Tag>{text.synced}</Tag>}
+      {waits && (
+        <Tag icon="clock">
+          <span class="vh">{text.pinned}</span>
+        </Tag>
+      )}
+      <span class="dots" aria-hidden="true" />
+      <span>
+        <span class="num">{value === null ? text.none : readingFigure(reading, value)}</span>
+        {value !== null && <span class="unit"> {body.units[reading]}</span>}
+      </span>
+      <span class="reading-acts">
+        <Button small look="bare" label={isPinned ? text.change(name) : text.pin(name)} onClick={pin}>
+          {isPinned ? text.changeShort : text.pinShort}
+        </Button>
+        {isPinned && <RoundButton icon="close" label={text.unpin(name)} onClick={() => unpin(date, reading)} />}
+      </span>
+    </div>
+  )
+}
+
+const unpin = (date: string, reading: Reading): void => {
+  void write("setHealthReading", { date, reading, value: null }, { say: text.unpinned(body.readings[reading]), date })
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { addDays, today as localToday } from "../format/dates.ts"
+import { Found } from "../history/Found.tsx"
+import { type Marks, MonthGrid, monthEnd } from "../history/MonthGrid.tsx"
+import type { PageProps } from "../PageProps.ts"
+import { history as text } from "../text/history.ts"
+import { Button } from "../ui/Button.tsx"
+import { Field, Select } from "../ui/Field.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, ReadState } from "../ui/States.tsx"
+
+const WRITERS = ["any", "app", "key", "connection", "import", "sync", "server"] as const
+type Writer = (typeof WRITERS)[number]
+const OPTIONS = WRITERS.map((value) => ({ value, label: text.writers[value] }))
+
+/** Searching waits until nothing was typed for so long, in milliseconds. */
+const TYPING_MS = 250
+
+/** The months of the log, and a search in it. */
+const History = ({ query }: PageProps) => {
+  const [typed, type] = useState(query.q ?? "")
+  const [by, choose] = useState<Writer>(() => WRITERS.find((each) => each === query.by) ?? "any")
+  const words = useLate(typed.trim(), TYPING_MS)
+  const isSearch = words !== "" || by !== "any"
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} />
+      <search class="fields">
+        <Field
+          label={text.search}
+          value={typed}
+          onInput={type}
+          placeholder={text.placeholder}
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        <Select label={text.by} value={by} options={OPTIONS} onChange={choose} />
+      </search>
+      {isSearch ? <Found {...(words !== "" && { q: words })} {...(by !== "any" && { by })} /> : <Months />}
+    </>
+  )
+}
+
+export default History
+
+/** A value that follows another one late. */
+const useLate = <A,>(value: A, ms: number): A => {
+  const [late, set] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => set(() => value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return late
+}
+
+const MONTHS_A_PAGE = 3
+
+/** Energy that fills a day where there is no goal, kcal. */
+const USUAL_KCAL = 2000
+
+/** The first dates of months, the newest first. */
+const monthsUpTo = (date: string, count: number): ReadonlyArray<string> => {
+  const months = [`${date.slice(0, 8)}01`]
+  while (months.length < count) months.push(`${addDays(months.at(-1) ?? date, -1).slice(0, 8)}01`)
+  return months
+}
+
+const Months = () => {
+  const today = localToday()
+  const [pages, setPages] = useState(1)
+  const months = monthsUpTo(today, pages * MONTHS_A_PAGE)
+  const read = useRead("dayMarks", { start: months.at(-1) ?? today, end: monthEnd(months[0] ?? today) })
+  const goal = useRead("getGoals", {}).data?.calories ?? 0
+  const marks = new Map<string, Marks>((read.data ?? []).map((day) => [day.date, day]))
+  return (
+    <Section title={text.months} icon="history" tone="food" sum={<a href="/changes">{text.changes}</a>}>
+      <ReadState read={read} />
+      {read.data?.length === 0 && (
+        <Empty>
+          {text.empty} <a href="/log">{text.log}</a>
+        </Empty>
+      )}
+      <p class="hint">{text.legend}</p>
+      <div class="months">
+        {months.map((first) => (
+          <MonthGrid key={first} first={first} marks={marks} goal={goal === 0 ? USUAL_KCAL : goal} today={today} />
+        ))}
+      </div>
+      <p class="acts">
+        <Button onClick={() => setPages(pages + 1)}>{text.earlier}</Button>
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,7 @@
+/** What every chart says. */
+export const charts = {
+  table: "Table",
+  tableOf: (title: string) => `Table: ${title}`,
+  arrows: "Arrow keys read the figures",
+  date: "Date"
+} as const

@@ -1,0 +1,136 @@
+import { BarChart } from "../charts/BarChart.tsx"
+import { addDays, daysBetween, formatDate } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { counted } from "../format/text.ts"
+import { trends } from "../text/trends.ts"
+import { Section } from "../ui/Section.tsx"
+import { Empty } from "../ui/States.tsx"
+import { chartDate, type TrendsOf } from "./figures.ts"
+
+const text = trends.energy
+
+/** Energy and protein against the goals, by the days that are full. */
+export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
+  <Section
+    title={text.title}
+    icon="food"
+    tone="food"
+    {...(data.energy.calories !== null && {
+      sum: (
+        <>
+          <b>{formatNumber(data.energy.calories, 0)}</b> {text.aDay}
+        </>
+      )
+    })}
+  >
+    {data.energy.parts.length === 0 ? (
+      <Empty>
+        {text.empty} <a href="/log/food">{text.log}</a>
+      </Empty>
+    ) : (
+      <>
+        <EatenChart data={data} what="calories" height={170} />
+        <EatenChart data={data} what="protein" height={150} />
+      </>
+    )}
+  </Section>
+)
+
+const WHAT = {
+  calories: { title: text.chart, unit: text.kcal, digits: 0 },
+  protein: { title: text.proteinChart, unit: text.grams, digits: 0 }
+} as const
+
+const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const
+
+/** The middle of the part that a bar stands for. */
+const MIDDLE = { day: 0, week: 3, month: 14 } as const
+
+export const EatenChart = ({
+  data,
+  height,
+  what
+}: {
+  readonly data: TrendsOf
+  readonly what: "calories" | "protein"
+  readonly height: number
+}) => {
+  const { digits, title, unit } = WHAT[what]
+  const { parts, step } = data.energy
+  const shown = (value: number | null) => (value === null ? trends.none : formatNumber(value, digits))
+  const dateOf = (start: string) => (step === "month" ? formatDate(start, "month") : chartDate(start, data))
+  return (
+    <BarChart
+      title={title}
+      tone="food"
+      answer={averageText(data, what)}
+      start={
+        step === "day" || (parts[0]?.start ?? data.start) > data.start ? data.start : (parts[0]?.start ?? data.start)
+      }
+      end={data.end}
+      height={height}
+      days={DAYS_OF[step]}
+      goal={data.goals[what]}
+      format={(value) => formatNumber(value, 0)}
+      bars={parts.map(({ fullDays, start, ...means }) => ({
+        date: earlier(addDays(start, MIDDLE[step]), data.end),
+        value: means[what] ?? 0,
+        isPartial: fullDays === 0,
+        text: `${text.at(dateOf(start), `${shown(means[what])} ${unit}`)}${fullDays === 0 ? `, ${text.partial}` : ""}`
+      }))}
+      table={{
+        columns: [text.steps[step], unit, text.fullDays],
+        rows: parts.map(({ fullDays, start, ...means }) => [
+          dateOf(start),
+          shown(means[what]),
+          formatNumber(fullDays, 0)
+        ])
+      }}
+    />
+  )
+}
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+/** "On average 2,401 kcal on the 13 full days: 49 under your goal. 2 days are missing …" */
+export const averageText = ({ energy, goals }: TrendsOf, what: "calories" | "protein"): string => {
+  const { dates, fullDays } = energy
+  const { unit } = WHAT[what]
+  const mean = energy[what]
+  if (mean === null) return text.none
+  const rounded = Math.round(mean)
+  const average = text.average(`${formatNumber(rounded, 0)} ${unit}`, counted(fullDays, text.days))
+  const over = rounded - Math.round(goals[what])
+  const compared =
+    goals[what] === 0
+      ? text.noGoal
+      : over === 0
+        ? text.onGoal
+        : over < 0
+          ? text.under(formatNumber(-over, 0))
+          : text.over(formatNumber(over, 0))
+  const missing = dates - fullDays
+  return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays))}`
+}
+
+/** The same trends, with the energy of the dates from another on. Their span is short enough that each part is a date. */
+export const lastDays = (data: TrendsOf, since: string): TrendsOf => {
+  const start = since > data.start ? since : data.start
+  const parts = data.energy.parts.filter((part) => part.start >= start)
+  const full = parts.filter(({ fullDays }) => fullDays > 0)
+  const mean = (what: "calories" | "protein") =>
+    full.length === 0 ? null : full.reduce((sum, part) => sum + (part[what] ?? 0), 0) / full.length
+  const first = parts[0]?.start ?? data.end
+  return {
+    ...data,
+    start,
+    energy: {
+      ...data.energy,
+      dates: daysBetween(first, data.end),
+      fullDays: full.length,
+      calories: mean("calories"),
+      protein: mean("protein"),
+      parts
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { LineChart } from "../charts/LineChart.tsx"
+import { body } from "../text/today.ts"
+import { trends } from "../text/trends.ts"
+import { Section } from "../ui/Section.tsx"
+import { Empty } from "../ui/States.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { chartDate, readingFigure, readingText, type TrendsOf } from "./figures.ts"
+
+const text = trends.recovery
+
+const LOOKS = { recovered: "good", normal: "plain", strained: "bad", unknown: "plain" } as const
+const TONES = { hrvMs: "progress", restingHeartRateBpm: "workout", sleepMinutes: "water" } as const
+
+/** HRV, resting heart rate and sleep inside of what is normal for the person. */
+export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
+  const { recovery, signals } = data
+  const known = signals.filter(({ points }) => points.length > 0)
+  const status = text.statuses[recovery.status]
+  return (
+    <Section
+      title={text.title}
+      icon="heart"
+      tone="progress"
+      {...(status !== "" && { sum: <Tag look={LOOKS[recovery.status]}>{status}</Tag> })}
+    >
+      {known.length === 0 ? (
+        <Empty>
+          {text.empty} <a href="/log/reading">{text.type}</a>
+        </Empty>
+      ) : (
+        <>
+          <p class="hint">{recovery.vsBaseline}</p>
+          {known.map((signal) => (
+            <SignalChart key={signal.reading} data={data} signal={signal} />
+          ))}
+        </>
+      )}
+    </Section>
+  )
+}
+
+type SignalOf = TrendsOf["signals"][number]
+
+const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signal: SignalOf }) => {
+  const { high, low, points, reading } = signal
+  const name = body.readings[reading]
+  // The axis of sleep counts hours, so that its labels are whole ones.
+  const scale = reading === "sleepMinutes" ? 60 : 1
+  return (
+    <LineChart
+      title={low === null ? text.noRange(name) : text.chart(name)}
+      tone={TONES[reading]}
+      answer={answerOf(signal)}
+      start={data.start}
+      end={data.end}
+      height={140}
+      band={low === null || high === null ? undefined : { low: low / scale, high: high / scale }}
+      format={(value) => readingFigure(reading, value * scale)}
+      dots={points.map(({ date, value }) => ({
+        date,
+        value: value / scale,
+        text: text.at(chartDate(date, data), readingText(reading, value))
+      }))}
+      table={{
+        columns: [trends.date, `${name}, ${body.units[reading]}`],
+        rows: points.map(({ date, value }) => [chartDate(date, data), readingFigure(reading, value)])
+      }}
+    />
+  )
+}
+
+const answerOf = ({ high, low, reading, week }: SignalOf): string => {
+  if (week === null) return text.noWeek
+  const now = text.week(readingText(reading, week))
+  if (low === null || high === null) return `${now}${text.unknown}`
+  const place = week < low ? text.below : week > high ? text.above : text.within
+  return `${now}${place(readingFigure(reading, low), readingFigure(reading, high))}`
+}

@@ -1,0 +1,97 @@
+import { Figure } from "../charts/Figure.tsx"
+import { useRead } from "../data/api.ts"
+import { formatDuration } from "../format/dates.ts"
+import { formatChange, formatNumber } from "../format/numbers.ts"
+import { fromKg, massLabel } from "../format/units.ts"
+import type { Answer } from "../generated/Types.ts"
+import { Spark } from "../metrics/Spark.tsx"
+import { trends } from "../text/trends.ts"
+import { Section } from "../ui/Section.tsx"
+import { ReadState } from "../ui/States.tsx"
+import { chartDate } from "./figures.ts"
+
+const text = trends.scores
+
+type Scores = Answer<"listScores">[number]["scores"]
+type Key = keyof typeof text.names
+
+const KEYS = [
+  "readiness_score",
+  "recovery_score",
+  "sleep_score",
+  "sleep_debt",
+  "hrv_baseline_change",
+  "training_load",
+  "load_ratio",
+  "weight_trend",
+  "energy_balance"
+] as const satisfies ReadonlyArray<Key>
+
+/** The nine scores as of the end, with their course. */
+export const ScoreRows = ({ end, start }: { readonly start: string; readonly end: string }) => {
+  const read = useRead("listScores", { start, end })
+  const days = read.data ?? []
+  const last = days.at(-1)?.scores
+  return (
+    <Section title={text.title} icon="goal" tone="progress">
+      <ReadState read={read} />
+      {last !== undefined && (
+        <>
+          <p class="hint">{text.answer(formatNumber(KEYS.filter((key) => last[key] !== null).length, 0))}</p>
+          <Figure
+            title={text.chart}
+            tone="progress"
+            table={{
+              columns: [trends.date, ...KEYS.map((key) => text.names[key])],
+              rows: days.map(({ date, scores }) => [
+                chartDate(date, { start, end }),
+                ...KEYS.map((key) => figureOf(scores, key))
+              ])
+            }}
+          >
+            <ul class="entries">
+              {KEYS.map((key) => (
+                <li key={key}>
+                  <div class="entry">
+                    <span class="name">{text.names[key]}</span>
+                    <span class="dots" aria-hidden="true" />
+                    <Spark tone="progress" values={courseOf(days, key)} />
+                    <span class="num">{figureOf(last, key)}</span>
+                    {last[key] !== null && <span class="unit">{unitOf(key)}</span>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Figure>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const courseOf = (days: Answer<"listScores">, key: Key) =>
+  days
+    .flatMap(({ date, scores }) => {
+      const value = scores[key]
+      return value === null ? [] : [{ date, value }]
+    })
+    .toReversed()
+
+const unitOf = (key: Key): string => (key === "weight_trend" ? `${massLabel()} ${text.units[key]}` : text.units[key])
+
+const figureOf = (scores: Scores, key: Key): string => {
+  const value = scores[key]
+  if (value === null) return trends.none
+  switch (key) {
+    case "weight_trend":
+      return formatChange(fromKg(value), 2)
+    case "energy_balance":
+      return formatChange(value, 0)
+    case "hrv_baseline_change":
+      return formatChange(value, 1)
+    case "sleep_debt":
+      return formatDuration(value)
+    default:
+      return formatNumber(value, 2)
+  }
+}

@@ -1,0 +1,87 @@
+import { LineChart } from "../charts/LineChart.tsx"
+import { formatChange } from "../format/numbers.ts"
+import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { trends } from "../text/trends.ts"
+import { Section } from "../ui/Section.tsx"
+import { Empty } from "../ui/States.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { chartDate, type TrendsOf } from "./figures.ts"
+
+const text = trends.weight
+
+/** Weigh-ins as dots, their trend as a line, and the pace in words. */
+export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
+  const { perWeekKg, points } = data.weight
+  const last = points.at(-1)
+  return (
+    <Section
+      title={text.title}
+      icon="body"
+      tone="progress"
+      {...(last !== undefined && {
+        sum: (
+          <>
+            <b>{formatMass(last.trendKg)}</b> {text.trend(massLabel())} {perWeekKg !== null && <Pace kg={perWeekKg} />}
+          </>
+        )
+      })}
+    >
+      {last === undefined ? (
+        <Empty>
+          {text.empty} <a href="/log/weigh">{text.weigh}</a>
+        </Empty>
+      ) : (
+        <WeightChart data={data} height={200} />
+      )}
+    </Section>
+  )
+}
+
+/** "−0.3 kg a week". */
+export const Pace = ({ kg }: { readonly kg: number }) => (
+  <Tag look="good">{text.perWeek(`${formatChange(fromKg(kg), 2)} ${massLabel()}`)}</Tag>
+)
+
+export const WeightChart = ({ data, height }: { readonly data: TrendsOf; readonly height: number }) => {
+  const { end, start, weight } = data
+  const unit = massLabel()
+  return (
+    <LineChart
+      title={text.chart}
+      tone="progress"
+      answer={answerOf(data)}
+      start={start}
+      end={end}
+      height={height}
+      format={(value) => formatMass(value, 1)}
+      dots={weight.points.map(({ date, highKg, lowKg, trendKg, weightKg }) => ({
+        date,
+        value: weightKg,
+        low: lowKg,
+        high: highKg,
+        trend: trendKg,
+        text: text.at(chartDate(date, data), `${formatMass(weightKg)} ${unit}`, `${formatMass(trendKg)} ${unit}`)
+      }))}
+      table={{
+        columns: [trends.date, `${text.weighIn}, ${unit}`, `${text.trendColumn}, ${unit}`],
+        rows: weight.points.map(({ date, trendKg, weightKg }) => [
+          chartDate(date, data),
+          formatMass(weightKg, 2),
+          formatMass(trendKg, 2)
+        ])
+      }}
+    />
+  )
+}
+
+/** Less than this is noise, kg a week. */
+const STEADY_KG = 0.05
+
+const answerOf = ({ weight: { perWeekKg, points } }: TrendsOf): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return text.empty
+  const course = text.answer(formatMass(first.trendKg), formatMass(last.trendKg), massLabel())
+  if (perWeekKg === null) return `${course} ${text.noPace}`
+  if (Math.abs(perWeekKg) < STEADY_KG) return `${course} ${text.steady}`
+  return `${course} ${text.pace(`${formatMass(Math.abs(perWeekKg), 2)} ${massLabel()}`, perWeekKg > 0)}`
+}

@@ -1,0 +1,75 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import { Goals } from "../api/Goals.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { queryText } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { Writer, WriterKind } from "../contract/Writer.ts"
+import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
+import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
+import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
+import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
+import { LiftTrend } from "../domain/insights/trends/LiftTrends.ts"
+
+/** How far back trends go. */
+export const TrendSpan = Schema.Literal("4w", "12w", "1y", "all")
+export type TrendSpan = typeof TrendSpan.Type
+
+const DATES = { "4w": 28, "12w": 84, "1y": 365 } as const
+
+/** The first date of a span; undefined for the whole log. */
+export const spanStart = (end: CalendarDate, span: TrendSpan): CalendarDate | undefined =>
+  span === "all" ? undefined : addDays(end, 1 - DATES[span])
+
+/** What the log shows over a span. */
+export const Trends = Schema.Struct({
+  start: CalendarDate,
+  end: CalendarDate,
+  goals: Goals,
+  weight: WeightTrend,
+  energy: EnergyTrend,
+  lifts: Schema.Array(LiftTrend).annotations({ description: "Exercises of the last 8 weeks, most trained first" }),
+  recovery: Recovery,
+  signals: SignalTrends,
+  months: Schema.Array(MonthlySummary)
+}).annotations({ identifier: "Trends" })
+export type Trends = typeof Trends.Type
+
+/** Something of the log that was found. */
+export const FoundEntry = Schema.Struct({
+  kind: Schema.Literal("food", "workout", "check_in"),
+  id: Schema.String,
+  date: CalendarDate,
+  text: Schema.String.annotations({ description: "Name of the food, names of the exercises, or the note" }),
+  by: Writer
+}).annotations({ identifier: "FoundEntry" })
+export type FoundEntry = typeof FoundEntry.Type
+
+export class TrendsApi extends HttpApiGroup.make("trends", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("trends", "/trends")
+      .setUrlParams(
+        strict({
+          end: CalendarDate.pipe(withoutDefault, described("Last date, which is not over")),
+          span: TrendSpan.annotations({ description: "How far back" })
+        })
+      )
+      .addSuccess(Trends)
+      .annotateContext(
+        operation({ title: "Read trends", description: "What the log shows over a span, for the app's charts." })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("searchLog", "/search")
+      .setUrlParams(
+        strict({
+          q: optional(queryText.pipe(described("Part of a food's name, an exercise's name, or a note"))),
+          by: optional(WriterKind)
+        })
+      )
+      .addSuccess(Schema.Array(FoundEntry))
+      .annotateContext(
+        operation({ title: "Search the log", description: "Foods, workouts and notes that match, newest first." })
+      )
+  ) {}

@@ -1,0 +1,96 @@
+import * as Schema from "effect/Schema"
+import { addDays, CalendarDate, dayNumber, daysBetween } from "../../CalendarDate.ts"
+import type { DateRange } from "../../DateRange.ts"
+import type { WeighIn } from "../BodyWeight.ts"
+import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
+import { mean, round, roundTotal } from "../Statistics.ts"
+import { type RecoveryDay, usualRanges } from "../UsualRanges.ts"
+import { inParts, type Step } from "./Parts.ts"
+
+const kg = Schema.Number
+const figure = Schema.NullOr(Schema.Number)
+
+const WeightPoint = Schema.Struct({
+  date: CalendarDate,
+  weightKg: kg.annotations({ description: "Weigh-in; in a long range the mean of the week that begins on the date" }),
+  lowKg: kg,
+  highKg: kg,
+  trendKg: kg.annotations({ description: "Weight without the noise of single days" })
+}).annotations({ identifier: "WeightPoint" })
+
+export const WeightTrend = Schema.Struct({
+  perWeekKg: figure.annotations({ description: "Change a week as of the end, of the last 28 dates" }),
+  points: Schema.Array(WeightPoint)
+}).annotations({ identifier: "WeightTrend" })
+export type WeightTrend = typeof WeightTrend.Type
+
+const SignalTrend = Schema.Struct({
+  reading: Schema.Literal("hrvMs", "restingHeartRateBpm", "sleepMinutes"),
+  low: figure.annotations({
+    description: "Lower end of the person's own normal range as of the end; null if it is not known"
+  }),
+  high: figure,
+  week: figure.annotations({ description: "Mean of the last 7 dates" }),
+  points: Schema.Array(Schema.Struct({ date: CalendarDate, value: Schema.Number }))
+}).annotations({ identifier: "SignalTrend" })
+export type SignalTrend = typeof SignalTrend.Type
+
+export const SignalTrends = Schema.Array(SignalTrend)
+
+/** Days up to which each reading is a point of its own. */
+const MOST_POINTS = 400
+
+const pointStep = ({ end, start }: DateRange): Step => (daysBetween(start, end) < MOST_POINTS ? "day" : "week")
+
+/** The trend has settled after so many dates before the range. */
+const SETTLING_DATES = 60
+
+/** The first date whose weigh-in affects the trend of a range. */
+export const weightTrendSince = (start: CalendarDate): CalendarDate => addDays(start, -SETTLING_DATES)
+
+/** Weigh-ins, which ascend by date and begin before the range, and their trend in the range. */
+export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange): WeightTrend => {
+  const trend = trendWeights(weighIns)
+  const rows = weighIns
+    .map((weighIn, index) => ({ ...weighIn, trendKg: trend[index]?.trendKg ?? weighIn.weightKg }))
+    .filter(({ date }) => date >= range.start)
+  const perWeek = weightPerWeek(weighIns, range.end)
+  return {
+    perWeekKg: perWeek === null ? null : roundTotal(perWeek),
+    points: inParts(rows, range, pointStep(range)).map(([date, part]) => {
+      const weights = part.map(({ weightKg }) => weightKg)
+      return {
+        date,
+        weightKg: roundTotal(mean(weights)),
+        lowKg: Math.min(...weights),
+        highKg: Math.max(...weights),
+        trendKg: roundTotal((part.at(-1) ?? part[0]).trendKg)
+      }
+    })
+  }
+}
+
+const WEEK_DAYS = 7
+
+/** Each signal of recovery in a range, beside what is normal for the person as of its end. */
+export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange): ReadonlyArray<SignalTrend> => {
+  const step = pointStep(range)
+  const last = dayNumber(range.end)
+  return usualRanges(days, range.end).map(({ decimals, reading, ...usual }) => {
+    const readings = days.flatMap((day) => {
+      const value = day[reading]
+      return value === null ? [] : [{ date: day.date, value }]
+    })
+    const week = readings.filter(({ date }) => dayNumber(date) > last - WEEK_DAYS)
+    return {
+      reading,
+      ...usual,
+      week: week.length === 0 ? null : round(mean(week.map(({ value }) => value)), decimals),
+      points: inParts(
+        readings.filter(({ date }) => date >= range.start),
+        range,
+        step
+      ).map(([date, part]) => ({ date, value: round(mean(part.map(({ value }) => value)), decimals) }))
+    }
+  })
+}

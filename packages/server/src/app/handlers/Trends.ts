@@ -1,0 +1,52 @@
+import {
+  type CalendarDate,
+  energyTrend,
+  liftTrends,
+  monthlySummaries,
+  progression,
+  recovery,
+  signalTrends,
+  weightTrendOf
+} from "@daybook/core"
+import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
+import * as Effect from "effect/Effect"
+import { nextTurn } from "../../EventLoop.ts"
+import { HistoryStore } from "../../store/HistoryStore.ts"
+import { SearchStore } from "../../store/SearchStore.ts"
+import { TrendStore } from "../../store/TrendStore.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const trendsHandlers = Effect.map(
+  Effect.all([HistoryStore, SearchStore, TrendStore]),
+  ([history, search, store]) => {
+    /** A span begins with the log, so that an empty time before it is no gap. */
+    const rangeOf = (end: CalendarDate, span: TrendSpan) =>
+      Effect.map(store.first(end), (first) => {
+        const start = spanStart(end, span)
+        return { start: start === undefined || (first !== undefined && first > start) ? (first ?? end) : start, end }
+      })
+
+    return appGroup("trends", {
+      trends: ({ urlParams: { end, span } }) =>
+        Effect.gen(function* () {
+          const range = yield* rangeOf(end, span)
+          const known = yield* history.read(end)
+          const judged = progression(known.sessions, end, known.weighIns)
+          yield* nextTurn
+          const log = yield* store.read(range)
+          const lifts = yield* store.overWorkouts(range, liftTrends(judged, range))
+          return {
+            ...range,
+            goals: log.goals,
+            weight: weightTrendOf(log.weighIns, range),
+            energy: energyTrend(log.eaten, range),
+            lifts,
+            recovery: recovery(known.healthDays, known.restDates, end),
+            signals: signalTrends(log.healthDays, range),
+            months: monthlySummaries(known.loggedDays, end)
+          } satisfies Trends
+        }),
+      searchLog: ({ urlParams: { by, q } }) => search.find({ by, q })
+    })
+  }
+)

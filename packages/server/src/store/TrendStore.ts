@@ -1,0 +1,135 @@
+import {
+  type CalendarDate,
+  type DateRange,
+  type EatenDay,
+  type Goals,
+  type HealthDay,
+  type LiftTrend,
+  type OverDates,
+  Principal,
+  recoverySince,
+  type Unavailable,
+  type WeighIn,
+  weightTrendSince
+} from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nextTurn } from "../EventLoop.ts"
+import { AccountGone } from "./AccountGone.ts"
+import { rounded } from "./DayStore.ts"
+import { byDate } from "./ExerciseStore.ts"
+import { GOALS } from "./GoalStore.ts"
+import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { date, nullable, number, query, text, tuples } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { exercisesInTurns } from "./StoredExercises.ts"
+
+/** What the trends of a range are computed from, but the workouts. */
+export interface TrendLog {
+  readonly goals: Goals
+  readonly eaten: ReadonlyArray<EatenDay>
+  /** From before the range, so that its trend has settled. */
+  readonly weighIns: ReadonlyArray<WeighIn>
+  readonly healthDays: ReadonlyArray<HealthDay>
+}
+
+export class TrendStore extends Context.Tag("daybook/store/TrendStore")<
+  TrendStore,
+  {
+    /** The first date of the log up to another; undefined if nothing is logged. */
+    readonly first: (end: CalendarDate) => Effect.Effect<CalendarDate | undefined, Unavailable, Principal>
+    readonly read: (range: DateRange) => Effect.Effect<TrendLog, Unavailable, Principal>
+    /** A result over the workouts of a range, newest first. */
+    readonly overWorkouts: (
+      range: DateRange,
+      over: OverDates<ReadonlyArray<LiftTrend>>
+    ) => Effect.Effect<ReadonlyArray<LiftTrend>, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    TrendStore,
+    Effect.map(Sql, (db) => ({
+      first: (end) =>
+        Effect.flatMap(Principal, ({ accountId }) =>
+          Effect.map(
+            db.together({
+              day: [FIRST_DAY, [accountId, end]],
+              workout: [FIRST_WORKOUT, [accountId, end]],
+              health: [FIRST_HEALTH_DAY, [accountId, end]]
+            }),
+            ({ day, health, workout }) =>
+              [...day, ...workout, ...health]
+                .map(({ date }) => date)
+                .sort()
+                .at(0)
+          )
+        ),
+      read: ({ end, start }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const { days, goals, ...health } = yield* db.together({
+            goals: [GOALS, [accountId]],
+            days: [DAYS, [accountId, weightTrendSince(start), end]],
+            ...healthReads(accountId, earlier(start, recoverySince(end)), end)
+          })
+          yield* nextTurn
+          const [known] = goals
+          if (known === undefined)
+            return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+          return {
+            goals: known,
+            eaten: days.flatMap(([date, calories, protein]) =>
+              date < start || (calories === 0 && protein === 0)
+                ? []
+                : [{ date, calories: rounded(calories), protein: rounded(protein) }]
+            ),
+            weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
+            healthDays: healthDaysOf(health)
+          }
+        }),
+      overWorkouts: ({ end, start }, over) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const rows = yield* db.all(WORKOUTS, [accountId, start, end])
+          const workouts = yield* exercisesInTurns(rows, ({ date, id }, exercises) => ({ id, date, exercises }))
+          for (const [index, sameDate] of byDate(workouts).entries()) {
+            if (index % DATES_A_TURN === DATES_A_TURN - 1) yield* nextTurn
+            over.add(sameDate)
+          }
+          return over.result()
+        })
+    }))
+  )
+}
+
+/** Dates with workouts that are compared in one turn of the event loop. */
+const DATES_A_TURN = 100
+
+const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)
+
+const firstOf = (table: string, condition: string) =>
+  query(table, `SELECT date FROM ${table} WHERE account_id = ? AND date <= ? AND ${condition} ORDER BY date LIMIT 1`, {
+    date
+  })
+
+const FIRST_DAY = firstOf("day_total", "1 = 1")
+const FIRST_WORKOUT = firstOf("workout", "deleted_at IS NULL")
+const FIRST_HEALTH_DAY = firstOf("health_day", "1 = 1")
+
+const DAYS = tuples(
+  "day_total",
+  `SELECT date, calories, protein, weight_kg FROM day_total
+   WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date`,
+  date,
+  number,
+  number,
+  nullable(number)
+)
+
+const WORKOUTS = query(
+  "workout",
+  `SELECT id, date, exercises FROM workout
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC`,
+  { id: text, date, exercises: text }
+)

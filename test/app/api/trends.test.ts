@@ -1,0 +1,158 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { newAppSession } from "../../harness/AppSession.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+
+const END = "2026-11-21"
+
+const dateBefore = (days: number): string =>
+  new Date(Date.parse(`${END}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+const signedIn = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const { accountId } = yield* newAccount
+  const { send } = yield* newAppSession(url, accountId)
+  return {
+    send,
+    log: (path: string, body: unknown) => send("POST", `/v1${path}`, { body }),
+    trends: (span: string) => send("GET", `/trends?end=${END}&span=${span}`)
+  }
+})
+
+layer(TestServer.unlimited)("trends", (it) => {
+  it.effect("of an empty log have no points, and say so by nulls", () =>
+    Effect.gen(function* () {
+      const { trends } = yield* signedIn
+      const { body, status } = yield* trends("all")
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        start: END,
+        end: END,
+        weight: { perWeekKg: null, points: [] },
+        energy: { dates: 0, fullDays: 0, calories: null, parts: [] },
+        lifts: [],
+        months: []
+      })
+    })
+  )
+
+  it.effect("have the figures of the days, and leave out days that are not full", () =>
+    Effect.gen(function* () {
+      const { log, send, trends } = yield* signedIn
+      yield* log("/food", { name: "Rice", calories: 2000, protein: 100, date: dateBefore(3) })
+      yield* log("/food", { name: "Rice", calories: 2200, protein: 120, date: dateBefore(2) })
+      yield* log("/food", { name: "Coffee", calories: 35, date: dateBefore(1) })
+      yield* log("/food", { name: "Rice", calories: 900, protein: 50, date: END })
+      const { body } = yield* trends("4w")
+      expect(body).toMatchObject({
+        energy: {
+          step: "day",
+          dates: 3,
+          fullDays: 2,
+          calories: 2100,
+          protein: 110,
+          parts: [
+            { start: dateBefore(3), fullDays: 1, calories: 2000, protein: 100 },
+            { start: dateBefore(2), fullDays: 1, calories: 2200, protein: 120 },
+            { start: dateBefore(1), fullDays: 0, calories: 35 },
+            { start: END, fullDays: 0, calories: 900, protein: 50 }
+          ]
+        }
+      })
+      const days = yield* send("GET", `/v1/days?start=${dateBefore(3)}&end=${END}`)
+      expect(days.body).toMatchObject([{ calories: 2000 }, { calories: 2200 }, { calories: 35 }, { calories: 900 }])
+    })
+  )
+
+  it.effect("have the weight with the slope of the score, and the lifts with the verdicts of the insights", () =>
+    Effect.gen(function* () {
+      const { log, send, trends } = yield* signedIn
+      for (let day = 27; day >= 0; day--) {
+        yield* log("/weight", { weightKg: 80 + day * 0.1, date: dateBefore(day) })
+        if (day % 3 === 0)
+          yield* log("/workouts", {
+            date: dateBefore(day),
+            exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 120 - day }] }]
+          })
+      }
+      const { body } = yield* trends("12w")
+      const scores = yield* send("GET", `/v1/scores?start=${END}&end=${END}`)
+      const insights = yield* send("GET", `/v1/insights?date=${END}`)
+      expect(scores.body).toMatchObject([{ scores: { weight_trend: -0.7 } }])
+      expect(body).toMatchObject({
+        start: dateBefore(27),
+        weight: { perWeekKg: -0.7 },
+        lifts: [{ exercise: "Squat" }],
+        months: (insights.body as { monthlySummaries: unknown }).monthlySummaries
+      })
+      const { lifts, weight } = body as {
+        lifts: Array<{ points: Array<{ date: string; estimatedOneRepMaxKg: number }> }>
+        weight: { points: Array<{ date: string; weightKg: number }> }
+      }
+      expect(weight.points).toHaveLength(28)
+      expect(weight.points.at(-1)).toMatchObject({ date: END, weightKg: 80 })
+      expect(lifts[0]?.points).toHaveLength(10)
+      const { body: squat } = yield* send("GET", "/v1/exercises/Squat?limit=1")
+      const estimatedOneRepMaxKg = lifts[0]?.points.at(-1)?.estimatedOneRepMaxKg
+      expect(squat).toMatchObject({ sessions: [{ date: END, estimatedOneRepMaxKg }] })
+    })
+  )
+
+  it.effect("have a person's own range of a reading once there are enough", () =>
+    Effect.gen(function* () {
+      const { log, trends } = yield* signedIn
+      for (let day = 40; day >= 0; day--)
+        yield* log(`/health/days/${dateBefore(day)}`, { reading: "restingHeartRateBpm", value: 50 + (day % 3) })
+      const { body } = yield* trends("4w")
+      const { recovery, signals } = body as {
+        recovery: { vsBaseline: string }
+        signals: Array<{ reading: string; low: number | null; high: number | null; points: Array<unknown> }>
+      }
+      const heart = signals.find(({ reading }) => reading === "restingHeartRateBpm")
+      expect(recovery.vsBaseline).toContain(`${heart?.low} to ${heart?.high}`)
+      expect(heart?.points).toHaveLength(28)
+      expect(signals.find(({ reading }) => reading === "hrvMs")).toMatchObject({ low: null, high: null, points: [] })
+    })
+  )
+
+  it.effect("of ten years are in weeks and months", () =>
+    Effect.gen(function* () {
+      const { log, trends } = yield* signedIn
+      for (const years of [0, 1, 2, 5, 10]) {
+        const date = `${2026 - years}-11-10`
+        yield* log("/weight", { weightKg: 80 + years, date })
+        yield* log("/food", { name: "Rice", calories: 2000, date })
+      }
+      const { body } = yield* trends("all")
+      expect(body).toMatchObject({
+        start: "2016-11-10",
+        energy: { step: "month", fullDays: 5, parts: [{ start: "2016-11-01" }, {}, {}, {}, { start: "2026-11-01" }] },
+        weight: { points: [{ weightKg: 90 }, {}, {}, {}, { weightKg: 80 }] }
+      })
+    })
+  )
+})
+
+layer(TestServer.unlimited)("the search of the log", (it) => {
+  it.effect("finds foods, exercises and notes, newest first", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { name: "Rice with 100% beans", calories: 600, date: dateBefore(2) })
+      yield* log("/workouts", {
+        date: dateBefore(1),
+        exercises: [{ name: "Bench press", sets: [{ reps: 5, weightKg: 80 }] }]
+      })
+      yield* log("/body-measurements", { note: "Beans again, reps were fine", date: END })
+      const found = (q: string) => Effect.map(send("GET", `/search?q=${encodeURIComponent(q)}`), ({ body }) => body)
+      expect(yield* found("BEANS")).toMatchObject([
+        { kind: "check_in", date: END, by: { kind: "app" } },
+        { kind: "food", text: "Rice with 100% beans" }
+      ])
+      expect(yield* found("bench")).toMatchObject([{ kind: "workout", text: "Bench press" }])
+      expect(yield* found("reps")).toMatchObject([{ kind: "check_in" }])
+      expect(yield* found("0%")).toHaveLength(1)
+      expect((yield* send("GET", "/search?by=key")).body).toEqual([])
+      expect((yield* send("GET", "/search?by=app")).body).toHaveLength(3)
+    })
+  )
+})
