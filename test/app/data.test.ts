@@ -103,21 +103,24 @@ inBrowser("the export, imported on an empty server, gives the same export there 
 )
 
 inBrowser("a backup is made at once, listed, and downloaded", () =>
-  withApp(async ({ page, server, signIn }) => {
-    await signIn(page)
-    await page.goto(`${server.url}/settings/data`)
-    await page.getByRole("heading", { name: "Import a file" }).waitFor()
-    await page.getByText("No backups yet.").waitFor()
-    await page.getByRole("button", { name: "Back up now" }).click()
-    await page.getByRole("status").getByText("Backed up and verified").waitFor()
-    const saving = page.waitForEvent("download")
-    await page.getByRole("button", { name: /^Download the backup of/ }).click()
-    expect((await saving).suggestedFilename()).toMatch(/^daybook-.*Z\.zip$/)
-    expect(
-      fs
-        .readFileSync(await (await saving).path())
-        .subarray(0, 2)
-        .toString()
-    ).toBe("PK")
-  })
+  withApp(
+    async ({ page, server, signIn }) => {
+      await signIn(page)
+      await page.goto(`${server.url}/settings/data`)
+      await page.getByRole("heading", { name: "Import a file" }).waitFor()
+      await page.getByText("No backups yet.").waitFor()
+      await page.getByRole("button", { name: "Back up now" }).click()
+      await page.getByRole("status").getByText("Backed up and verified").waitFor()
+      const saving = page.waitForEvent("download")
+      await page.getByRole("button", { name: /^Download the backup of/ }).click()
+      expect((await saving).suggestedFilename()).toMatch(/^daybook-.*Z\.zip$/)
+      expect(
+        fs
+          .readFileSync(await (await saving).path())
+          .subarray(0, 2)
+          .toString()
+      ).toBe("PK")
+    },
+    { signedIn: false }
+  )
 )
