@@ -120,6 +120,29 @@ layer(TestServer.unlimited)("export and backups of the app", (it) => {
       })
   )
 
+  it.scoped("an account that is deleted leaves none of its photos", () =>
+    Effect.gen(function* () {
+      const { database, newAccount, url } = yield* TestServer
+      const { accountId } = yield* newAccount
+      const name = (yield* (yield* AccountStore).list).find(({ id }) => id === accountId)?.name ?? ""
+      const { cookie } = yield* newAppSession(url, accountId)
+      const upload = () =>
+        fetch(`${url}/app/api/photos?date=${DATE}&pose=back`, {
+          method: "POST",
+          headers: { cookie, "x-daybook-app": "1", origin: url, "content-type": "image/png" },
+          body: PICTURES["image/png"]
+        })
+      expect((yield* Effect.promise(upload)).status).toBe(200)
+      const files = () =>
+        fs.readdirSync(`${database}.photos`, { recursive: true }).map((file) => path.basename(String(file)))
+      const stored = createHash("sha256").update(PICTURES["image/png"]).digest("hex")
+      expect(files()).toContain(stored)
+      const { code, stderr } = yield* daybook(["accounts", "delete", name, "--yes"], { DAYBOOK_DATABASE: database })
+      expect(code, stderr).toBe(0)
+      expect(files()).not.toContain(stored)
+    })
+  )
+
   it.scoped("a backup is downloaded only by a person who just proved who they are, and only by the owner", () =>
     Effect.gen(function* () {
       const { download, session } = yield* ownerWithPhoto

@@ -24,13 +24,19 @@ type Filter = (typeof WRITERS)[number]
 
 const filterOf = (by: string | undefined): Filter => WRITERS.find((writer) => writer === by) ?? "everyone"
 
+/** Which changes a list has. */
+interface Which {
+  readonly date?: string
+  readonly by?: Writer["kind"]
+}
+
 /** What was written to the log, by whom; of all days or of one, `?date=`. */
 const Changes = ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)
   const [limit, setLimit] = useState(PAGE)
-  const by: { readonly by?: Writer["kind"] } = filter === "everyone" ? {} : { by: filter }
-  const found = useRead("appChanges", { limit, ...(date !== undefined && { date }), ...by })
+  const which: Which = { ...(date !== undefined && { date }), ...(filter !== "everyone" && { by: filter }) }
+  const found = useRead("appChanges", { limit, ...which })
   const { data } = found
   const show = (writer: Filter) => {
     const search = new URLSearchParams({
@@ -69,7 +75,7 @@ const Changes = ({ query }: PageProps) => {
           ))}
         </ul>
       )}
-      {data?.length === limit && <Older last={data.at(-1)} limit={limit} more={() => setLimit(MOST)} rest={by} />}
+      {data?.length === limit && <Older last={data.at(-1)} limit={limit} more={() => setLimit(MOST)} which={which} />}
     </>
   )
 }
@@ -79,21 +85,21 @@ const Older = ({
   last,
   limit,
   more,
-  rest
+  which
 }: {
   readonly last: AppChange | undefined
   readonly limit: number
   readonly more: () => void
-  readonly rest: { readonly by?: Writer["kind"] }
+  readonly which: Which
 }) => {
   const [before, setBefore] = useState<string>()
-  const ask = () => (limit < MOST ? more() : setBefore(last?.id))
-  if (before !== undefined) return <OlderThan before={before} rest={rest} />
-  return <Button onClick={ask}>{text.older}</Button>
+  const showMore = () => (limit < MOST ? more() : setBefore(last?.id))
+  if (before !== undefined) return <OlderThan before={before} which={which} />
+  return <Button onClick={showMore}>{text.older}</Button>
 }
 
-const OlderThan = ({ before, rest }: { readonly before: string; readonly rest: { readonly by?: Writer["kind"] } }) => {
-  const found = useRead("appChanges", { limit: MOST, before, ...rest })
+const OlderThan = ({ before, which }: { readonly before: string; readonly which: Which }) => {
+  const found = useRead("appChanges", { limit: MOST, before, ...which })
   const { data } = found
   if (data === undefined) return found.error === undefined ? <Loading /> : <ReadState read={found} />
   return (
@@ -103,7 +109,7 @@ const OlderThan = ({ before, rest }: { readonly before: string; readonly rest: {
           <ChangeRow key={change.id} change={change} isOfDay={false} />
         ))}
       </ul>
-      {data.length === MOST && <Older last={data.at(-1)} limit={MOST} more={() => {}} rest={rest} />}
+      {data.length === MOST && <Older last={data.at(-1)} limit={MOST} more={() => {}} which={which} />}
     </>
   )
 }

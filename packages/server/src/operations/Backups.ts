@@ -8,6 +8,7 @@ import { Database } from "../store/sqlite/Database.ts"
 import { type ArchivedFile, archiveOf } from "./Archive.ts"
 import { type BackupFailed, type BackupSettings, backup, backupsIn } from "./Backup.ts"
 import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
+import { backupTime } from "./Rotation.ts"
 
 /** A backup in the folder of backups. */
 interface Backup {
@@ -46,8 +47,8 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
           list: Effect.provide(list, NodeFileSystem.layer),
           make: Effect.gen(function* () {
             const { file, bytes } = yield* backup(settings)
-            const made = (yield* list).find(({ id }) => id === path.basename(file))
-            return made ?? { id: path.basename(file), time: 0, bytes }
+            const id = path.basename(file)
+            return { id, time: backupTime(id) ?? 0, bytes }
           }).pipe(Effect.provideService(Database, db), Effect.provide(NodeFileSystem.layer)),
           read: (id) =>
             Effect.gen(function* () {

@@ -48,10 +48,9 @@ export const copyPhotos = (
 ): Effect.Effect<number, PhotosNotCopied> =>
   Effect.gen(function* () {
     let missing = 0
+    // One at a time: photos may be more than memory holds, and requests are answered between them.
     for (const hash of (yield* photosIn(file)) ?? []) {
       if (yield* Effect.promise(() => exists(photoFile(to, hash)))) continue
-      // One at a time: photos may be more than memory holds, and requests are answered between them.
-      yield* Effect.yieldNow()
       const isCopied = yield* Effect.try({
         try: () => {
           const bytes = soundPhoto(from, hash)

@@ -24,7 +24,8 @@ const FORMATS = [
 /**
  * Recognises a picture by its content and removes everything that is not needed to show it: EXIF, GPS, XMP, IPTC, comments,
  * thumbnails, and what follows its end. What may stay is listed, so that metadata of kinds not known yet goes too; the libraries
- * for this list what has to go. The pixels are not encoded again. "unknown": no accepted type. "damaged": it cannot be read.
+ * for this list what has to go. The pixels are not encoded again; the app turns pictures upright before it sends
+ * them, since the note of the camera's position goes, too. "unknown": no accepted type. "damaged": it cannot be read.
  */
 export const pictureOf = (bytes: Uint8Array): Picture | "unknown" | "damaged" => {
   const format = FORMATS.find(({ isOne }) => isOne(bytes))
