@@ -20,7 +20,7 @@ inBrowser("a new server leads to set-up, where a wrong code is refused, and ever
       await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
       await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
       await page.getByRole("button", { name: "Create account" }).click()
-      await page.waitForURL(`${server.url}/`)
+      await page.waitForURL(`${server.url}/settings/goals?first`)
 
       const other = await device()
       await other.goto(`${server.url}/login`)

@@ -2,6 +2,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { claim } from "../../scripts/app/claim.mjs"
 import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 
 type Server = App["server"]
@@ -175,6 +176,20 @@ inBrowser("check 22: goals that are edited are those of the REST interface; undo
     await page.getByRole("button", { name: "Undo" }).click()
     await expect.poll(goals).toEqual(before)
   })
+)
+
+inBrowser("after the set-up a person chooses units and goals, and goes on to the first entry", () =>
+  withApp(
+    async ({ key, page, server }) => {
+      await claim(page, server)
+      await page.getByText(/here in Europe\/Berlin/).waitFor()
+      await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+      await page.getByRole("button", { name: "Save and start" }).click()
+      await page.getByLabel("What did you eat?").waitFor()
+      expect((await server.request("GET", "/v1/goals", { key })).body).toMatchObject({ weightUnit: "lbs" })
+    },
+    { log: "unclaimed" }
+  )
 )
 
 inBrowser("a goal that is no number, or out of bounds, is refused at its field, and the input stays", () =>

@@ -74,7 +74,6 @@ export const MetricForm = ({
           <Field
             label={text.unit}
             placeholder={text.unitPlaceholder}
-            hint={text.optional}
             value={draft.unit}
             error={errors.unit}
             onInput={(unit) => edit({ unit })}
@@ -89,7 +88,6 @@ export const MetricForm = ({
           )}
           <NumberField
             label={text.targetField}
-            hint={text.optional}
             value={draft.target}
             error={errors.target}
             onInput={(target) => edit({ target })}
@@ -101,7 +99,6 @@ export const MetricForm = ({
       <Choice label={text.colour} options={COLOURS} value={draft.colour} onChange={(colour) => edit({ colour })} />
       <Field
         label={text.description}
-        hint={text.optional}
         value={draft.description}
         error={errors.description}
         onInput={(description) => edit({ description })}

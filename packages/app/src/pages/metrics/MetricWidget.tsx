@@ -67,7 +67,7 @@ const Counter = ({ metric, onSet, value = 0 }: ControlProps) => (
     </button>
     <output class="big">
       {formatNumber(value, DIGITS)}
-      {metric.unit !== "" && <span class="unit"> {metric.unit}</span>}
+      {metric.unit !== "" && <span class="unit">{metric.unit}</span>}
     </output>
     <button
       type="button"
