@@ -1,7 +1,6 @@
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { formatDate } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { workout as text } from "../text/workout.ts"
 import { Field } from "../ui/Field.tsx"
@@ -9,6 +8,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { dayText } from "../workout/dayText.ts"
 
 /** Every exercise of the log, last trained first. */
 const Exercises = () => {
@@ -38,7 +38,7 @@ const Exercises = () => {
                   <LeaderRow
                     name={name}
                     href={`/exercises/${encodeURIComponent(name)}`}
-                    tags={<Tag>{`${text.exercises.sessions(sessions)}, ${formatDate(lastDate, "short")}`}</Tag>}
+                    tags={<Tag>{`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}</Tag>}
                     {...(best === null
                       ? { num: text.one.noLoad }
                       : { num: formatMass(best), unit: `${massLabel()} ${text.one.e1rm}` })}

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks"
-import { formatDate } from "../format/dates.ts"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { currentSet, type DraftExercise, type DraftSet, type Known } from "./Draft.ts"
+import { dayText } from "./dayText.ts"
 import { ExerciseField } from "./ExerciseField.tsx"
 import { ExerciseOptions } from "./ExerciseOptions.tsx"
 import { fromKg, massText, setIn } from "./mass.ts"
@@ -73,13 +73,13 @@ export const ExerciseCard = (props: Props) => {
           all={all}
           named={named}
           autoFocus={props.wasAdded}
-          about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${formatDate(lastDate, "short")}`}
+          about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${dayText(lastDate)}`}
         />
         {known === undefined ? (
           <p class="hint">{name === "" ? " " : text.firstTime}</p>
         ) : (
           <a class="hint" href={`/exercises/${encodeURIComponent(known.name)}`}>
-            {text.lastTime(formatDate(known.lastDate, "short"))}
+            {text.lastTime(dayText(known.lastDate))}
           </a>
         )}
         <button

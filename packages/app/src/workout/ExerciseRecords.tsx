@@ -1,10 +1,10 @@
-import { formatDate } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { dayText } from "./dayText.ts"
 import { setText } from "./SetsText.ts"
 
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
@@ -31,14 +31,14 @@ export const ExerciseRecords = ({ records }: { readonly records: ExerciseHistory
   if (rows.length === 0) return null
   return (
     <Section title={text.one.records} icon="mine" tone="progress">
-      <ul class="entries">
+      <ul class="entries records">
         {rows.map(({ about, date, figure, name, workoutId }) => (
           <li key={name}>
             <LeaderRow
               name={name}
               href={`/log/workout/${workoutId}?date=${date}`}
               num={figure}
-              tags={<Tag>{[about, formatDate(date, "long")].filter((part) => part !== undefined).join(", ")}</Tag>}
+              tags={<Tag>{about === undefined ? dayText(date) : `${about}, ${dayText(date)}`}</Tag>}
             />
           </li>
         ))}

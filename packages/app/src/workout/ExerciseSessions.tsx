@@ -1,8 +1,8 @@
-import { formatDate } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { Section } from "../ui/Section.tsx"
+import { dayText } from "./dayText.ts"
 import { setsText } from "./SetsText.ts"
 
 interface Props {
@@ -32,7 +32,7 @@ export const ExerciseSessions = ({ isCut, name, sessions }: Props) => (
           {sessions.map(({ date, estimatedOneRepMaxKg, sets, volumeKg, workoutId }) => (
             <tr key={workoutId}>
               <th scope="row">
-                <a href={`/log/workout/${workoutId}?date=${date}`}>{formatDate(date, "short")}</a>
+                <a href={`/log/workout/${workoutId}?date=${date}`}>{dayText(date)}</a>
               </th>
               <td>{setsText(sets, mass)}</td>
               <td>{estimatedOneRepMaxKg === null ? "–" : formatMass(estimatedOneRepMaxKg)}</td>

@@ -1,7 +1,7 @@
-import { formatDate } from "../format/dates.ts"
 import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import type { DraftExercise } from "./Draft.ts"
+import { dayText } from "./dayText.ts"
 import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { setsText } from "./SetsText.ts"
@@ -30,7 +30,7 @@ export const FoldedExercise = ({ exercise, open, unit }: Props) => {
         <p class="hint">
           {done.length > 0 || known === undefined
             ? text.setsSoFar(done.length, sets.length)
-            : text.asOn(planned, formatDate(known.lastDate, "short"))}
+            : text.asOn(planned, dayText(known.lastDate))}
         </p>
         <RoundButton icon="next" label={text.open(name)} onClick={open} />
       </header>

@@ -18,7 +18,7 @@ export const PlatesLine = ({ bar, plates, unit, weight }: Props) => {
   const { perSide, total } = found
   return (
     <div class="plates">
-      <Drawing loading={found} heaviest={Math.max(...plates.map((plate) => plate.weight), 1)} />
+      <Drawing loading={found} owned={plates.map((plate) => plate.weight)} />
       <p>
         {perSide.length > 0 && <b>{perSide.map((plate) => formatNumber(plate)).join(" + ")} </b>}
         <span class="hint">{perSide.length > 0 ? text.plates.bar(barText) : text.plates.empty(barText)}</span>
@@ -30,28 +30,33 @@ export const PlatesLine = ({ bar, plates, unit, weight }: Props) => {
   )
 }
 
-const TONES = 4
+/** The colours by the rank of a plate's weight among all plates. */
+const TONES = [0, 1, 2, 3, 1, 3, 2]
 const MOST_DRAWN = 6
 const TALLEST = 30
 
 /** One side of the bar. The text beside it says the same. */
-const Drawing = ({ heaviest, loading: { perSide } }: { readonly loading: Loading; readonly heaviest: number }) => {
-  const drawn = perSide.slice(0, MOST_DRAWN).map((plate) => Math.sqrt(plate / heaviest))
+const Drawing = ({ loading: { perSide }, owned }: { readonly loading: Loading; readonly owned: Array<number> }) => {
+  const ranked = owned.sort((one, other) => other - one)
+  const [heaviest = 1] = ranked
   return (
     <svg viewBox="0 0 84 34" aria-hidden="true">
       <path class="rod" d="M0 17h84" />
       <rect class="collar" x="14" y="12" width="5" height="10" rx="1.5" />
-      {drawn.map((size, at) => (
-        <rect
-          key={at}
-          class={`size${Math.min(TONES - 1, Math.floor((1 - size) * TONES))}`}
-          x={22 + at * 10}
-          y={17 - (TALLEST * size) / 2}
-          width={8}
-          height={TALLEST * size}
-          rx="2"
-        />
-      ))}
+      {perSide.slice(0, MOST_DRAWN).map((plate, at) => {
+        const height = TALLEST * Math.sqrt(plate / heaviest)
+        return (
+          <rect
+            key={at}
+            class={`size${TONES[ranked.indexOf(plate) % TONES.length]}`}
+            x={22 + at * 10}
+            y={17 - height / 2}
+            width={8}
+            height={height}
+            rx="2"
+          />
+        )
+      })}
     </svg>
   )
 }

@@ -1,10 +1,10 @@
 import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
-import { formatDate } from "../format/dates.ts"
 import { listed } from "../format/text.ts"
 import { workout as text } from "../text/workout.ts"
 import { Chip } from "../ui/Chip.tsx"
 import { emptyExercise, type Known, knownBy, named } from "./Draft.ts"
+import { dayText } from "./dayText.ts"
 import { updateDraft } from "./draftStore.ts"
 import { figuresIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
@@ -32,7 +32,7 @@ export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known
           return (
             <li key={id}>
               <Chip icon="bar" onClick={() => repeat(names)}>
-                {text.repeatOf(formatDate(date, "short"))}: {listed(names.slice(0, NAMED))}
+                {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
                 {names.length > NAMED ? "…" : ""}
               </Chip>
             </li>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { newId } from "../data/ids.ts"
 import { formatDate } from "../format/dates.ts"
+import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
-import { Button } from "../ui/Button.tsx"
+import { Button, RoundButton } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { toast } from "../ui/toasts.ts"
@@ -75,6 +76,7 @@ export const Session = ({ draft, wanted }: Props) => {
   return (
     <div class="session">
       <header class="session-head">
+        <RoundButton icon="prev" label={text.close} onClick={() => go("/")} />
         <div>
           <h1>{text.session}</h1>
           <p class="hint">
