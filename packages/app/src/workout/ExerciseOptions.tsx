@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { formatPlain, parseNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Training } from "./training.ts"
@@ -69,11 +69,11 @@ interface FigureProps {
 
 /** A number that is kept when the person leaves its field. */
 const Figure = ({ change, hint, isWhole = false, label, most, value }: FigureProps) => {
-  const [typed, setTyped] = useState(formatNumber(value))
+  const [typed, setTyped] = useState(formatPlain(value, 2))
   const keep = () => {
     const found = parseNumber(typed)
     const fits = found !== undefined && found >= 0 && found <= most && (!isWhole || Number.isInteger(found))
-    if (!fits) setTyped(formatNumber(value))
+    if (!fits) setTyped(formatPlain(value, 2))
     else if (found !== value) change(found)
   }
   return (

@@ -19,7 +19,7 @@ export const ExerciseSessions = ({ isCut, name, sessions }: Props) => (
   <Section title={text.one.sessions} icon="bar" tone="workout">
     <div class="scroll">
       <table class="figures">
-        <caption class="vh">{text.one.chart(name)}</caption>
+        <caption class="vh">{text.one.sessionsOf(name)}</caption>
         <thead>
           <tr>
             <th scope="col">{text.one.date}</th>

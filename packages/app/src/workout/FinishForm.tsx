@@ -2,7 +2,7 @@ import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { today } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
@@ -28,7 +28,7 @@ export const FinishForm = ({
   const [isSending, setSending] = useState(false)
   const unticked = setsUnticked(draft)
   const elapsed = draft.date === today() ? minutesOf(draft, Date.now()) : undefined
-  const minutes = draft.minutes ?? (elapsed === undefined ? "" : formatNumber(elapsed, 0))
+  const minutes = draft.minutes ?? (elapsed === undefined ? "" : formatPlain(elapsed, 0))
 
   const finish = async (counts: (set: DraftSet) => boolean) => {
     setAsks(false)

@@ -14,16 +14,16 @@ interface Props {
 export const PlatesLine = ({ bar, plates, unit, weight }: Props) => {
   const found = loading(weight, bar, plates)
   if (found === undefined) return null
-  const barText = `${formatNumber(bar)} ${unit}`
+  const barText = `${formatNumber(bar, 2)} ${unit}`
   const { perSide, total } = found
   return (
     <div class="plates">
       <Drawing loading={found} owned={plates.map((plate) => plate.weight)} />
       <p>
-        {perSide.length > 0 && <b>{perSide.map((plate) => formatNumber(plate)).join(" + ")} </b>}
+        {perSide.length > 0 && <b>{perSide.map((plate) => formatNumber(plate, 2)).join(" + ")} </b>}
         <span class="hint">{perSide.length > 0 ? text.plates.bar(barText) : text.plates.empty(barText)}</span>
         {Math.abs(total - weight) > 0.005 && (
-          <span class="hint"> · {text.plates.nearest(`${formatNumber(total)} ${unit}`)}</span>
+          <span class="hint"> · {text.plates.nearest(`${formatNumber(total, 2)} ${unit}`)}</span>
         )}
       </p>
     </div>

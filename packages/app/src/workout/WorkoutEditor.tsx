@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
 import type { Answer } from "../generated/Types.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
@@ -27,7 +27,7 @@ export const WorkoutEditor = ({ session, unit }: { readonly session: LoggedWorko
   const [added, setAdded] = useState<string | undefined>()
   const [date, setDate] = useState(session.date)
   const [minutes, setMinutes] = useState(
-    session.durationMinutes === undefined ? "" : formatNumber(session.durationMinutes, 2)
+    session.durationMinutes === undefined ? "" : formatPlain(session.durationMinutes, 2)
   )
   const [problem, setProblem] = useState<{ readonly field?: string; readonly text: string } | undefined>()
   const [isSending, setSending] = useState(false)

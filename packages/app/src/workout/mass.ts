@@ -1,4 +1,4 @@
-import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { massUnit } from "../format/units.ts"
 import type { LoggedSet } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
@@ -24,7 +24,7 @@ export const massText =
 export const figuresIn =
   (unit: MassUnit) =>
   ({ reps, weightKg }: LoggedSet): { readonly weight: string; readonly reps: string } => ({
-    weight: weightKg === undefined ? "" : formatNumber(fromKg(weightKg, unit), 2),
+    weight: weightKg === undefined ? "" : formatPlain(fromKg(weightKg, unit), 2),
     reps: String(reps)
   })
 
