@@ -4,8 +4,14 @@ import type { OverDates } from "./OverDates.ts"
 import { estimatedSets, estimateOf, type Performance, performances } from "./Performance.ts"
 import { roundTotal } from "./Statistics.ts"
 
-/** The exercises that were trained last, with their number of workouts and best estimated one-repetition maximum. */
-export const exerciseList = (limit: number): OverDates<ReadonlyArray<ExerciseSummary>> => {
+/**
+ * The exercises that were trained last, with their number of workouts and best estimated one-repetition maximum. `seen` gets each
+ * listed exercise of each workout, the newest first.
+ */
+export const exerciseList = (
+  limit: number,
+  seen: (key: string, performance: Performance) => void = () => {}
+): OverDates<ReadonlyArray<ExerciseSummary>> => {
   const listed = new Map<string, Found>()
   return {
     add: (workouts) => {
@@ -13,6 +19,7 @@ export const exerciseList = (limit: number): OverDates<ReadonlyArray<ExerciseSum
       for (const workout of workouts) {
         for (const [key, performance] of performances(workout)) {
           if (!listed.has(key) && listed.size === limit) continue
+          seen(key, performance)
           const { name } = performance
           const found = listed.get(key) ?? { name, sessions: 0, lastDate: workout.date, best: 0 }
           listed.set(key, { ...found, sessions: found.sessions + 1 })

@@ -4,7 +4,6 @@ import { exerciseKey } from "./ExerciseKey.ts"
 import { exerciseList } from "./ExerciseList.ts"
 import { ExerciseSummary } from "./ExerciseResults.ts"
 import type { OverDates } from "./OverDates.ts"
-import { performances } from "./Performance.ts"
 
 /** What a person needs to log an exercise again: its last sets, and the values that a new set has to pass to be a record. */
 export const ExerciseToLog = Schema.Struct({
@@ -19,22 +18,17 @@ export type ExerciseToLog = typeof ExerciseToLog.Type
 
 /** The exercises that were trained last and whose names contain a text, in any letter case and spacing. */
 export const exercisesToLog = (text: string, limit: number): OverDates<ReadonlyArray<ExerciseToLog>> => {
-  const summaries = exerciseList(Number.POSITIVE_INFINITY)
   const last = new Map<string, Last>()
+  const summaries = exerciseList(Number.POSITIVE_INFINITY, (key, { sets }) => {
+    const found = last.get(key) ?? { lastSets: sets, heaviestKg: 0, mostRepetitions: 0 }
+    for (const { reps, weightKg = 0 } of sets) {
+      if (reps > 0 && weightKg > found.heaviestKg) found.heaviestKg = weightKg
+      if (reps > found.mostRepetitions) found.mostRepetitions = reps
+    }
+    last.set(key, found)
+  })
   return {
-    add: (workouts) => {
-      summaries.add(workouts)
-      for (const workout of workouts) {
-        for (const [key, { sets }] of performances(workout)) {
-          const found = last.get(key) ?? { lastSets: sets, heaviestKg: 0, mostRepetitions: 0 }
-          for (const { reps, weightKg = 0 } of sets) {
-            if (reps > 0 && weightKg > found.heaviestKg) found.heaviestKg = weightKg
-            if (reps > found.mostRepetitions) found.mostRepetitions = reps
-          }
-          last.set(key, found)
-        }
-      }
-    },
+    add: summaries.add,
     result: () => {
       const wanted = exerciseKey(text)
       return summaries
