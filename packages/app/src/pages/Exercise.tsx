@@ -9,6 +9,7 @@ import { Button } from "../ui/Button.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { ExerciseChart } from "../workout/ExerciseChart.tsx"
 import { ExerciseRecords } from "../workout/ExerciseRecords.tsx"
 import { ExerciseSessions } from "../workout/ExerciseSessions.tsx"
 import { RenameExercise } from "../workout/RenameExercise.tsx"
@@ -44,6 +45,7 @@ const Exercise = ({ params: { name = "" } }: PageProps) => {
             </Button>
           </p>
           {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
+          <ExerciseChart {...found} />
           <ExerciseSessions name={found.name} sessions={found.sessions} isCut={found.sessions.length === SESSIONS} />
           <ExerciseRecords records={found.records} />
         </>

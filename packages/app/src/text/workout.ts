@@ -138,7 +138,8 @@ export const workout = {
     estimate: "e1RM",
     volumeColumn: "Volume",
     chart: (name: string) => `Estimated one-rep maximum of ${name}`,
-    chartAnswer: (from: string, since: string, to: string, until: string) => `From ${from} on ${since} to ${to} on ${until}.`,
+    chartAnswer: (from: string, since: string, to: string, until: string) =>
+      `From ${from} on ${since} to ${to} on ${until}.`,
     sessionsOf: (name: string) => `Sessions with ${name}`,
     more: "Only the newest 100 sessions are listed.",
     logNow: "Log it now",
