@@ -126,6 +126,28 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
       expect((yield* send("GET", `/days/${DATE}`)).body).toMatchObject({ writers: [] })
     })
   )
+
+  it.effect("has the marks of its week, and what is likely eaten at each meal", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { ...oats, date: BEFORE })
+      yield* log("/water", { amountMl: 250, date: "2026-11-27" })
+      yield* log("/water", { amountMl: 250, date: "2026-11-14" })
+      const { body } = yield* send("GET", `/days/${DATE}`)
+      expect(body).toMatchObject({
+        marks: [
+          { date: BEFORE, food: true },
+          { date: "2026-11-27", water: true }
+        ],
+        again: [
+          { meal: "breakfast", foods: [{ name: "Oats", calories: 350 }], meals: [{ date: BEFORE, foods: ["Oats"] }] },
+          { meal: "lunch", foods: [{ name: "Oats" }], meals: [] },
+          { meal: "dinner" },
+          { meal: "snack" }
+        ]
+      })
+    })
+  )
 })
 
 layer(TestServer.unlimited)("the marks of days", (it) => {

@@ -530,31 +530,6 @@ export interface Widget {
   readonly values: ReadonlyArray<MetricValue>
 }
 
-export interface AppDay {
-  readonly date: string
-  readonly goals: Goals
-  readonly totals: {
-    readonly calories: number
-    readonly protein: number
-    readonly carbs: number
-    readonly fat: number
-    readonly waterMl: number
-  }
-  /** In the order in which they were logged */
-  readonly entries: ReadonlyArray<Entry>
-  readonly checkIn: DayCheckIn | null
-  readonly health: HealthDay | null
-  readonly recovery: Recovery
-  /** Nutrition, activity, body */
-  readonly dials: ReadonlyArray<Dial>
-  /** Change of body weight, kg a week */
-  readonly weightPerWeekKg: number | null
-  /** The last weigh-in up to the date */
-  readonly lastWeightKg: number | null
-  readonly writers: ReadonlyArray<DayWriter>
-  readonly widgets: ReadonlyArray<Widget>
-}
-
 export interface DayMarks {
   readonly date: string
   readonly food: boolean
@@ -588,6 +563,39 @@ export interface SuggestedMeal {
   readonly calories: number
   /** Names of its foods */
   readonly foods: ReadonlyArray<string>
+}
+
+export interface AppDay {
+  readonly date: string
+  readonly goals: Goals
+  readonly totals: {
+    readonly calories: number
+    readonly protein: number
+    readonly carbs: number
+    readonly fat: number
+    readonly waterMl: number
+  }
+  /** In the order in which they were logged */
+  readonly entries: ReadonlyArray<Entry>
+  readonly checkIn: DayCheckIn | null
+  readonly health: HealthDay | null
+  readonly recovery: Recovery
+  /** Nutrition, activity, body */
+  readonly dials: ReadonlyArray<Dial>
+  /** Change of body weight, kg a week */
+  readonly weightPerWeekKg: number | null
+  /** The last weigh-in up to the date */
+  readonly lastWeightKg: number | null
+  readonly writers: ReadonlyArray<DayWriter>
+  readonly widgets: ReadonlyArray<Widget>
+  /** Of the dates that may be in one week with this one */
+  readonly marks: ReadonlyArray<DayMarks>
+  /** What is likely eaten next, by meal */
+  readonly again: ReadonlyArray<{
+    readonly meal: "breakfast" | "lunch" | "dinner" | "snack"
+    readonly foods: ReadonlyArray<SuggestedFood>
+    readonly meals: ReadonlyArray<SuggestedMeal>
+  }>
 }
 
 export interface FoodSuggestions {

@@ -73,8 +73,10 @@ const AgainRow = ({
           <span class="hint">{lastText(date, times)}</span>
         </span>
         <span class="dots" aria-hidden="true" />
-        <span class="num">{formatNumber(calories, 0)}</span>
-        <span class="unit">{food.gramsOfProtein(formatNumber(protein, 0))}</span>
+        <span class="figures">
+          <span class="num">{formatNumber(calories, 0)}</span>
+          <span class="unit">{food.gramsOfProtein(formatNumber(protein, 0))}</span>
+        </span>
       </button>
       <button
         type="button"

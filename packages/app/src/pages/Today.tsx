@@ -2,7 +2,7 @@ import { Fragment } from "preact"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
-import { isDate, today as localDate, weekOf } from "../format/dates.ts"
+import { isDate, today as localDate } from "../format/dates.ts"
 import type { PageProps } from "../PageProps.ts"
 import { day as text } from "../text/today.ts"
 import { BodySection } from "../today/BodySection.tsx"
@@ -21,9 +21,9 @@ import { WaterSection } from "../today/WaterSection.tsx"
 import { Writers } from "../today/Writers.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { WeekStrip } from "../ui/WeekStrip.tsx"
-import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
 
+const NotFound = later(() => import("./NotFound.tsx"))
 const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
 
@@ -67,7 +67,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   return (
     <>
       <DayHead date={date} today={today} />
-      <Week date={date} today={today} />
+      <Week date={date} today={today} marks={data?.marks ?? []} />
       {isHome && <StillYesterday now={now} />}
       <ReadState read={read} />
       {data === undefined || shown === undefined ? (
@@ -95,19 +95,23 @@ const MARKS = {
   ...text.marks
 }
 
-/** The week of the date with what was logged. Its marks may come later than the page. */
-const Week = ({ date, today }: { readonly date: string; readonly today: string }) => {
-  const week = weekOf(date)
-  const { data = [] } = useRead("dayMarks", { start: week[0] ?? date, end: week.at(-1) ?? date })
-  return (
-    <WeekStrip
-      date={date}
-      today={today}
-      marks={Object.fromEntries(data.map((marks) => [marks.date, marks]))}
-      hrefOf={(day) => hrefOfDay(day, today)}
-      texts={MARKS}
-    />
-  )
-}
+/** The week of the date with what was logged. */
+const Week = ({
+  date,
+  marks,
+  today
+}: {
+  readonly date: string
+  readonly today: string
+  readonly marks: Day["marks"]
+}) => (
+  <WeekStrip
+    date={date}
+    today={today}
+    marks={Object.fromEntries(marks.map((each) => [each.date, each]))}
+    hrefOf={(day) => hrefOfDay(day, today)}
+    texts={MARKS}
+  />
+)
 
 const hrefOfDay = (date: string, today: string): string => (date === today ? "/" : `/day/${date}`)

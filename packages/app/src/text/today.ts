@@ -1,6 +1,5 @@
 /** The texts of a day's page, and of logging on it. */
 export const day = {
-  previous: "Previous day",
   next: "Next day",
   week: "Week",
   marks: { food: "food", water: "water", training: "training", body: "body" },
@@ -118,6 +117,17 @@ export const body = {
   weightDeleted: "Weight deleted",
   checkIn: "Check-in",
   measure: "Measure more",
+  measures: {
+    waistCm: "waist",
+    hipCm: "hip",
+    chestCm: "chest",
+    armCm: "arm",
+    thighCm: "thigh",
+    calfCm: "calf",
+    neckCm: "neck"
+  },
+  note: "note",
+  andMore: "more",
   readings: {
     sleepMinutes: "Sleep",
     steps: "Steps",

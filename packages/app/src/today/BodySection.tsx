@@ -1,3 +1,4 @@
+import { preferences } from "../data/preferences.ts"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
@@ -14,8 +15,8 @@ const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "acti
 /** Weight, the readings of the phone, and how recovered the person is. */
 export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown: ShownDay }) => {
   const { checkIn, date, health, recovery } = day
-  const measured =
-    checkIn !== null && Object.entries(checkIn).some(([name, value]) => MEASURED.test(name) && value !== null)
+  const measures = checkIn === null ? [] : measuresOf(checkIn)
+  const by = checkIn === null || checkIn.by.kind === "app" ? null : <ByTag name={checkIn.by.name} />
   return (
     <Section title={text.title} tone="progress" icon="body" sum={<Status recovery={recovery} />}>
       <ul class="entries">
@@ -27,20 +28,13 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
               unit={massLabel()}
               isPending={shown.weight.waits?.state === "waiting"}
               href={`/log/weigh?date=${date}`}
-              tags={
-                checkIn !== null && checkIn.by.kind !== "app" ? (
-                  <Tag look="by" icon="plug">
-                    <span class="vh">{dayText.by}</span>
-                    <bdi>{checkIn.by.name}</bdi>
-                  </Tag>
-                ) : null
-              }
+              tags={measures.length === 0 && by}
             />
           </li>
         )}
-        {measured && (
+        {measures.length > 0 && (
           <li>
-            <LeaderRow name={text.checkIn} href={`/log/check-in?date=${date}`} />
+            <LeaderRow name={text.checkIn} unit={measures.join(", ")} href={`/log/check-in?date=${date}`} tags={by} />
           </li>
         )}
         {health !== null &&
@@ -71,7 +65,7 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
             {text.weigh}
           </Chip>
         )}
-        {!measured && (
+        {measures.length === 0 && (
           <Chip icon="note" onClick={() => go(`/log/check-in?date=${date}`)}>
             {text.measure}
           </Chip>
@@ -84,8 +78,36 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
   )
 }
 
-/** Fields of a check-in beside the weight. */
-const MEASURED = /Cm$|Percent$|^(?:leanBodyMassKg|boneMassKg|basalMetabolicRateKcal|note)$/
+const LENGTHS = ["waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const
+
+/** What a check-in holds beside the weight, in a few words. */
+const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
+  const { bodyFatPercent, note } = checkIn
+  const inches = preferences.value.lengthUnit === "in"
+  const lengths = LENGTHS.flatMap((field) => {
+    const cm = checkIn[field]
+    return cm === null
+      ? []
+      : [`${text.measures[field]} ${formatNumber(inches ? cm / CM_PER_INCH : cm)} ${inches ? "in" : "cm"}`]
+  })
+  const others = OTHERS.some((field) => checkIn[field] !== null)
+  return [
+    ...lengths.slice(0, 1),
+    ...(bodyFatPercent === null ? [] : [`${formatNumber(bodyFatPercent)} %`]),
+    ...(note === null ? [] : [text.note]),
+    ...(lengths.length > 1 || others ? [text.andMore] : [])
+  ]
+}
+
+const OTHERS = ["leanBodyMassKg", "boneMassKg", "basalMetabolicRateKcal"] as const
+const CM_PER_INCH = 2.54
+
+const ByTag = ({ name }: { readonly name: string }) => (
+  <Tag look="by" icon="plug">
+    <span class="vh">{dayText.by}</span>
+    <bdi>{name}</bdi>
+  </Tag>
+)
 
 const Status = ({ recovery: { status } }: { readonly recovery: Day["recovery"] }) =>
   status === "unknown" ? null : (

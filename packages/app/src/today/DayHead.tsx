@@ -1,4 +1,6 @@
 import { addDays, formatDate } from "../format/dates.ts"
+import { day as text } from "../text/today.ts"
+import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 
@@ -13,7 +15,11 @@ export const DayHead = ({ date, today }: { readonly date: string; readonly today
         <small>{formatDate(date, "weekday")}</small>
         {formatDate(date, isThisYear ? "day" : "long")}
       </h1>
-      <Beside date={addDays(date, 1)} today={today} icon="next" />
+      {date === today ? (
+        <RoundButton icon="next" label={text.next} disabled onClick={() => undefined} />
+      ) : (
+        <Beside date={addDays(date, 1)} today={today} icon="next" />
+      )}
     </header>
   )
 }

@@ -1,4 +1,3 @@
-import { useRead } from "../data/api.ts"
 import { formatNumber, formatPercent } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { day as dayText, food as text } from "../text/today.ts"
@@ -10,7 +9,7 @@ import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { deleteEntry, drink } from "./entryActs.ts"
 import { logAgain, logMealAgain, mealAgainText } from "./logAgain.ts"
-import { isMeal, MEALS, type Meal, nextMeal } from "./meals.ts"
+import { MEALS, type Meal, nextMeal } from "./meals.ts"
 import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
 import { EntryTags } from "./tags.tsx"
 
@@ -37,7 +36,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
       {shown.entries.length === 0 && day.checkIn === null ? <Nothing date={day.date} meal={meal} /> : null}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
         <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>
-          {each === meal && <Again date={day.date} meal={meal} eaten={foods} />}
+          {each === meal && <Again day={day} meal={meal} eaten={foods} />}
         </MealRows>
       ))}
       {foods.length > 0 && (
@@ -123,19 +122,19 @@ const LIKELY_FOODS = 3
 
 /** Chips of what is likely eaten next; each logs at once. */
 const Again = ({
-  date,
+  day: { again, date },
   eaten,
   meal
 }: {
-  readonly date: string
+  readonly day: Day
   readonly meal: Meal
   readonly eaten: ReadonlyArray<FoodEntry>
 }) => {
-  const { data } = useRead("suggestFood", { date, meal })
+  const likely = again.find((each) => each.meal === meal)
   const here = eaten.filter((food) => food.meal === meal)
   const names = new Set(here.map(({ name }) => name.toLowerCase()))
-  const foods = data?.foods.filter(({ name }) => !names.has(name.toLowerCase())).slice(0, LIKELY_FOODS) ?? []
-  const last = here.length === 0 ? data?.meals[0] : undefined
+  const foods = likely?.foods.filter(({ name }) => !names.has(name.toLowerCase())).slice(0, LIKELY_FOODS) ?? []
+  const last = here.length === 0 ? likely?.meals[0] : undefined
   return (
     <Chips>
       {foods.map((food) => (
@@ -146,7 +145,7 @@ const Again = ({
           {formatNumber(food.calories, 0)}
         </Chip>
       ))}
-      {last !== undefined && isMeal(last.meal) && (
+      {last !== undefined && (
         <Chip icon="undo" onClick={() => logMealAgain(last, date)}>
           {mealAgainText(last, date)}
         </Chip>

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { ChangeKind } from "../api/Changes.ts"
 import { MetricTab } from "../api/CustomMetrics.ts"
 import { Entry } from "../api/Entries.ts"
+import { Meal } from "../api/Food.ts"
 import { Goals } from "../api/Goals.ts"
 import { HealthDay } from "../api/HealthDays.ts"
 import { Measurement } from "../api/Measurements.ts"
@@ -13,6 +14,7 @@ import { Writer } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { Recovery } from "../domain/insights/Results.ts"
+import { SuggestedFood, SuggestedMeal } from "./Suggestions.ts"
 import { Widget } from "./Widgets.ts"
 
 const figure = Schema.NullOr(Schema.Number)
@@ -43,22 +45,8 @@ export const DayCheckIn = Schema.Struct({ ...Measurement.fields, at: Schema.Stri
 
 const amount = Schema.Number
 
-/** Everything that the page of a day shows. */
-export const AppDay = Schema.Struct({
-  date: CalendarDate,
-  goals: Goals,
-  totals: Schema.Struct({ calories: amount, protein: amount, carbs: amount, fat: amount, waterMl: amount }),
-  entries: Schema.Array(Entry).annotations({ description: "In the order in which they were logged" }),
-  checkIn: Schema.NullOr(DayCheckIn),
-  health: Schema.NullOr(HealthDay),
-  recovery: Recovery,
-  dials: Schema.Array(Dial).annotations({ description: "Nutrition, activity, body" }),
-  weightPerWeekKg: figure.annotations({ description: "Change of body weight, kg a week" }),
-  lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),
-  writers: Schema.Array(DayWriter),
-  widgets: Schema.Array(Widget)
-}).annotations({ identifier: "AppDay" })
-export type AppDay = typeof AppDay.Type
+/** The most dates between one date and another of its week. */
+export const WEEK_REACH = 6
 
 /** What was logged of a date. */
 export const DayMarks = Schema.Struct({
@@ -72,6 +60,27 @@ export const DayMarks = Schema.Struct({
   changes: Schema.Number.annotations({ description: "Changes of the date, undone ones included" })
 }).annotations({ identifier: "DayMarks" })
 export type DayMarks = typeof DayMarks.Type
+
+/** Everything that the page of a day shows. */
+export const AppDay = Schema.Struct({
+  date: CalendarDate,
+  goals: Goals,
+  totals: Schema.Struct({ calories: amount, protein: amount, carbs: amount, fat: amount, waterMl: amount }),
+  entries: Schema.Array(Entry).annotations({ description: "In the order in which they were logged" }),
+  checkIn: Schema.NullOr(DayCheckIn),
+  health: Schema.NullOr(HealthDay),
+  recovery: Recovery,
+  dials: Schema.Array(Dial).annotations({ description: "Nutrition, activity, body" }),
+  weightPerWeekKg: figure.annotations({ description: "Change of body weight, kg a week" }),
+  lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),
+  writers: Schema.Array(DayWriter),
+  widgets: Schema.Array(Widget),
+  marks: Schema.Array(DayMarks).annotations({ description: "Of the dates that may be in one week with this one" }),
+  again: Schema.Array(
+    Schema.Struct({ meal: Meal, foods: Schema.Array(SuggestedFood), meals: Schema.Array(SuggestedMeal) })
+  ).annotations({ description: "What is likely eaten next, by meal" })
+}).annotations({ identifier: "AppDay" })
+export type AppDay = typeof AppDay.Type
 
 export class AppDaysApi extends HttpApiGroup.make("appDays", { topLevel: true })
   .add(

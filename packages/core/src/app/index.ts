@@ -1,7 +1,7 @@
 export { FileAnswer, FileBody } from "../contract/Transport.ts"
 export { APP_ROUTES, AppApi } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
-export type { AppDay, DayMarks, DayWriter } from "./AppDays.ts"
+export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
 export { Photo } from "./Photos.ts"
 export { Preferences, PreferencesChange } from "./Preferences.ts"
 export type { FoodAgain, FoodSuggestions } from "./Suggestions.ts"

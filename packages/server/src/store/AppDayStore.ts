@@ -27,11 +27,14 @@ import { date, number, oneOf, query, text, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { writerNamer } from "./WriterNames.ts"
 
+/** What the page of a day shows of the log of the date itself. */
+type DayOfLog = Omit<AppDay, "widgets" | "marks" | "again">
+
 export class AppDayStore extends Context.Tag("daybook/store/AppDayStore")<
   AppDayStore,
   {
-    /** Everything that the page of a day shows but its widgets, as it is at one moment. */
-    readonly read: (date: CalendarDate) => Effect.Effect<Omit<AppDay, "widgets">, Unavailable, Principal>
+    /** Reads a date as it is at one moment. */
+    readonly read: (date: CalendarDate) => Effect.Effect<DayOfLog, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(

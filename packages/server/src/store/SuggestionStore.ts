@@ -7,7 +7,7 @@ import {
   rankedFoods,
   type Unavailable
 } from "@daybook/core"
-import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
+import type { AppDay, FoodAgain, FoodSuggestions } from "@daybook/core/app"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,6 +28,8 @@ export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore"
   {
     /** Foods that are likely at a meal of a date, and what was eaten at that meal before. */
     readonly foods: (asked: Asked) => Effect.Effect<FoodSuggestions, Unavailable, Principal>
+    /** The likeliest foods of every meal of a date, and what was eaten at it last. */
+    readonly forDay: (date: CalendarDate) => Effect.Effect<AppDay["again"], Unavailable, Principal>
     /** Logs foods again, as one change. Returns how many there were. */
     readonly again: (asked: FoodAgain) => Effect.Effect<number, Unavailable, Principal>
   }
@@ -56,6 +58,16 @@ export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore"
               (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
             )
           ),
+        forDay: (date) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.tuples(NEWEST, [accountId, date, NEWEST_FOODS]), (rows) => {
+              const foods = rows.map(eaten)
+              return Meal.literals.map((meal) => {
+                const likely = suggested(foods, date, meal)
+                return { meal, foods: likely.foods.slice(0, FOODS_OF_DAY), meals: likely.meals.slice(0, 1) }
+              })
+            })
+          ),
         again: (asked) =>
           Effect.gen(function* () {
             const { accountId, at, by } = yield* auditFields
@@ -80,6 +92,9 @@ const NEWEST_FOODS = 1000
 
 const SUGGESTED_FOODS = 12
 const SUGGESTED_MEALS = 5
+
+/** Foods of each meal that the page of a day has. */
+const FOODS_OF_DAY = 6
 
 const suggested = (eaten: ReadonlyArray<Eaten>, date: CalendarDate, meal: Meal): FoodSuggestions => ({
   foods: rankedFoods(eaten, { date, meal })

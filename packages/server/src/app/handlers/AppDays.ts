@@ -1,20 +1,25 @@
 import { addDays, resolveRange } from "@daybook/core"
-import { WIDGET_DATES } from "@daybook/core/app"
+import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { AppDayStore } from "../../store/AppDayStore.ts"
 import { DayMarkStore } from "../../store/DayMarkStore.ts"
+import { SuggestionStore } from "../../store/SuggestionStore.ts"
 import { WidgetStore } from "../../store/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(
-  Effect.all([AppDayStore, DayMarkStore, WidgetStore]),
-  ([days, marks, widgets]) =>
+  Effect.all([AppDayStore, DayMarkStore, SuggestionStore, WidgetStore]),
+  ([days, marks, suggestions, widgets]) =>
     appGroup("appDays", {
       dayPage: ({ path: { date } }) =>
-        Effect.zipWith(days.read(date), widgets.list(addDays(date, 1 - WIDGET_DATES), date), (day, widgets) => ({
-          ...day,
-          widgets
-        })),
+        Effect.gen(function* () {
+          return {
+            ...(yield* days.read(date)),
+            widgets: yield* widgets.list(addDays(date, 1 - WIDGET_DATES), date),
+            marks: yield* marks.list({ start: addDays(date, -WEEK_REACH), end: addDays(date, WEEK_REACH) }),
+            again: yield* suggestions.forDay(date)
+          }
+        }),
       dayMarks: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), marks.list)
     })
 )
