@@ -139,7 +139,7 @@ export const body = {
   pinned: "pinned",
   compared: "Compared with what is normal for you",
   pin: "Sleep, steps, heart",
-  pinTitle: "Pin a value",
+  pinTitle: "Pin a figure",
   pinLogged: (name: string) => `${name} pinned`,
   status: { recovered: "recovered", normal: "normal", strained: "strained", unknown: "" }
 } as const

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CalendarDate,
   type EatenFood,
   earlierMeals,
@@ -54,7 +55,13 @@ export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore"
             Effect.map(
               q === undefined || q.trim() === ""
                 ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
-                : db.tuples(NEWEST_NAMED, [accountId, date, containing(q), NEWEST_FOODS]),
+                : db.tuples(NEWEST_NAMED, [
+                    accountId,
+                    date,
+                    addDays(date, -SEARCHED_DAYS),
+                    containing(q),
+                    NEWEST_FOODS
+                  ]),
               (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
             )
           ),
@@ -89,6 +96,9 @@ export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore"
 
 /** Half a year of six foods a day; those eaten before barely count. */
 const NEWEST_FOODS = 1000
+
+/** Five years: what was not eaten for longer is typed anew. Searching 20 years takes 16 ms, this takes 4. */
+const SEARCHED_DAYS = 1826
 
 const SUGGESTED_FOODS = 12
 const SUGGESTED_MEALS = 5
@@ -129,7 +139,7 @@ const newestWhere = (condition: string) =>
 
 const NEWEST = newestWhere("")
 
-const NEWEST_NAMED = newestWhere("AND lower(name) LIKE ? ESCAPE '\\'")
+const NEWEST_NAMED = newestWhere("AND date > ? AND lower(name) LIKE ? ESCAPE '\\'")
 
 /** A pattern of texts that contain words. */
 export const containing = (words: string): string =>
