@@ -9,12 +9,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const DESKTOP = { viewport: { width: 1360, height: 940 }, deviceScaleFactor: 1.5 }
 
 const fillFood = async (page) => {
-  await page.getByLabel("What did you eat?").fill("salmon, potatoes 640k 41p 52c 27f @dinner")
+  await page.getByLabel("What did you eat?").fill("salmon 640k 41p 52c 27f")
 }
 
 const fillSession = async (page) => {
-  await page.getByLabel("Exercise", { exact: true }).first().fill("Bench press")
-  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: /^Repeat 21 Nov/ }).click()
   await page.getByRole("button", { name: "Done" }).first().click()
 }
 
@@ -27,7 +26,7 @@ const PICTURES = [
   ["log-workout", PHONE, "dark", "/log/workout?date=2026-11-22", fillSession],
   ["trends", DESKTOP, "light", "/trends"],
   ["exercise", PHONE, "light", "/exercises/Bench%20press"],
-  ["history", PHONE, "dark", "/history"],
+  ["history", PHONE, "light", "/history"],
   ["changes", PHONE, "light", `/changes?date=${LAST_DATE}`],
   ["access", DESKTOP, "light", "/settings/access"]
 ]
