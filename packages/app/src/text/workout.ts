@@ -7,6 +7,7 @@ export const workout = {
   namePlaceholder: "Squat, bench press…",
   lastTime: (date: string) => `last: ${date}`,
   firstTime: "first time",
+  itsSessions: "its sessions",
   unnamed: "Exercise",
   set: "Set",
   before: "Before",

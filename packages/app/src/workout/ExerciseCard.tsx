@@ -75,7 +75,11 @@ export const ExerciseCard = (props: Props) => {
           autoFocus={props.wasAdded}
           about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${dayText(lastDate)}`}
         />
-        {known === undefined ? (
+        {tick === undefined && name !== "" ? (
+          <a class="hint" href={`/exercises/${encodeURIComponent(name)}`}>
+            {text.itsSessions}
+          </a>
+        ) : known === undefined ? (
           <p class="hint">{name === "" ? " " : text.firstTime}</p>
         ) : (
           <a class="hint" href={`/exercises/${encodeURIComponent(known.name)}`}>
@@ -97,7 +101,7 @@ export const ExerciseCard = (props: Props) => {
         <thead>
           <tr>
             <th scope="col">{text.set}</th>
-            <th scope="col">{text.before}</th>
+            {tick && <th scope="col">{text.before}</th>}
             <th scope="col">{unit}</th>
             <th scope="col">{text.reps}</th>
             {tick && (

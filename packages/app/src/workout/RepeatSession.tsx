@@ -9,13 +9,18 @@ import { updateDraft } from "./draftStore.ts"
 import { figuresIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 
+const READ = 12
 const OFFERED = 3
 const NAMED = 3
 
 /** The last sessions, to train their exercises again: each is filled in with its sets of the last time. */
 export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
-  const { data: last = [] } = useRead("listWorkouts", { limit: OFFERED })
+  const { data: last = [] } = useRead("listWorkouts", { limit: READ })
   if (last.length === 0) return null
+  const offered = last
+    .map(({ date, exercises, id }) => ({ date, id, names: [...new Set(exercises.map(({ name }) => name))] }))
+    .filter(({ names }, at, all) => all.findIndex((other) => isSame(other.names, names)) === at)
+    .slice(0, OFFERED)
   const repeat = (names: ReadonlyArray<string>) =>
     updateDraft((session) => ({
       ...session,
@@ -27,18 +32,18 @@ export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known
   return (
     <section class="repeat" aria-label={text.repeat}>
       <ul class="chips">
-        {last.map(({ date, exercises, id }) => {
-          const names = [...new Set(exercises.map(({ name }) => name))]
-          return (
-            <li key={id}>
-              <Chip icon="bar" onClick={() => repeat(names)}>
-                {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
-                {names.length > NAMED ? "…" : ""}
-              </Chip>
-            </li>
-          )
-        })}
+        {offered.map(({ date, id, names }) => (
+          <li key={id}>
+            <Chip icon="bar" onClick={() => repeat(names)}>
+              {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
+              {names.length > NAMED ? "…" : ""}
+            </Chip>
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
+
+const isSame = (names: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+  names.length === others.length && names.every((name) => others.includes(name))

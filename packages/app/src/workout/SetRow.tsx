@@ -63,7 +63,7 @@ export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, s
             {text.set} {number}, {unit}
           </span>
         </th>
-        <td class="prev">{before ?? "–"}</td>
+        {tick && <td class="prev">{before ?? "–"}</td>}
         {field("weight", text.weight, "decimal")}
         {field("reps", text.reps, "numeric")}
         {tick && (

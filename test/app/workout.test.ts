@@ -1,0 +1,319 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import type { AppServer } from "../../scripts/app/server.mjs"
+import { inBrowser, withApp } from "./harness/Browser.ts"
+
+const NOW = "2026-11-21T18:42:00+01:00"
+const TODAY = "2026-11-21"
+const AT = { now: NOW } as const
+
+interface LoggedSet {
+  readonly reps: number
+  readonly weightKg?: number
+}
+
+const sets = (count: number, reps: number, weightKg?: number): ReadonlyArray<LoggedSet> =>
+  Array.from({ length: count }, () => (weightKg === undefined ? { reps } : { reps, weightKg }))
+
+/** Logs a session as any client does. */
+const train = async (
+  { key, server }: { readonly key: string; readonly server: AppServer },
+  date: string,
+  exercises: Readonly<Record<string, ReadonlyArray<LoggedSet>>>
+) => {
+  const listed = Object.entries(exercises).map(([name, each]) => ({ name, sets: each }))
+  const { status } = await server.request("POST", "/v1/workouts", { key, body: { date, exercises: listed } })
+  expect(status).toBe(200)
+}
+
+const sessions = async ({ key, server }: { readonly key: string; readonly server: AppServer }) =>
+  (await server.request("GET", "/v1/workouts", { key })).body
+
+const exercise = async ({ key, server }: { readonly key: string; readonly server: AppServer }, name: string) =>
+  (await server.request("GET", `/v1/exercises/${encodeURIComponent(name)}?end=${TODAY}`, { key })).body
+
+const field = (page: Page, name: string, at = 0) => page.getByRole("textbox", { name, exact: true }).nth(at)
+const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
+const status = (page: Page) => page.getByRole("status")
+
+/** Names the last exercise of the session. */
+const nameExercise = async (page: Page, name: string) => {
+  const named = page.getByRole("combobox", { name: "Exercise" }).last()
+  await named.fill(name)
+  await named.press("Enter")
+}
+
+/** Types a set and ticks it. */
+const doSet = async (page: Page, at: number, weight: string, reps: string) => {
+  await field(page, "Weight", at).fill(weight)
+  await field(page, "Reps", at).fill(reps)
+  await button(page, "Done", at).click()
+}
+
+const openSession = async (page: Page, server: AppServer) => {
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("combobox", { name: "Exercise" }).waitFor()
+}
+
+inBrowser("a session begun offline survives a reload, and is sent once with every set", () =>
+  withApp(async (app) => {
+    const { context, page, server } = app
+    await openSession(page, server)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
+    await nameExercise(page, "Squat")
+    for (let at = 0; at < 6; at++) {
+      if (at > 0) await button(page, "Add set").click()
+      await doSet(page, at, `${100 + at * 2.5}`, "5")
+    }
+    await page.getByText("6 sets are kept on this phone").waitFor()
+    await page.reload()
+    await button(page, "Done", 5).waitFor()
+    expect(await field(page, "Weight", 5).inputValue()).toBe("112.5")
+    await button(page, "Add exercise").click()
+    await nameExercise(page, "Pull-up")
+    for (let at = 6; at < 12; at++) {
+      if (at > 6) await button(page, "Add set", 1).click()
+      await doSet(page, at, "", `${20 - at}`)
+    }
+    await field(page, "Minutes").fill("55")
+    await button(page, "Finish workout").click()
+    await status(page).getByText("It is sent as soon as the server can be reached").waitFor()
+    await context.setOffline(false)
+    await expect
+      .poll(() => sessions(app))
+      .toMatchObject([
+        {
+          date: TODAY,
+          durationMinutes: 55,
+          exercises: [
+            { name: "Squat", sets: [0, 1, 2, 3, 4, 5].map((at) => ({ reps: 5, weightKg: 100 + at * 2.5 })) },
+            { name: "Pull-up", sets: [14, 13, 12, 11, 10, 9].map((reps) => ({ reps })) }
+          ]
+        }
+      ])
+  }, AT)
+)
+
+inBrowser("a third session on a date is refused in words, and stays to be mended", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, TODAY, { Squat: sets(1, 5, 100) })
+    await train(app, TODAY, { Deadlift: sets(1, 5, 140) })
+    await openSession(page, server)
+    await nameExercise(page, "Bench press")
+    await doSet(page, 0, "85", "5")
+    await button(page, "Finish workout").click()
+    await page.getByRole("alert").getByText("already has 2 workouts").waitFor()
+    expect(await field(page, "Weight").inputValue()).toBe("85")
+    await button(page, "Day before").click()
+    await button(page, "Finish workout").click()
+    await status(page).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([
+      { date: TODAY },
+      { date: TODAY },
+      { date: "2026-11-20", exercises: [{ name: "Bench press", sets: [{ reps: 5, weightKg: 85 }] }] }
+    ])
+  }, AT)
+)
+
+inBrowser("a session that is refused after it was queued comes back to be mended", () =>
+  withApp(async (app) => {
+    const { context, page, server } = app
+    await openSession(page, server)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
+    await nameExercise(page, "Bench press")
+    await doSet(page, 0, "85", "5")
+    await button(page, "Finish workout").click()
+    await status(page).getByText("It is sent as soon as").waitFor()
+    await train(app, TODAY, { Squat: sets(1, 5, 100) })
+    await train(app, TODAY, { Deadlift: sets(1, 5, 140) })
+    await context.setOffline(false)
+    await openSession(page, server)
+    await page.getByText("A finished session was refused").waitFor()
+    await button(page, "Edit it").click()
+    await expect.poll(() => field(page, "Weight").inputValue()).toBe("85")
+    await button(page, "Day before").click()
+    await button(page, "Finish workout").click()
+    await status(page).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([{}, {}, { date: "2026-11-20" }])
+  }, AT)
+)
+
+inBrowser("an exercise is filled in as it was lifted last; plates and a record follow what is typed", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-18", { "Bench press": [...sets(2, 5, 82.5), { reps: 4, weightKg: 82.5 }] })
+    await openSession(page, server)
+    await page.getByRole("combobox", { name: "Exercise" }).fill("bench")
+    await page.getByRole("option", { name: "Bench press" }).click()
+    await page.getByRole("link", { name: "last: 18 Nov" }).waitFor()
+    expect(await page.getByRole("cell", { name: "82.5 × 4" }).count()).toBe(1)
+    await page.getByText("25 + 5 + 1.25").waitFor()
+    await field(page, "Weight").fill("85")
+    await page.getByText("25 + 5 + 2.5").waitFor()
+    await page.getByText("each side of the 20 kg bar").waitFor()
+    await button(page, "Done").click()
+    await page.getByText("set 1: best e1RM, 99.2 kg").waitFor()
+    // Who adds weight adds it to the sets below, and the focus stays.
+    expect(await field(page, "Weight", 2).inputValue()).toBe("85")
+    expect(await button(page, "Done").evaluate((element) => element === document.activeElement)).toBe(true)
+    await button(page, "Undo").click()
+    expect(await button(page, "Done").getAttribute("aria-pressed")).toBe("false")
+  }, AT)
+)
+
+inBrowser("the rest runs on over a reload, is longer or shorter, paused and skipped", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await openSession(page, server)
+    await nameExercise(page, "Squat")
+    await doSet(page, 0, "100", "5")
+    const rest = page.getByRole("timer")
+    const left = async () => {
+      const [, minutes = "", seconds = ""] =
+        /(\d+):(\d\d) left/.exec((await rest.getAttribute("aria-label")) ?? "") ?? []
+      return Number(minutes) * 60 + Number(seconds)
+    }
+    await rest.waitFor()
+    await page.clock.fastForward("00:30")
+    await expect.poll(left).toBeLessThanOrEqual(90)
+    await page.reload()
+    await rest.waitFor()
+    expect(await left()).toBeLessThanOrEqual(90)
+    await button(page, "Pause").click()
+    const paused = await left()
+    await page.clock.fastForward("05:00")
+    expect(await left()).toBe(paused)
+    await button(page, "15 seconds more").click()
+    expect(await left()).toBe(paused + 15)
+    await button(page, "15 seconds less").click()
+    await button(page, "Resume").click()
+    await button(page, "Skip").click()
+    await expect.poll(() => rest.count()).toBe(0)
+  }, AT)
+)
+
+inBrowser("a session is logged by the keyboard alone", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await openSession(page, server)
+      const tabTo = async (name: string) => {
+        const focused = () =>
+          page.evaluate(
+            () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""
+          )
+        for (let at = 0; at < 60; at++) {
+          await page.keyboard.press("Tab")
+          if ((await focused()).trim() === name) return
+        }
+        throw new Error(`"${name}" was not reached by Tab`)
+      }
+      await tabTo("Exercise")
+      await page.keyboard.type("Squat")
+      await page.keyboard.press("Enter")
+      await tabTo("Weight")
+      await page.keyboard.type("100")
+      await tabTo("Reps")
+      await page.keyboard.type("5")
+      await tabTo("Done")
+      await page.keyboard.press("Space")
+      await tabTo("Add set")
+      await page.keyboard.press("Enter")
+      await page.keyboard.press("Shift+Tab")
+      await page.keyboard.press("Enter")
+      await tabTo("Finish workout")
+      await page.keyboard.press("Enter")
+      await status(page).getByText("Session logged, 2 sets").waitFor()
+      expect(await sessions(app)).toMatchObject([{ exercises: [{ name: "Squat", sets: sets(2, 5, 100) }] }])
+    },
+    { ...AT, screen: "desktop" }
+  )
+)
+
+inBrowser("sets that were typed and not ticked are asked about; a discarded session comes back", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await openSession(page, server)
+    await nameExercise(page, "Push-up")
+    await field(page, "Reps").fill("20")
+    await button(page, "Finish workout").click()
+    await page.getByText("1 set was typed and not ticked.").waitFor()
+    await button(page, "Discard session").click()
+    await status(page).getByText("Session discarded").waitFor()
+    await button(page, "Undo").click()
+    await expect.poll(() => field(page, "Reps").inputValue()).toBe("20")
+    await button(page, "Finish workout").click()
+    await button(page, "Log them too").click()
+    await status(page).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([{ exercises: [{ name: "Push-up", sets: [{ reps: 20 }] }] }])
+  }, AT)
+)
+
+inBrowser("an old session is corrected and moved, and the estimate follows; deleting it is undone", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-10", { Squat: sets(1, 5, 100) })
+    await train(app, "2026-11-17", { Squat: sets(1, 5, 102.5) })
+    await page.goto(`${server.url}/exercises/Squat`)
+    await page.getByRole("link", { name: "10 Nov", exact: true }).click()
+    await field(page, "Weight").fill("120")
+    await page.getByLabel("Date", { exact: true }).fill("2026-11-12")
+    await button(page, "Save").click()
+    await status(page).getByText("Session changed").waitFor()
+    expect(await exercise(app, "Squat")).toMatchObject({
+      records: { estimatedOneRepMax: { estimatedOneRepMaxKg: 140, date: "2026-11-12" } },
+      sessions: [{ date: "2026-11-17" }, { date: "2026-11-12", estimatedOneRepMaxKg: 140 }]
+    })
+    await page.goto(`${server.url}/exercises/Squat`)
+    await page.getByRole("cell", { name: "140" }).waitFor()
+    await page.getByRole("link", { name: "12 Nov", exact: true }).click()
+    await button(page, "Delete session").click()
+    await status(page).getByText("Session deleted").waitFor()
+    expect(await sessions(app)).toMatchObject([{ date: "2026-11-17" }])
+    await button(page, "Undo").click()
+    await expect.poll(() => sessions(app)).toMatchObject([{ date: "2026-11-17" }, { date: "2026-11-12" }])
+  }, AT)
+)
+
+inBrowser("an exercise is renamed in every session, and undo brings the name back", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-10", { Bench: sets(1, 5, 80) })
+    await train(app, "2026-11-17", { bench: sets(1, 5, 82.5), "Bench press": sets(1, 5, 82.5) })
+    await page.goto(`${server.url}/exercises`)
+    await page
+      .getByRole("link", { name: /^bench\b/ })
+      .first()
+      .click()
+    await button(page, "Rename").click()
+    await field(page, "New name").fill("Bench press")
+    await button(page, "Save name").click()
+    await page.getByText("Bench press has 1 session already").waitFor()
+    await button(page, "Join both").click()
+    await status(page).getByText("bench is now Bench press").waitFor()
+    expect(await exercise(app, "Bench press")).toMatchObject({
+      sessions: [{ date: "2026-11-17" }, { date: "2026-11-10" }]
+    })
+    await button(page, "Undo").click()
+    await expect.poll(() => exercise(app, "Bench")).toMatchObject({ sessions: [{}, {}] })
+  }, AT)
+)
+
+inBrowser("an exercise with one session says that two are needed, and is logged from its page", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-17", { "Overhead press": sets(3, 6, 47.5) })
+    await page.goto(`${server.url}/exercises/Overhead%20press`)
+    await page.getByText("two are needed").waitFor()
+    await page.getByText("3 × 6 at 47.5 kg").waitFor()
+    await button(page, "Log it now").click()
+    await expect.poll(() => field(page, "Weight", 2).inputValue()).toBe("47.5")
+    for (const at of [0, 1, 2]) await button(page, "Done", at).click()
+    await button(page, "Finish workout").click()
+    await status(page).getByText("Session logged, 3 sets").waitFor()
+    expect(await exercise(app, "Overhead press")).toMatchObject({ sessions: [{ date: TODAY }, {}] })
+  }, AT)
+)
