@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { shell } from "../text/shell.ts"
 import { hideToast, shown } from "./toasts.ts"
 
@@ -15,7 +15,7 @@ export const Toast = () => {
     return () => clearTimeout(timer)
   }, [])
   const toast = isReady ? shown.value : undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (toast === undefined || isHeld) return
     const timer = setTimeout(hideToast, SHOWN_MS)
     return () => clearTimeout(timer)

@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { inBrowser, withApp } from "./harness/Browser.ts"
+
+const WEEKS = { log: "weeks", screen: "desktop" } as const
+
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "")
+
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+
+inBrowser("single keys open what they name, and Escape closes a sheet and goes back", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    for (const [key, path] of [
+      ["l", "/log"],
+      ["f", "/log/food"],
+      ["w", "/log/water"],
+      ["k", "/log/weigh"]
+    ] as const) {
+      await page.keyboard.press(key)
+      await isAt(page, path)
+      await page.getByRole("dialog").waitFor()
+      await page.keyboard.press("Escape")
+      await isAt(page, "/")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+    }
+    for (const [key, path] of [
+      ["h", "/history"],
+      ["r", "/trends"],
+      [",", "/settings"],
+      ["t", "/"]
+    ] as const) {
+      await page.keyboard.press(key)
+      await isAt(page, path)
+    }
+    await page.keyboard.press("?")
+    await page.getByRole("dialog", { name: "Keys" }).waitFor()
+  }, WEEKS)
+)
+
+inBrowser("a field takes its keys itself, and the preference switches single keys off", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/log/food`)
+    const field = page.getByLabel("What did you eat?")
+    await field.fill("")
+    await field.pressSequentially("toffee, rice")
+    expect(await field.inputValue()).toBe("toffee, rice")
+    await isAt(page, "/log/food")
+    await page.evaluate(() =>
+      fetch("/app/api/preferences", {
+        method: "POST",
+        headers: { "X-Daybook-App": "1", "Content-Type": "application/json" },
+        body: JSON.stringify({ singleKeys: false })
+      })
+    )
+    const read = page.waitForResponse("**/app/api/preferences")
+    await page.goto(server.url)
+    await read
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    await page.keyboard.press("h")
+    await page.keyboard.press("f")
+    await isAt(page, "/")
+  }, WEEKS)
+)
+
+inBrowser("j and k go through the rows, e opens one, and Escape leads back to it", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    await page.locator("main button.entry").first().waitFor()
+    await page.keyboard.press("j")
+    const first = await focused(page)
+    await page.keyboard.press("j")
+    expect(await focused(page)).not.toBe(first)
+    await page.keyboard.press("k")
+    expect(await focused(page)).toBe(first)
+    await page.keyboard.press("e")
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await focused(page)).toBe(first)
+  }, WEEKS)
+)
+
+inBrowser("the first Tab skips to the page, and a page that opens has the focus at its heading", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    await page.keyboard.press("Tab")
+    expect(await focused(page)).toBe("Skip to the page")
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click()
+    await isAt(page, "/settings")
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1")
+    expect(await page.title()).toContain("Settings")
+  }, WEEKS)
+)
+
+inBrowser("what happened is announced, stays while it has the focus, and goes after that", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("button", { name: "+250" }).click()
+    const status = page.getByRole("status")
+    const undo = status.getByRole("button", { name: "Undo" })
+    await undo.focus()
+    await page.clock.fastForward(60_000)
+    expect(await undo.isVisible()).toBe(true)
+    await page.getByRole("link", { name: "Today" }).focus()
+    await page.clock.fastForward(60_000)
+    await undo.waitFor({ state: "detached" })
+  }, WEEKS)
+)
+
+inBrowser("Ctrl+Z takes back what was done last", () =>
+  withApp(async ({ key, page, server }) => {
+    const water = async () => {
+      const { body } = await server.request("GET", "/v1/days/2026-11-21", { key })
+      return body
+    }
+    const before = await water()
+    await page.goto(server.url)
+    await page.getByRole("button", { name: "+250" }).click()
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).waitFor()
+    expect(await water()).not.toEqual(before)
+    await page.keyboard.press("Control+z")
+    await page.getByRole("status").getByText("Undone").waitFor()
+    expect(await water()).toEqual(before)
+  }, WEEKS)
+)
+
+inBrowser("a page that was opened before opens without a network, and says of when it is", () =>
+  withApp(async ({ context, page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated")
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText("No network. This is the copy as of").waitFor()
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+  }, WEEKS)
+)
+
+inBrowser("over plain http of a home network the app works, without a worker", () =>
+  withApp(async ({ page, server, signIn }) => {
+    await signIn(page, server.lanUrl)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    expect(await page.evaluate(() => "serviceWorker" in navigator)).toBe(false)
+    await page.getByRole("button", { name: "+250" }).click()
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).waitFor()
+  }, WEEKS)
+)
+
+/** What sticks out of the screen. */
+const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const out = [...document.querySelectorAll("body *")].filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return right > clientWidth + 1 || left < -1
+    })
+    return out.map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 20)}`)
+  })
+
+inBrowser("in a language that is written from right to left the page is too, and nothing is wider than 320 px", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(server.url)
+      await page.locator("main h2").first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl")
+      expect(await tooWide(page)).toEqual([])
+    },
+    { log: "weeks", locale: "ar", screen: { width: 320, height: 640 } }
+  )
+)
+
+inBrowser("text of twice the size fits on a phone", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(server.url)
+      await page.locator("main h2").first().waitFor()
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%"
+      })
+      expect(await tooWide(page)).toEqual([])
+    },
+    { log: "weeks", screen: { width: 390, height: 844 } }
+  )
+)
