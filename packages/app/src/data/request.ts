@@ -51,7 +51,11 @@ export const request = async (name: CallName, params: object, { signal, writeId 
       redirect: "error",
       signal: signal === undefined ? timer : AbortSignal.any([signal, timer])
     })
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false
+    const type = response.headers.get("content-type") ?? ""
+    const isJson = type.startsWith("application/json")
+    // The sign-in page of a hotel's network answers anything, even a write. Only the server names the changes of a write.
+    const isForeign = type.startsWith("text/html") || (writeId !== undefined && !response.headers.has("daybook-change"))
+    if (response.ok && isForeign) throw new NoAnswer("another server answered")
     isOffline.value = false
     if (response.ok && !isJson) return answered(await response.blob(), response)
     const text = await response.text()
@@ -96,8 +100,8 @@ const addressOf = ([method, path, query, kind]: Route, params: object) => {
 const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
   const requestId = headers.get("x-request-id")
   const { code, message } = errorIn(text)
-  // A proxy answers for a server that is down.
-  if (code === undefined && status >= 500) return new NoAnswer(`status ${status}`)
+  // A proxy answers for a server that is down, and a network whose sign-in page was not passed. A proxy's 413 is final.
+  if (code === undefined && status !== 413) return new NoAnswer(`status ${status}`)
   const after = Number(headers.get("retry-after") ?? Number.NaN)
   return new Refused(
     status,

@@ -1,3 +1,4 @@
+import { shell } from "../text/shell.ts"
 import { alone } from "./alone.ts"
 import { refreshReads } from "./api.ts"
 import { isOffline } from "./online.ts"
@@ -95,7 +96,14 @@ const takeBack = async (): Promise<void> => {
   }
 }
 
+/** The server keeps answers for 90 days. What was tried before that cannot be sent again without the risk of doing it twice. */
+const ANSWERS_KEPT_MS = 80 * 86_400_000
+
 const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
+  if (item.state === "sending" && Date.now() - item.order > ANSWERS_KEPT_MS) {
+    await putItem({ ...item, state: "refused", message: shell.tooOld })
+    return "done"
+  }
   if (!navigator.onLine) {
     isOffline.value = true
     return later(retryMs)

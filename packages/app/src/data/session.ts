@@ -2,6 +2,7 @@ import { signal } from "@preact/signals"
 import type { SessionInfo } from "../generated/Types.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
+import { forgetParts } from "./storage.ts"
 
 /** Who is signed in; the copy of an earlier run while the server has not answered. */
 export const session = signal<SessionInfo | undefined>(undefined)
@@ -46,8 +47,12 @@ export const startSession = async (): Promise<boolean> => {
 export const readSession = async (): Promise<void> => {
   const former = session.value?.account
   const { answer } = await request("getSession", {})
-  // Another person signed in, in another tab or over the page: nothing of the former may stay on the screen.
-  if (isConfirmedByServer && former !== undefined && former !== answer.account) location.assign("/")
+  // Another person signed in: nothing of the former may stay on the screen, nor on the device, except for what was not sent yet.
+  if (former !== undefined && former !== answer.account) {
+    await forgetParts()
+    localStorage.setItem(KEPT, JSON.stringify(answer))
+    location.assign("/")
+  }
   isConfirmedByServer = true
   isSignedOut.value = false
   localStorage.setItem(KEPT, JSON.stringify(answer))

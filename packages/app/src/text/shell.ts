@@ -38,6 +38,7 @@ export const shell = {
   otherPerson: "Somebody else signed in. The app starts anew.",
   asOf: (time: string) => `No network. This is the copy as of ${time}.`,
   noCopy: "No network, and this page has not been opened on this device before.",
+  tooOld: "It was tried months ago, and no answer came. Look whether the log has it before you send it again.",
   waiting: (count: number) => (count === 1 ? "1 entry waits to be sent." : `${count} entries wait to be sent.`),
   wasRefused: (say: string, why: string) => `Refused: ${say}. ${why}`,
   signedOutTitle: "You are signed out",
