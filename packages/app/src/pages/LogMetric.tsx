@@ -27,7 +27,14 @@ export default ({ query }: PageProps) => {
       ) : (
         <div class="mine">
           {shown.map((metric) => (
-            <MetricWidget key={`${metric.id} ${date}`} metric={metric} values={metric.values} date={date} asOf={asOf} />
+            <MetricWidget
+              key={`${metric.id} ${date}`}
+              metric={metric}
+              values={metric.values}
+              date={date}
+              asOf={asOf}
+              heading="h2"
+            />
           ))}
         </div>
       )}

@@ -80,7 +80,6 @@ export const widgets = {
   by: (name: string, figure: string) => `${name}: ${figure}`,
   set: "Set",
   edit: (name: string) => `Set ${name}`,
-  none: "no value",
   yes: "Yes",
   no: "No",
   ofTarget: (figure: string) => `target ${figure}`,

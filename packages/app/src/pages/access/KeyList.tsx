@@ -8,6 +8,9 @@ import { toast } from "../../ui/toasts.ts"
 
 type Key = Answer<"listKeys">[number]
 
+/** How long ago a time of the server was; now, where its clock is ahead of this device's. */
+const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
+
 /** The live keys, each with "Revoke", and the names of revoked ones. */
 export const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
   const live = keys.filter(({ revokedAt }) => revokedAt === null).toReversed()
@@ -34,11 +37,10 @@ export const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
               <span class="tag">{text.scopes[key.scope].name}</span>
             </div>
             <p class="hint">
-              <span class="mono">…{key.lastFour}</span> · {text.made(formatAgo(key.createdAt))}
+              <span class="mono">…{key.lastFour}</span> · {text.made(agoOf(key.createdAt))}
             </p>
             <p class="used">
-              <span class="hint">{text.lastUsed}</span>{" "}
-              {key.lastUsedAt === null ? text.never : formatAgo(key.lastUsedAt)}
+              <span class="hint">{text.lastUsed}</span> {key.lastUsedAt === null ? text.never : agoOf(key.lastUsedAt)}
             </p>
             <Button small danger onClick={() => revoke(key)}>
               {text.revoke}
@@ -52,7 +54,7 @@ export const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
           <summary>{text.revoked(revoked.length)}</summary>
           <ul class="hint">
             {revoked.map(({ id, name, revokedAt }) => (
-              <li key={id}>{text.revokedOn(name, formatAgo(revokedAt ?? ""))}</li>
+              <li key={id}>{text.revokedOn(name, agoOf(revokedAt ?? ""))}</li>
             ))}
           </ul>
           <p class="hint">{text.stays}</p>

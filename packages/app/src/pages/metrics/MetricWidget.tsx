@@ -12,10 +12,12 @@ interface Props {
   readonly values: ReadonlyArray<DayValue>
   readonly date: string
   readonly asOf: number
+  /** The level of its heading on the page. */
+  readonly heading?: "h2" | "h3"
 }
 
 /** A metric of the person with what sets its value: one tap for a counter or a toggle. */
-export const MetricWidget = ({ asOf, date, metric, values }: Props) => {
+export const MetricWidget = ({ asOf, date, heading: Heading = "h3", metric, values }: Props) => {
   const id = useId()
   const found = valueOn(values, date)
   const { isWaiting, set, value } = useDayValue(metric, date, found?.value, asOf)
@@ -31,9 +33,9 @@ export const MetricWidget = ({ asOf, date, metric, values }: Props) => {
   return (
     <article class="w" data-tone={metric.colour} aria-labelledby={id}>
       <div class="top">
-        <h3 id={id}>
+        <Heading id={id}>
           <bdi>{metric.name}</bdi>
-        </h3>
+        </Heading>
         {isWaiting && <Icon name="clock" small />}
         {note !== undefined && <span class={isSynced ? "tag" : "unit"}>{note}</span>}
       </div>
@@ -109,12 +111,8 @@ const Figure = ({ metric, onSet, value }: ControlProps) => {
   if (draft === undefined) {
     return (
       <div class="step">
-        <button
-          class="set"
-          type="button"
-          aria-label={`${text.edit(metric.name)}, ${value === undefined ? text.none : metricFigure(metric, value)}`}
-          onClick={() => setDraft(value === undefined ? "" : formatPlain(value))}
-        >
+        <button class="set" type="button" onClick={() => setDraft(value === undefined ? "" : formatPlain(value))}>
+          <span class="vh">{text.edit(metric.name)}: </span>
           <span class="big">{value === undefined ? "–" : formatNumber(value, DIGITS)}</span>
           {metric.unit !== "" && <span class="unit">{metric.unit}</span>}
         </button>
