@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { importJson } from "../../packages/server/src/index.ts"
+import { POSTGRES_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { PICTURES } from "../app/Pictures.ts"
 import { filesIn } from "../harness/files.ts"
 import { type Installation, installationIn, installationWith, newInstallation } from "../harness/Installation.ts"
 import { daybook, startDaybook, until } from "../harness/Process.ts"
@@ -22,7 +26,7 @@ const countsIn = ({ database }: Installation) =>
     const raw = yield* rawDatabase(database)
     const counts: Record<string, number> = {}
     for (const table of Object.keys(yield* raw.columns)) {
-      if (["migration", "readiness", "day_total"].includes(table)) continue
+      if (["migration", "readiness", "day_total", ...POSTGRES_TABLES].some((other) => other === table)) continue
       const [row] = yield* raw.all(`SELECT count(*) AS count FROM ${table}`)
       counts[table] = Number(row?.count)
     }
@@ -64,6 +68,49 @@ it.scopedLive("a log is moved to PostgreSQL and back: keys stay valid, and respo
     yield* done(back, "verify")
     const again = yield* startServer(back.environment)
     expect(yield* everyAnswer({ url: again.url, key })).toEqual(answers)
+  })
+)
+
+/** An export with a photo that it did not have. */
+const withPhoto = (json: string): string => {
+  const picture = PICTURES["image/png"]
+  const file = createHash("sha256").update(picture).digest("hex")
+  const row = {
+    ...{ seq: 1, id: "p1", account_id: "00000000-seed", date: "2024-01-02", pose: "front", file, type: "image/png" },
+    ...{
+      width: 5,
+      height: 3,
+      bytes: picture.length,
+      written_by: "app:1",
+      written_at: 1,
+      deleted_by: null,
+      deleted_at: null
+    }
+  }
+  return json
+    .replace('"photo":[]', `"photo":[\n${JSON.stringify(row)}\n]`)
+    .replace(/\}\}\n$/, `},"photos":{\n"${file}":"${picture.toString("base64")}"\n}}\n`)
+}
+
+it.scopedLive("photos are moved with the log, to PostgreSQL and back, with their pictures", () =>
+  Effect.gen(function* () {
+    const seeded = yield* newFile
+    yield* seedLog(seeded, 3)
+    const json = withPhoto(yield* exported(seeded))
+    const file = yield* newFile
+    yield* Effect.promise(() => importJson(file.environment, json))
+    expect(yield* exported(file)).toBe(json)
+    const there = yield* newInstallation()
+    yield* done(file, "move", "--to", there.database)
+    expect(yield* exported(there)).toBe(json)
+    yield* done(there, "verify")
+    const back = yield* newFile
+    yield* done(there, "move", "--to", back.database)
+    expect(yield* exported(back)).toBe(json)
+    yield* done(back, "verify")
+    const raw = yield* rawDatabase(there.database)
+    yield* raw.run("DELETE FROM photo_file")
+    expectCommandFailed(yield* daybook(["verify"], there.environment), /The photo of 2024-01-02 is missing or damaged/)
   })
 )
 

@@ -8,7 +8,7 @@ import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { rowsOfAccount } from "./Export.ts"
 import { brokenReference } from "./References.ts"
 import { rowFault } from "./RowRules.ts"
-import { LOG_TABLES, OTHER_TABLES, POSTGRES_TABLES, type Tables } from "./Tables.ts"
+import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { NotSound, type Verified } from "./Verify.ts"
 import { journalFault } from "./VerifyJournal.ts"
@@ -55,7 +55,7 @@ const checked = (db: Sql["Type"], place: string) =>
       }
     }
     const counts: Record<string, number> = {}
-    for (const table of [...LOG_TABLES, ...OTHER_TABLES, ...POSTGRES_TABLES]) {
+    for (const table of [...LOG_TABLES, ...OTHER_TABLES]) {
       const found = yield* db.first(query(table, `SELECT count(*) AS count FROM ${table}`, { count: number }))
       counts[table] = found?.count ?? 0
     }
