@@ -43,7 +43,6 @@ export const RestDock = ({ change, next, rest }: Props) => {
       <button
         class="clock"
         type="button"
-        aria-label={isPaused(rest) ? text.rest.resume : text.rest.pause}
         disabled={isOver}
         onClick={() => change(isPaused(rest) ? resumeRest(rest, Date.now()) : pauseRest(rest, Date.now()))}
       >
@@ -54,6 +53,7 @@ export const RestDock = ({ change, next, rest }: Props) => {
             ...(next === undefined ? [] : [text.rest.next(next)])
           ].join(", ")}
         </span>
+        <span class="vh">{isPaused(rest) ? text.rest.resume : text.rest.pause}</span>
       </button>
       <button class="btn small" type="button" aria-label={text.rest.more} onClick={() => shift(SHIFT_SECONDS)}>
         +15
