@@ -31,6 +31,9 @@ interface LineChartProps {
   readonly height?: number
 }
 
+/** A line through more dots than these is drawn thinner. */
+const MOST_BOLD = 120
+
 /** Dots and the line of their trend, or a line through them before a band. */
 export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
   const [low = 0, high = 1] = extent([
@@ -61,7 +64,7 @@ export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
             <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
           ))}
           <path
-            class="trend"
+            class={dots.length > MOST_BOLD && dots[0]?.trend === undefined ? "trend dense" : "trend"}
             d={pathOf(dots.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
           />
           <Last frame={frame} dot={dots.at(-1)} />

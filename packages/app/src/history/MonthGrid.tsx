@@ -98,7 +98,7 @@ const Day = ({
         {MARKS.map(
           (mark) =>
             marks?.[mark] === true && (
-              <span key={mark} class={mark}>
+              <span key={mark} data-mark={mark}>
                 {text.marks[mark]}
               </span>
             )

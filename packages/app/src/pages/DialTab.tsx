@@ -135,7 +135,7 @@ const Metric = ({ metric }: { readonly metric: CustomMetric }) => {
         {healthMetricKey !== null && <Tag>{text.signal(healthMetricKey.replaceAll("_", " "))}</Tag>}
         {[
           target === null ? undefined : text.target(withUnit(formatNumber(target, DIGITS), metric.unit)),
-          target === null && figures.length > 0
+          target === null && metric.kind !== "toggle" && figures.length > 0
             ? text.between(metricFigure(metric, Math.min(...figures)), metricFigure(metric, Math.max(...figures)))
             : undefined,
           latest === undefined ? undefined : text.on(formatDate(latest.date, "short"))

@@ -1,5 +1,7 @@
 import {
+  addDays,
   type CalendarDate,
+  type DateRange,
   type OverDates,
   Principal,
   type TrainedWorkout,
@@ -19,10 +21,13 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
   ExerciseStore,
   {
     /**
-     * A result over every workout of the log. The log is read in parts, newest first, and other requests run in between: a
-     * workout that is added, moved or deleted meanwhile may be counted or not.
+     * A result over every workout of the log, or of a range. They are read in parts, newest first, and other requests run in
+     * between: a workout that is added, moved or deleted meanwhile may be counted or not.
      */
-    readonly overWorkouts: <Result>(over: OverDates<Result>) => Effect.Effect<Result, Unavailable, Principal>
+    readonly overWorkouts: <Result>(
+      over: OverDates<Result>,
+      range?: DateRange
+    ) => Effect.Effect<Result, Unavailable, Principal>
     /** The weigh-ins that may count for the body weight of a lift, as of an anchor date. */
     readonly weighIns: (anchor: CalendarDate) => Effect.Effect<ReadonlyArray<WeighIn>, Unavailable, Principal>
   }
@@ -30,12 +35,13 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
   static layer = Layer.effect(
     ExerciseStore,
     Effect.map(Sql, (db) => ({
-      overWorkouts: (over) =>
+      overWorkouts: (over, range) =>
         Effect.gen(function* () {
           const { accountId } = yield* Principal
-          let before = AFTER_LAST
+          let before: string = range === undefined ? AFTER_LAST : addDays(range.end, 1)
+          const start = range?.start ?? BEFORE_FIRST
           for (;;) {
-            const rows = yield* db.all(BEFORE, [accountId, before, ROWS_A_PART])
+            const rows = yield* db.all(BEFORE, [accountId, start, before, ROWS_A_PART])
             const whole = rows.length < ROWS_A_PART ? rows : withoutDate(rows, rows.at(-1)?.date)
             const workouts = yield* exercisesInTurns(whole, ({ date, id }, exercises) => ({ id, date, exercises }))
             for (const sameDate of byDate(workouts)) over.add(sameDate)
@@ -60,7 +66,7 @@ const withoutDate = <Row extends { readonly date: string }>(
 ): ReadonlyArray<Row> => rows.filter(({ date }) => date !== left)
 
 /** Workouts in the order of their dates, grouped by date. */
-export const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ReadonlyArray<TrainedWorkout>> => {
+const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ReadonlyArray<TrainedWorkout>> => {
   const dates: Array<Array<TrainedWorkout>> = []
   for (const workout of workouts) {
     const last = dates.at(-1)
@@ -70,12 +76,15 @@ export const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<R
   return dates
 }
 
+/** Less than every date. */
+const BEFORE_FIRST = ""
+
 /** Greater than every date. */
 const AFTER_LAST = "9999-12-31"
 
 const BEFORE = query(
   "workout",
-  `SELECT id, date, exercises FROM workout WHERE account_id = ? AND date < ? AND deleted_at IS NULL
+  `SELECT id, date, exercises FROM workout WHERE account_id = ? AND date >= ? AND date < ? AND deleted_at IS NULL
    ORDER BY date DESC, seq DESC LIMIT ?`,
   { id: text, date, exercises: text }
 )

@@ -4,8 +4,6 @@ import {
   type EatenDay,
   type Goals,
   type HealthDay,
-  type LiftTrend,
-  type OverDates,
   Principal,
   recoverySince,
   type Unavailable,
@@ -18,14 +16,12 @@ import * as Layer from "effect/Layer"
 import { nextTurn } from "../EventLoop.ts"
 import { AccountGone } from "./AccountGone.ts"
 import { rounded } from "./DayStore.ts"
-import { byDate } from "./ExerciseStore.ts"
 import { GOALS } from "./GoalStore.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { date, nullable, number, query, text, tuples } from "./Rows.ts"
+import { date, nullable, number, query, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { exercisesInTurns } from "./StoredExercises.ts"
 
-/** What the trends of a range are computed from, but the workouts. */
+/** What the trends of a range are computed from, but its workouts. */
 export interface TrendLog {
   readonly goals: Goals
   readonly eaten: ReadonlyArray<EatenDay>
@@ -40,11 +36,6 @@ export class TrendStore extends Context.Tag("daybook/store/TrendStore")<
     /** The first date of the log up to another; undefined if nothing is logged. */
     readonly first: (end: CalendarDate) => Effect.Effect<CalendarDate | undefined, Unavailable, Principal>
     readonly read: (range: DateRange) => Effect.Effect<TrendLog, Unavailable, Principal>
-    /** A result over the workouts of a range, newest first. */
-    readonly overWorkouts: (
-      range: DateRange,
-      over: OverDates<ReadonlyArray<LiftTrend>>
-    ) => Effect.Effect<ReadonlyArray<LiftTrend>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -87,24 +78,10 @@ export class TrendStore extends Context.Tag("daybook/store/TrendStore")<
             weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
             healthDays: healthDaysOf(health)
           }
-        }),
-      overWorkouts: ({ end, start }, over) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const rows = yield* db.all(WORKOUTS, [accountId, start, end])
-          const workouts = yield* exercisesInTurns(rows, ({ date, id }, exercises) => ({ id, date, exercises }))
-          for (const [index, sameDate] of byDate(workouts).entries()) {
-            if (index % DATES_A_TURN === DATES_A_TURN - 1) yield* nextTurn
-            over.add(sameDate)
-          }
-          return over.result()
         })
     }))
   )
 }
-
-/** Dates with workouts that are compared in one turn of the event loop. */
-const DATES_A_TURN = 100
 
 const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)
 
@@ -125,11 +102,4 @@ const DAYS = tuples(
   number,
   number,
   nullable(number)
-)
-
-const WORKOUTS = query(
-  "workout",
-  `SELECT id, date, exercises FROM workout
-   WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC`,
-  { id: text, date, exercises: text }
 )

@@ -11,14 +11,15 @@ import {
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../EventLoop.ts"
+import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { HistoryStore } from "../../store/HistoryStore.ts"
 import { SearchStore } from "../../store/SearchStore.ts"
 import { TrendStore } from "../../store/TrendStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trendsHandlers = Effect.map(
-  Effect.all([HistoryStore, SearchStore, TrendStore]),
-  ([history, search, store]) => {
+  Effect.all([ExerciseStore, HistoryStore, SearchStore, TrendStore]),
+  ([exercises, history, search, store]) => {
     /** A span begins with the log, so that an empty time before it is no gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
@@ -34,7 +35,7 @@ export const trendsHandlers = Effect.map(
           const judged = progression(known.sessions, end, known.weighIns)
           yield* nextTurn
           const log = yield* store.read(range)
-          const lifts = yield* store.overWorkouts(range, liftTrends(judged, range))
+          const lifts = yield* exercises.overWorkouts(liftTrends(judged, range), range)
           return {
             ...range,
             goals: log.goals,

@@ -17,28 +17,36 @@ export const stepOf = ({ end, start }: DateRange): Step => {
 const DAYS_OF_WEEK = 7
 
 /**
- * The first date of the part that a date belongs to. Weeks are counted back from the end of the range, so that the last one is
- * whole; months are those of the calendar.
+ * What the dates of one part have in common. Weeks are counted back from the end of the range, so that the last one is whole; months
+ * are those of the calendar.
  */
-export const partStart = (date: CalendarDate, { end }: DateRange, step: Step): CalendarDate => {
+const partOf = (date: CalendarDate, lastDay: number, step: Step): number | string => {
   if (step === "day") return date
-  if (step === "month") return fromDayNumber(dayNumber(`${monthOf(date)}-01`))
-  const last = dayNumber(end)
-  return fromDayNumber(last - Math.floor((last - dayNumber(date)) / DAYS_OF_WEEK) * DAYS_OF_WEEK - DAYS_OF_WEEK + 1)
+  if (step === "month") return monthOf(date)
+  return Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
 }
 
-/** Rows by their part, in the order of the rows. */
+/** The first date of a part. */
+const startOf = (date: CalendarDate, lastDay: number, step: Step): CalendarDate => {
+  if (step === "day") return date
+  if (step === "month") return fromDayNumber(dayNumber(`${monthOf(date)}-01`))
+  const weeks = Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
+  return fromDayNumber(lastDay - (weeks + 1) * DAYS_OF_WEEK + 1)
+}
+
+/** Rows by their part, each with its first date, in the order of the rows. */
 export const inParts = <Row extends { readonly date: CalendarDate }>(
   rows: ReadonlyArray<Row>,
-  range: DateRange,
+  { end }: DateRange,
   step: Step
 ): ReadonlyArray<readonly [start: CalendarDate, rows: readonly [Row, ...Array<Row>]]> => {
-  const parts = new Map<CalendarDate, [Row, ...Array<Row>]>()
+  const lastDay = dayNumber(end)
+  const parts = new Map<number | string, [Row, ...Array<Row>]>()
   for (const row of rows) {
-    const start = partStart(row.date, range, step)
-    const part = parts.get(start)
-    if (part === undefined) parts.set(start, [row])
+    const name = partOf(row.date, lastDay, step)
+    const part = parts.get(name)
+    if (part === undefined) parts.set(name, [row])
     else part.push(row)
   }
-  return [...parts]
+  return [...parts.values()].map((part) => [startOf(part[0].date, lastDay, step), part])
 }

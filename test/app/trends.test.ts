@@ -1,0 +1,207 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { LAST_DATE } from "../../scripts/year/year.mjs"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { violations } from "./harness/Screens.ts"
+
+const json = async ({ key, server }: App, method: string, path: string, body?: unknown): Promise<unknown> => {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) })
+  })
+  expect(response.ok, `${method} ${path}`).toBe(true)
+  return response.json()
+}
+
+const tableRows = async (page: Page, name: string): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
+  await page.getByRole("button", { name: `Table: ${name}` }).click()
+  const rows = page.getByRole("region", { name }).locator("tbody tr")
+  await rows.first().waitFor()
+  return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? "")))
+}
+
+const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""))
+
+const daysBefore = (days: number): string =>
+  new Date(Date.parse(`${LAST_DATE}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+interface DaySummary {
+  readonly date: string
+  readonly calories: number
+  readonly weightKg: number | null
+}
+
+inBrowser("the tables of the trends have the figures of the API", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await page.goto(`${server.url}/trends?span=4w`)
+      const days = (await json(app, "GET", `/v1/days?start=${daysBefore(27)}&end=${LAST_DATE}`)) as Array<DaySummary>
+      const energy = await tableRows(page, "Energy a day")
+      expect(energy.map(([, kcal]) => number(kcal))).toEqual(
+        days.filter(({ calories }) => calories > 0).map(({ calories }) => Math.round(calories))
+      )
+      const weights = await tableRows(page, "Body weight and its trend")
+      expect(weights.map(([, kg]) => number(kg))).toEqual(
+        days.flatMap(({ weightKg }) => (weightKg === null ? [] : [weightKg]))
+      )
+      const scores = (await json(app, "GET", `/v1/scores?start=${LAST_DATE}&end=${LAST_DATE}`)) as Array<{
+        scores: Record<string, number | null>
+      }>
+      const shown = await tableRows(page, "Scores that Daybook computes from the log")
+      expect(number(shown.at(-1)?.[1])).toBe(scores[0]?.scores.readiness_score)
+      const insights = (await json(app, "GET", `/v1/insights?date=${LAST_DATE}`)) as {
+        progression: Array<{ exercise: string }>
+        monthlySummaries: Array<{ totalWorkouts: number }>
+      }
+      const lifts = await tableRows(page, "Estimated one-repetition maximum")
+      expect(lifts.map(([name]) => name)).toEqual(insights.progression.map(({ exercise }) => exercise))
+      const months = page.getByRole("region", { name: "Months" }).locator("tbody tr td:nth-child(2)")
+      expect((await months.allTextContents()).map(number)).toEqual(
+        insights.monthlySummaries.map(({ totalWorkouts }) => totalWorkouts)
+      )
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser("arrow keys move the cursor of a chart, and what is at the cursor is read", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/trends?span=4w`)
+      const chart = page.getByRole("slider", { name: /^Energy a day/ })
+      await chart.focus()
+      await page.keyboard.press("End")
+      await expect.poll(() => chart.getAttribute("aria-valuetext")).toBe("21 Nov: 1,499 kcal, not a full day")
+      await page.getByText("21 Nov: 1,499 kcal, not a full day", { exact: true }).waitFor()
+      await page.keyboard.press("ArrowLeft")
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: /)
+      await page.keyboard.press("Home")
+      await page.keyboard.press("ArrowRight")
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/^26 Oct: /)
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser("the span is chosen, and stays in the address", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/trends`)
+      await page.getByRole("slider", { name: /^Energy a day/ }).waitFor()
+      await page.getByRole("radio", { name: "4 weeks" }).check()
+      await page.getByText("Since 25 October 2026").waitFor()
+      await page.reload()
+      await page.getByText("Since 25 October 2026").waitFor()
+      expect(await page.getByRole("radio", { name: "4 weeks" }).isChecked()).toBe(true)
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser("days that are missing are counted, and not as days without food", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await json(app, "POST", "/v1/food", { name: "Rice", calories: 2000, date: daysBefore(4) })
+      await json(app, "POST", "/v1/food", { name: "Rice", calories: 1800, date: daysBefore(1) })
+      await page.goto(`${server.url}/trends`)
+      await page
+        .getByText(
+          "On average 1,900 kcal on the 2 full days: 100 under your goal. 2 days are missing or under 200 kcal, and not counted."
+        )
+        .waitFor()
+    },
+    { now: `${LAST_DATE}T12:00:00+01:00` }
+  )
+)
+
+inBrowser("pages of an empty log say how it begins, and axe finds nothing on them", () =>
+  withApp(async ({ page, server }) => {
+    for (const [path, text] of [
+      ["/trends", "No weigh-in yet."],
+      ["/trends", "No workout in the last 8 weeks."],
+      ["/history", "History starts with your first entry."],
+      ["/dials/nutrition", "Make one: coffee, mood…"],
+      [`/health/${LAST_DATE}`, "No phone has synced; type one."]
+    ] as const) {
+      await page.goto(server.url + path)
+      await page.getByText(text).waitFor()
+      expect(await violations(page), path).toEqual([])
+    }
+  })
+)
+
+inBrowser("check 32: an unbound metric is on the dial of its tab, a bound one on that of its signal", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const common = { kind: "number", unit: "x", tab: "nutrition" }
+    await json(app, "POST", "/v1/custom-metrics", { ...common, name: "Mood" })
+    await json(app, "POST", "/v1/custom-metrics", { ...common, name: "Stairs", healthMetricKey: "flights_climbed" })
+    await json(app, "POST", "/v1/custom-metrics", { ...common, name: "Fever", healthMetricKey: "body_temperature" })
+    for (const [dial, metric, others] of [
+      ["nutrition", "Mood", ["Stairs", "Fever"]],
+      ["activity", "Stairs", ["Mood", "Fever"]],
+      ["body", "Fever", ["Mood", "Stairs"]]
+    ] as const) {
+      await page.goto(`${server.url}/dials/${dial}`)
+      await page.getByRole("link", { name: metric }).waitFor()
+      for (const other of others) expect(await page.getByRole("link", { name: other }).count()).toBe(0)
+    }
+  })
+)
+
+inBrowser("check 34: a pinned reading stands until it is unpinned, which shows the synced one", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      const date = daysBefore(1)
+      const [synced] = (await json(app, "GET", `/v1/health/days?start=${date}&end=${date}`)) as [{ steps: number }]
+      await page.goto(`${server.url}/health/${date}`)
+      await page.getByRole("button", { name: "Pin Steps" }).click()
+      await page.getByRole("dialog").getByLabel("Value").fill("12345")
+      await page.getByRole("button", { name: "Log it" }).click()
+      const row = page.getByRole("listitem").filter({ hasText: "Steps" })
+      await row.getByText("12,345").waitFor()
+      await row.getByText("pinned", { exact: true }).waitFor()
+      await page.getByRole("button", { name: "Unpin Steps" }).click()
+      await row.getByText(new Intl.NumberFormat("en").format(synced.steps)).waitFor()
+      await row.getByText("synced", { exact: true }).waitFor()
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser("the history shows months in words too, finds foods, and filters by who wrote", () =>
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/history`)
+      const day = page.getByRole("link", { name: /^Saturday,? 21 November: 1,499 kcal, training, water, body/ })
+      await day.waitFor()
+      await page.getByLabel("Search", { exact: true }).fill("RICE BOWL")
+      await page.getByText("entries").first().waitFor()
+      await page.getByLabel("Written by").selectOption({ label: "Keys: terminal, assistants" })
+      const found = page.getByRole("link", { name: /rice bowl/i }).first()
+      await found.getByText("Claude").waitFor()
+      await found.click()
+      await page.waitForURL(/\/day\//)
+    },
+    { log: "weeks" }
+  )
+)
+
+inBrowser("a wide screen has weight, energy and lifts beside the day; a narrow one does not load them", () =>
+  withApp(
+    async ({ device, page, server, signIn }) => {
+      await page.goto(server.url)
+      await page.getByRole("complementary", { name: "At a glance" }).getByRole("heading", { name: "Weight" }).waitFor()
+      expect(await violations(page)).toEqual([])
+      const phone = await device({ screen: "phone" })
+      await signIn(phone)
+      await phone.getByRole("heading", { name: "Food" }).waitFor()
+      expect(await phone.getByRole("complementary", { name: "At a glance" }).count()).toBe(0)
+    },
+    { log: "weeks", screen: "desktop" }
+  )
+)
