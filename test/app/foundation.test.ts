@@ -63,6 +63,23 @@ inBrowser("a food that is logged without a network survives a reload, and is sen
   })
 )
 
+inBrowser("the sign-in page of a network that answers a write is not taken for its answer", () =>
+  withLayer(async (app) => {
+    const { context, page, server } = app
+    await ready(page, server.url)
+    await context.route("**/app/api/v1/food", (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" })
+    )
+    expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
+    expect(await queued(page)).toBe(1)
+    await context.unroute("**/app/api/v1/food")
+    await page.reload()
+    await startDataLayer(page)
+    await isSent(page)
+    expect(await foods(app)).toMatchObject([{ name: "Oats" }])
+  })
+)
+
 inBrowser("a server that is killed after it committed a food, before it answered, has one food afterwards", () =>
   withLayer(async (app) => {
     const { context, page, server } = app
