@@ -34,8 +34,8 @@ describe("set-up", () => {
         for (let tries = 0; tries < 12; tries++) {
           const sent = yield* submit("/setup", { code, name: " ", password: "short" })
           expect(sent.status).toBe(400)
-          expect(sent.body).toContain('id="name-note">expected text of 1 to 60 characters')
-          expect(sent.body).toContain('id="password-note">Choose another: expected 8 to 256 characters')
+          expect(sent.body).toContain('id="name-note" role="alert">expected text of 1 to 60 characters')
+          expect(sent.body).toContain('id="password-note" role="alert">Choose another: expected 8 to 256 characters')
         }
       })
     )
@@ -99,7 +99,7 @@ describe("sign-in", () => {
           for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
             const refused = yield* attempt(SAM.password)
             expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(seconds)])
-            expect(refused.body).toMatch(/id="password-note">Too many failed attempts; try again in/)
+            expect(refused.body).toMatch(/id="password-note" role="alert">Too many failed attempts; try again in/)
             expect(refused.body).toContain(`value="${sam.name}"`)
             expect((yield* sam.app("GET", "/session")).status).toBe(200)
             yield* TestClock.adjust(`${seconds} seconds`)
@@ -242,7 +242,7 @@ describe("a sign-in link", () => {
           password: SAM.password
         })
         expect(taken.status).toBe(400)
-        expect(taken.body).toContain('id="name-note">Another account of this server has this name.')
+        expect(taken.body).toContain('id="name-note" role="alert">Another account of this server has this name.')
         const name = `anna ${accountId}`
         expect((yield* anna.submit(`/reset?code=${code}`, { name, password: SAM.password })).status).toBe(303)
         expect((yield* anna.app("GET", "/session")).json).toMatchObject({ name })
