@@ -173,7 +173,7 @@ export const buildApp = async () => {
     `${FROM}/src/sw.ts`,
     { format: "iife", file: "sw.js" },
     {
-      FILES: JSON.stringify(Object.keys(files).filter((path) => /\.(js|css|svg)$/.test(path))),
+      FILES: JSON.stringify(Object.keys(files).filter((path) => /^\/assets\/.*\.(js|css|svg)$/.test(path))),
       BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
     }
   )

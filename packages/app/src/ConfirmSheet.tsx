@@ -24,6 +24,7 @@ export const ConfirmSheet = () => {
   const [isBusy, setBusy] = useState(false)
   const question = confirming.value
   if (question === undefined) return null
+  const hasPassword = session.value?.hasPassword !== false
   const end = (isConfirmed: boolean): void => {
     type("")
     fail(undefined)
@@ -49,7 +50,7 @@ export const ConfirmSheet = () => {
           void confirm(async () => ({ password }))
         }}
       >
-        {session.value?.hasPassword !== false && (
+        {hasPassword ? (
           <Field
             label={shell.password}
             type="password"
@@ -59,11 +60,19 @@ export const ConfirmSheet = () => {
             onInput={type}
             error={error}
           />
+        ) : (
+          error !== undefined && (
+            <p class="error" role="alert">
+              {error}
+            </p>
+          )
         )}
         <div class="acts">
-          <Button look="first" type="submit" disabled={isBusy}>
-            {shell.confirm}
-          </Button>
+          {hasPassword && (
+            <Button look="first" type="submit" disabled={isBusy}>
+              {shell.confirm}
+            </Button>
+          )}
           {hasPasskeys() && (
             <Button
               icon="key"

@@ -39,6 +39,7 @@ export const shell = {
   asOf: (time: string) => `No network. This is the copy as of ${time}.`,
   noCopy: "No network, and this page has not been opened on this device before.",
   tooOld: "It was tried months ago, and no answer came. Look whether the log has it before you send it again.",
+  waits: "waits to be sent",
   waiting: (count: number) => (count === 1 ? "1 entry waits to be sent." : `${count} entries wait to be sent.`),
   wasRefused: (say: string, why: string) => `Refused: ${say}. ${why}`,
   signedOutTitle: "You are signed out",

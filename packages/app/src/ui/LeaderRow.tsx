@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { shell } from "../text/shell.ts"
 import { Icon } from "./Icon.tsx"
 
 /** A row of a list: name, dots, figure. It opens an address or an editor. */
@@ -33,7 +34,7 @@ export const LeaderRow = ({
       {isPending && (
         <span class="tag">
           <Icon name="clock" />
-          <span class="vh">waits to be sent</span>
+          <span class="vh">{shell.waits}</span>
         </span>
       )}
       <span class="dots" aria-hidden="true" />
