@@ -40,7 +40,7 @@ export const Figure = ({
 /** Figures as a table, which scrolls where it is long. */
 export const TableOf = ({ columns, rows, title }: Table & { readonly title: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-  <section class="chart-table" aria-label={title} tabIndex={0}>
+  <section class="chart-table" aria-label={charts.tableOf(title)} tabIndex={0}>
     <table>
       <thead>
         <tr>

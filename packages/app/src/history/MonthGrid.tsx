@@ -96,12 +96,7 @@ const Day = ({
       </svg>
       <span class="letters" aria-hidden="true">
         {MARKS.map(
-          (mark) =>
-            marks?.[mark] === true && (
-              <span key={mark} data-mark={mark}>
-                {text.marks[mark]}
-              </span>
-            )
+          (mark) => marks?.[mark] === true && <span key={mark} data-mark={mark} data-letter={text.marks[mark]} />
         )}
       </span>
     </a>
