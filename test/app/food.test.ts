@@ -146,15 +146,15 @@ inBrowser("the first time the form shows how a line is written", () =>
 inBrowser("a food is corrected, moved to another date and deleted in its editor, which says who wrote it", () =>
   withApp(async (app) => {
     const { page, server } = app
-    await eat(app, DATE, "breakfast", "Oats", 350)
+    await eat(app, DATE, "breakfast", "Oats", 1350)
     await page.goto(server.url)
     await foods(page).getByRole("button", { name: /Oats/ }).first().click()
     const editor = page.getByRole("dialog")
     await editor.getByText(/, \d+:\d\d$/).waitFor()
-    await editor.getByLabel("Calories").fill("380,5")
+    await editor.getByLabel("Protein").fill("38,5")
     await editor.getByLabel("Date").fill("2026-11-20")
     await editor.getByRole("button", { name: "Save" }).click()
-    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats", calories: 380.5 }])
+    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats", calories: 1350, protein: 38.5 }])
     expect(await foodsOf(app, DATE)).toEqual([])
     await page.goto(`${server.url}/day/2026-11-20`)
     await foods(page).getByRole("button", { name: /Oats/ }).first().click()

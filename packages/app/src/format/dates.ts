@@ -66,8 +66,17 @@ const STYLES = {
 export type DateStyle = keyof typeof STYLES
 
 /** A calendar date in the person's language. */
-export const formatDate = (date: DateText, style: DateStyle = "day"): string =>
-  new Intl.DateTimeFormat(locale(), { ...STYLES[style], timeZone: "UTC" }).format(utc(date))
+export const formatDate = (date: DateText, style: DateStyle = "day"): string => dateFormat(style).format(utc(date))
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The formatter of a style, made once: making one is slow. */
+const dateFormat = (style: DateStyle): Intl.DateTimeFormat => {
+  const key = `${locale()} ${style}`
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...STYLES[style], timeZone: "UTC" })
+  dateFormats.set(key, known)
+  return known
+}
 
 /** The time of day of a moment (milliseconds or ISO 8601), in the device's zone. */
 export const formatTime = (moment: number | string): string =>

@@ -1,20 +1,30 @@
 import { locale } from "./locale.ts"
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A formatter, made once: making one is slow. */
+const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${locale()} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale(), options)
+  formats.set(key, known)
+  return known
+}
+
 /** A number with grouping, with at most `digits` decimals. */
 export const formatNumber = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
+  formatter({ maximumFractionDigits: digits }).format(value)
 
 /** A number for a field: as a person would type it, without grouping. */
 export const formatPlain = (value: number, digits = 3): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, useGrouping: false }).format(value)
+  formatter({ maximumFractionDigits: digits, useGrouping: false }).format(value)
 
 /** A number with its sign, "−0.3" or "+1". */
 export const formatChange = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(value)
+  formatter({ maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(value).replace("-", "−")
 
 /** A share as "58%". */
 export const formatPercent = (share: number): string =>
-  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share)
+  formatter({ style: "percent", maximumFractionDigits: 0 }).format(share)
 
 /**
  * The number that a person typed, or `undefined`. Comma and point both separate decimals; a separator with three digits behind it

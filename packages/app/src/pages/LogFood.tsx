@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
 import { Again } from "../log/Again.tsx"
 import { AmountFields, type Typed } from "../log/AmountFields.tsx"
 import { FormError } from "../log/FormError.tsx"
@@ -32,17 +32,17 @@ const LogFood = ({ query }: PageProps) => {
   const read = "error" in line ? {} : line
   const asked = query.meal ?? ""
   const meal = chosenMeal ?? read.meal ?? (isMeal(asked) ? asked : mealAt(new Date().getHours()))
-  const amounts = shownAmounts(typed, read, (value) => formatNumber(value))
+  const amounts = shownAmounts(typed, read, formatPlain)
   const found = "error" in line ? { name: line.error } : foodErrors(read.name, amounts)
   const name = read.name ?? ""
 
   const pick = (food: SuggestedFood) => {
     setSaid(food.name)
     setTyped({
-      calories: formatNumber(food.calories),
-      protein: formatNumber(food.protein),
-      carbs: formatNumber(food.carbs),
-      fat: formatNumber(food.fat)
+      calories: formatPlain(food.calories),
+      protein: formatPlain(food.protein),
+      carbs: formatPlain(food.carbs),
+      fat: formatPlain(food.fat)
     })
   }
 

@@ -1,5 +1,5 @@
 import { Fragment } from "preact"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
 import { isDate, today as localDate } from "../format/dates.ts"
@@ -43,6 +43,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   const read = useRead("dayPage", { date })
   const items = useDayWrites(date, read.asOf)
   const [over, setOver] = useState<Over>()
+  const isWhole = useNextFrame()
   const { data } = read
   const today = localDate(now)
   const open = (edit: Shown<Entry>) => setOver({ edit })
@@ -77,15 +78,27 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
           <DayDials day={data} shown={shown} />
           <Writers day={data} isToday={date === today} />
           <OtherWrites writes={shown.others} />
-          {inOrder(preferences.value.sections).map((name) => (
-            <Fragment key={name}>{sections(data, shown)[name]()}</Fragment>
-          ))}
+          {inOrder(preferences.value.sections)
+            .slice(0, isWhole ? undefined : 1)
+            .map((name) => (
+              <Fragment key={name}>{sections(data, shown)[name]()}</Fragment>
+            ))}
           {over === "copy" && <CopyFood date={date} foods={shown.entries} onClose={close} />}
           {over !== undefined && over !== "copy" && <EditEntry entry={over.edit} onClose={close} />}
         </>
       )}
     </>
   )
+}
+
+/** Whether a frame was painted: what is below the fold comes after it, so that a tap shows at once. */
+const useNextFrame = (): boolean => {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
 }
 
 const MARKS = {

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
 import { AmountFields, type Typed } from "../log/AmountFields.tsx"
 import { FormError } from "../log/FormError.tsx"
 import { useSubmit } from "../log/fields.ts"
@@ -16,10 +16,10 @@ import type { FoodEntry } from "./overlay.ts"
 export const EditFood = ({ entry, onClose }: { readonly entry: FoodEntry; readonly onClose: () => void }) => {
   const [name, setName] = useState(entry.name)
   const [typed, setTyped] = useState<Typed>(() => ({
-    calories: formatNumber(entry.calories, 2),
-    protein: formatNumber(entry.protein, 2),
-    carbs: formatNumber(entry.carbs, 2),
-    fat: formatNumber(entry.fat, 2)
+    calories: formatPlain(entry.calories),
+    protein: formatPlain(entry.protein),
+    carbs: formatPlain(entry.carbs),
+    fat: formatPlain(entry.fat)
   }))
   const [meal, setMeal] = useState(entry.meal)
   const [date, setDate] = useState<string>(entry.date)

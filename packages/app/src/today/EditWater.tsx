@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
 import { FormError } from "../log/FormError.tsx"
 import { numberErrors, numberOf, useSubmit } from "../log/fields.ts"
 import { log as text, water } from "../text/today.ts"
@@ -11,7 +11,7 @@ import type { WaterEntry } from "./overlay.ts"
 
 /** Corrects a drink, moves it to another date, or deletes it. */
 export const EditWater = ({ entry, onClose }: { readonly entry: WaterEntry; readonly onClose: () => void }) => {
-  const [amount, setAmount] = useState(formatNumber(entry.amountMl, 2))
+  const [amount, setAmount] = useState(formatPlain(entry.amountMl))
   const [date, setDate] = useState<string>(entry.date)
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
