@@ -302,6 +302,25 @@ inBrowser("an exercise is renamed in every session, and undo brings the name bac
   }, AT)
 )
 
+inBrowser("an exercise shows its records before its newest ten sessions, and its best session has a star", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    for (let day = 1; day <= 12; day++) {
+      await train(app, `2026-11-${String(day).padStart(2, "0")}`, { Squat: sets(3, 5, day === 7 ? 140 : 100 + day) })
+    }
+    await page.goto(`${server.url}/exercises/Squat`)
+    const links = page.getByRole("table", { name: "Sessions with Squat" }).getByRole("link")
+    await expect.poll(() => links.count()).toBe(10)
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Records", "Sessions"])
+    await page.locator("svg").getByText("★").waitFor()
+    await button(page, "Show all 12 sessions").click()
+    await expect.poll(() => links.count()).toBe(12)
+    await page.getByRole("slider").focus()
+    for (let day = 1; day <= 7; day++) await page.keyboard.press("ArrowRight")
+    await page.getByText("7 Nov: 163.3 kg ★ Best e1RM").waitFor()
+  }, AT)
+)
+
 inBrowser("an exercise with one session says that two are needed, and is logged from its page", () =>
   withApp(async (app) => {
     const { page, server } = app

@@ -13,6 +13,8 @@ interface Dot {
   readonly high?: number
   /** The trend at the dot; without one, the dots themselves are joined. */
   readonly trend?: number
+  /** Marked by a star. */
+  readonly isBest?: boolean
   /** What is read at the dot. */
   readonly text: string
 }
@@ -68,6 +70,7 @@ export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
             d={pathOf(dots.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
           />
           <Last frame={frame} dot={dots.at(-1)} />
+          <Best frame={frame} dot={dots.find(({ isBest }) => isBest)} />
         </>
       )}
     />
@@ -88,6 +91,17 @@ const Band = ({ frame, high, low }: { readonly frame: Frame; readonly low: numbe
 
 const Last = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
   dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.trend ?? dot.value)} r="4" />
+
+/** Above the dot, or below it where the drawing ends. */
+const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) => {
+  if (dot === undefined) return null
+  const y = frame.y(dot.value)
+  return (
+    <text class="star" x={frame.x(dot.date)} y={y - 6 < frame.top ? y + 18 : y - 6} text-anchor="middle">
+      ★
+    </text>
+  )
+}
 
 const drawn = line<Place>(
   ({ x }) => x,

@@ -46,8 +46,8 @@ const Exercise = ({ params: { name = "" } }: PageProps) => {
           </p>
           {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
           <ExerciseChart {...found} />
-          <ExerciseSessions name={found.name} sessions={found.sessions} isCut={found.sessions.length === SESSIONS} />
           <ExerciseRecords records={found.records} />
+          <ExerciseSessions name={found.name} sessions={found.sessions} isCut={found.sessions.length === SESSIONS} />
         </>
       )}
     </>

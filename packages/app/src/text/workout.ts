@@ -142,7 +142,9 @@ export const workout = {
     chartAnswer: (from: string, since: string, to: string, until: string) =>
       `From ${from} on ${since} to ${to} on ${until}.`,
     sessionsOf: (name: string) => `Sessions with ${name}`,
-    more: "Only the newest 100 sessions are listed.",
+    showAll: (count: number) => `Show all ${count} sessions`,
+    showNewest: (count: number) => `Show the newest ${count} sessions`,
+    more: (count: number) => `Only the newest ${count} sessions are listed.`,
     logNow: "Log it now",
     rename: "Rename",
     newName: "New name",

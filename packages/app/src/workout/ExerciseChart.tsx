@@ -5,12 +5,13 @@ import { workout as text } from "../text/workout.ts"
 import { dayText } from "./dayText.ts"
 import { setsText } from "./SetsText.ts"
 
-/** The estimate of each date, joined by a line. Nothing where fewer than two dates have one. */
+/** The estimate of each date, joined by a line, with a star on the record. Nothing where fewer than two dates have one. */
 export const ExerciseChart = ({ name, records, sessions }: ExerciseHistory) => {
-  const dots = sessions.toReversed().flatMap(({ date, estimatedOneRepMaxKg: value, sets }) => {
+  const dots = sessions.toReversed().flatMap(({ date, estimatedOneRepMaxKg: value, sets, workoutId }) => {
     if (value === null) return []
-    const best = value === records.estimatedOneRepMax?.estimatedOneRepMaxKg ? ` ★ ${text.one.best}` : ""
-    return [{ date, value, sets, text: `${dayText(date)}: ${massText(value)}${best}` }]
+    const isBest = workoutId === records.estimatedOneRepMax?.workoutId
+    const best = isBest ? ` ★ ${text.one.best}` : ""
+    return [{ date, value, sets, isBest, text: `${dayText(date)}: ${massText(value)}${best}` }]
   })
   const [first] = dots
   const last = dots.at(-1)
@@ -28,7 +29,7 @@ export const ExerciseChart = ({ name, records, sessions }: ExerciseHistory) => {
       start={first.date}
       end={last.date}
       format={(kg) => formatMass(kg, 0)}
-      dots={dots.map(({ date, text, value }) => ({ date, value, text }))}
+      dots={dots.map(({ sets: _, ...dot }) => dot)}
       table={{
         columns: [text.one.date, `${text.one.estimate}, ${massLabel()}`, text.one.sets],
         rows: dots
