@@ -116,8 +116,8 @@ inBrowser("check 14: a revoked key is refused at its next call, and stays listed
 
 inBrowser("check 15: when a key was last used changes after a call", () =>
   withApp(async ({ page, server }) => {
-    const value = await makeKey(page, server, "laptop")
-    const used = page.getByRole("listitem").filter({ hasText: "laptop" })
+    const value = await makeKey(page, server, "watch")
+    const used = page.getByRole("listitem").filter({ hasText: "watch" })
     expect(await used.textContent()).toContain("never")
     expect(await statusWith(server, value)).toBe(200)
     // Uses are counted and saved from time to time, not at every call.
