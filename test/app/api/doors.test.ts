@@ -113,6 +113,28 @@ describe("sign-in", () => {
         })
     )
 
+    it.effect(
+      "who signs in to an account of their own now and then is delayed at the name of another all the same",
+      () =>
+        Effect.gen(function* () {
+          const sam = yield* signedIn
+          const eve = yield* signedIn
+          yield* TestClock.adjust("2 hours")
+          const attempt = (name: string, password: string) =>
+            Effect.map(
+              Effect.flatMap(visitor, ({ submit }) => submit("/login", { name, password })),
+              ({ status }) => status
+            )
+          for (let failures = 0; failures < 4; failures++) expect(yield* attempt(sam.name, "wrong")).toBe(403)
+          expect(yield* attempt(eve.name, SAM.password)).toBe(303)
+          expect(yield* attempt(sam.name, "wrong")).toBe(403)
+          expect(yield* attempt(sam.name, SAM.password)).toBe(429)
+          yield* TestClock.adjust("1 second")
+          expect(yield* attempt(sam.name, SAM.password)).toBe(303)
+          expect(yield* attempt(sam.name, "wrong")).toBe(403)
+        })
+    )
+
     it.effect("an unknown name is refused in the same words as a wrong password", () =>
       Effect.gen(function* () {
         const { name } = yield* signedIn

@@ -96,6 +96,20 @@ describe("sessions", () => {
       })
     )
 
+    it.effect("a page that was opened by one account neither reads nor writes as another that signed in since", () =>
+      Effect.gen(function* () {
+        const { accountId: former } = yield* person
+        const { accountId, signIn } = yield* person
+        const { app } = yield* signIn(FIREFOX)
+        const water = (account: string) =>
+          app("POST", "/v1/water", { amountMl: 250, date: "2026-03-10" }, { "daybook-account": account })
+        expect((yield* water(former)).status).toBe(401)
+        expect((yield* app("GET", "/days/2026-03-10", undefined, { "daybook-account": former })).status).toBe(401)
+        expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
+        expect((yield* water(accountId)).status).toBe(200)
+      })
+    )
+
     it.effect("signing out ends the session and removes the cookie; another site cannot do it", () =>
       Effect.gen(function* () {
         const { signIn } = yield* person
@@ -283,6 +297,29 @@ describe("passwords", () => {
           expect((yield* app("GET", "/session")).status).toBe(200)
           expect((yield* store.of(accountId))?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
         }).pipe(Effect.provide(LoginStore.layer))
+      })
+    )
+
+    it.effect("a sign-in with a password that is changed while it is compared is refused", () =>
+      Effect.gen(function* () {
+        const { accountId, name } = yield* person
+        const logins = yield* Logins
+        const [, signedIn] = yield* Effect.all(
+          [logins.setPassword(accountId, "another password"), logins.signIn({ name, password: PASSWORD })],
+          { concurrency: "unbounded" }
+        )
+        expect(signedIn).toBeUndefined()
+        expect(yield* logins.isPassword(accountId, "another password")).toBe(true)
+      })
+    )
+
+    it.effect("a link that is used ends the sessions with the change of the password, in one step", () =>
+      Effect.gen(function* () {
+        const { accountId, name, signIn } = yield* person
+        const { app } = yield* signIn(FIREFOX)
+        const logins = yield* Logins
+        yield* logins.redeem(yield* logins.issueLink(accountId), { name, password: "another password" })
+        expect((yield* app("GET", "/session")).status).toBe(401)
       })
     )
 

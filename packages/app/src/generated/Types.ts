@@ -420,6 +420,8 @@ export interface SessionInfo {
   readonly name: string
   /** The name of the account */
   readonly account: string
+  /** Sent as `Daybook-Account`, it keeps a request from another account */
+  readonly accountId: string
   readonly device: string
   /** Until when nothing asks to confirm who it is */
   readonly confirmedUntil: string

@@ -18,6 +18,9 @@ const time = Schema.String.annotations({ description: "ISO 8601 in UTC" })
 export const SessionInfo = Schema.Struct({
   name: Schema.String.annotations({ description: "The name that signs in" }),
   account: Schema.String.annotations({ description: "The name of the account" }),
+  accountId: Schema.String.annotations({
+    description: "Sent as `Daybook-Account`, it keeps a request from another account"
+  }),
   device: Schema.String,
   confirmedUntil: time.annotations({ description: "Until when nothing asks to confirm who it is" }),
   secure: Schema.Boolean.annotations({ description: "Whether the browser uses https" }),

@@ -42,7 +42,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
     readonly linked: (
       code: string
     ) => Effect.Effect<{ readonly login: Login | undefined; readonly suggestion: string }, NoSuchLink | Unavailable>
-    /** Uses a link: sets the password of its account, and the name where it has no login; returns the account. */
+    /** Uses a link: sets the password of its account, and the name where it has no login, and ends its sessions; returns the account. */
     readonly redeem: (
       code: string,
       login: Credentials
@@ -78,10 +78,10 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
       const isRight = (login: Login | undefined, password: string) =>
         Effect.gen(function* () {
           const verdict = yield* passwords.verify(password, login?.password ?? null)
-          if (login !== undefined && verdict === "outdated") {
-            yield* store.setPassword(login.accountId, yield* passwords.hash(password))
-          }
-          return verdict !== "wrong"
+          if (login === undefined || verdict === "wrong") return false
+          // Comparing takes its time: a password that was changed meanwhile is the old one, and stays replaced.
+          if (verdict === "outdated") return yield* store.renewHash(login, yield* passwords.hash(password))
+          return (yield* store.of(login.accountId))?.password === login.password
         })
 
       return {
@@ -121,7 +121,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
 }
 
 /** The form in which names are compared: the same name in other letters is the same name. */
-const nameKeyOf = (name: string): string => name.normalize("NFKC").trim().toLowerCase()
+export const nameKeyOf = (name: string): string => name.normalize("NFKC").trim().toLowerCase()
 
 /** Bounds of a password, in characters. The upper one keeps hashing cheap. */
 const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const

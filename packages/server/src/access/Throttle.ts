@@ -12,8 +12,8 @@ const LONGEST_SECONDS = 60
 /** Failures are forgotten after an hour without another. */
 const FORGOTTEN_MS = 3_600_000
 
-/** Senders that are remembered; beyond that, the one whose attempt is the oldest is forgotten. */
-const SENDERS_MAX = 10_000
+/** Senders, and names that they tried, that are remembered; beyond that, those whose attempts are the oldest are forgotten. */
+const SENDERS_MAX = 20_000
 
 interface Attempts {
   readonly failures: number
@@ -27,39 +27,58 @@ interface Attempts {
 export class Throttle extends Context.Tag("daybook/access/Throttle")<
   Throttle,
   {
-    /** Counts an attempt of a sender, which may be an address or a session, or refuses it. */
-    readonly attempt: (sender: string) => Effect.Effect<void, RateLimited>
-    /** Forgets the failures of a sender whose attempt succeeded. */
-    readonly succeeded: (sender: string) => Effect.Effect<void>
+    /** Counts an attempt of a sender, which may be an address or a session, at a name, or refuses it. */
+    readonly attempt: (sender: string, name?: string) => Effect.Effect<void, RateLimited>
+    /**
+     * Forgets the failures of a sender at the name at which it succeeded. Those at other names stay: who has an account must not
+     * guess the passwords of others without delay by signing in to it now and then.
+     */
+    readonly succeeded: (sender: string, name?: string) => Effect.Effect<void>
   }
 >() {
   static layer = Layer.sync(Throttle, () => {
     const senders = new Map<string, Attempts>()
     return {
-      attempt: (sender) =>
+      attempt: (sender, name = "") =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const key = networkOf(sender)
-          const known = senders.get(key)
-          const { failures, last } = known === undefined || now - known.last > FORGOTTEN_MS ? NONE : known
+          const { failures, last } = attemptsOf(senders, key, now)
           const waitMs = last + delaySeconds(failures) * 1000 - now
           if (waitMs > 0) return tooSoon(Math.ceil(waitMs / 1000))
-          // Set anew, so that the map is in the order of the last attempts.
-          senders.delete(key)
-          senders.set(key, { failures: failures + 1, last: now })
-          if (senders.size > SENDERS_MAX) for (const oldest of senders.keys()) return forget(senders, oldest)
+          for (const each of [atName(key, name), key]) {
+            const { failures } = attemptsOf(senders, each, now)
+            // Set anew, so that the map is in the order of the last attempts.
+            senders.delete(each)
+            senders.set(each, { failures: failures + 1, last: now })
+          }
+          for (const oldest of senders.keys()) {
+            if (senders.size <= SENDERS_MAX) break
+            senders.delete(oldest)
+          }
           return Effect.void
         }),
-      succeeded: (sender) => forget(senders, networkOf(sender))
+      succeeded: (sender, name = "") =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const key = networkOf(sender)
+          const all = attemptsOf(senders, key, now)
+          const failures = all.failures - attemptsOf(senders, atName(key, name), now).failures
+          senders.delete(atName(key, name))
+          if (failures > 0) senders.set(key, { ...all, failures })
+          else senders.delete(key)
+        })
     }
   })
 }
 
 const NONE: Attempts = { failures: 0, last: 0 }
 
-const forget = (senders: Map<string, Attempts>, sender: string): Effect.Effect<void> =>
-  Effect.sync(() => {
-    senders.delete(sender)
-  })
+const attemptsOf = (senders: ReadonlyMap<string, Attempts>, key: string, now: number): Attempts => {
+  const known = senders.get(key)
+  return known === undefined || now - known.last > FORGOTTEN_MS ? NONE : known
+}
+
+/** The key of a sender's attempts at one name. */
+const atName = (key: string, name: string): string => `${key} at ${name}`
 
 const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES ? 0 : Math.min(LONGEST_SECONDS, 2 ** (failures - FREE_FAILURES - 1))

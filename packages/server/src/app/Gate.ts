@@ -27,6 +27,7 @@ export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Se
       return Effect.flatMap(find(token), (session) => {
         if (session === undefined) return NO_SESSION
         const { accountId, id } = session
+        if ((request.headers["daybook-account"] ?? accountId) !== accountId) return OTHER_ACCOUNT
         const budgetKey = `app:${accountId}`
         return Effect.succeed({
           principal: { accountId, writer: `app:${id}`, scope: "full", surface: "app", budgetKey },
@@ -44,6 +45,11 @@ const isOfApp = (request: HttpRequest, publicUrl: string | undefined): boolean =
 
 const NO_SESSION = new Unauthorized({
   message: "Nobody is signed in on this device, or the session has ended. Sign in."
+})
+
+/** A page stays open while another person signs in to the same browser. What it sends is not to become part of that person's log. */
+const OTHER_ACCOUNT = new Unauthorized({
+  message: "Another account is signed in on this device by now. Nothing was changed. Load the page again."
 })
 
 const FOREIGN = new InsufficientScope({ message: "Only the app's own pages may write. Nothing was changed." })

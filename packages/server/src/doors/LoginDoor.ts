@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { Logins } from "../access/Logins.ts"
+import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { sessionCookie, sessionToken } from "../app/SessionCookie.ts"
@@ -29,10 +29,10 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
         const name = typed(form, "name")
         const next = safeNext(form.get("next"))
         const { client, isSecure } = visit.origin
-        yield* throttle.attempt(client)
+        yield* throttle.attempt(client, nameKeyOf(name))
         const accountId = yield* logins.signIn({ name, password: typed(form, "password") })
         if (accountId === undefined) return page(visit, { name, next, fault: WRONG, status: 403 })
-        yield* throttle.succeeded(client)
+        yield* throttle.succeeded(client, nameKeyOf(name))
         const former = sessionToken(visit.request, isSecure)
         const session = former === undefined ? undefined : yield* sessions.find(former)
         if (session !== undefined) yield* sessions.end(session.accountId, session.id)

@@ -42,7 +42,6 @@ export const resetDoor: Effect.Effect<Door, never, Logins | Sessions> = Effect.g
         if (faults.name !== undefined || faults.password !== undefined)
           return page(visit, { code, name, isKnown, faults })
         const accountId = yield* logins.redeem(code, { name, password })
-        yield* sessions.endAll(accountId)
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
         return redirect("/", [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
       }).pipe(

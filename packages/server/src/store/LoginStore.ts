@@ -39,6 +39,8 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
     readonly add: (accountId: string, login: NewLogin) => Effect.Effect<boolean, Unavailable>
     /** Replaces the password of a login. */
     readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
+    /** Replaces the hash of the same password. False where the password was changed since the login was read. */
+    readonly renewHash: (login: Login, password: string) => Effect.Effect<boolean, Unavailable>
     /** Adds a sign-in link by its hash, in place of an earlier one of the account. */
     readonly addLink: (link: {
       readonly hash: string
@@ -47,7 +49,10 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
     }) => Effect.Effect<void, Unavailable>
     /** The account of a link that has not expired. */
     readonly linked: (hash: string) => Effect.Effect<string | undefined, Unavailable>
-    /** Takes a link and sets the password of its account, with the name where it has no login; returns the account. All or nothing. */
+    /**
+     * Takes a link, sets the password of its account, with the name where it has no login, and ends its sessions; returns the
+     * account. All or nothing.
+     */
     readonly redeem: (hash: string, login: NewLogin) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
   }
 >() {
@@ -70,6 +75,10 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
         oldest: db.first(OLDEST),
         add,
         setPassword,
+        renewHash: ({ accountId, password: former }, password) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            Effect.map(db.first(RENEW_HASH, [password, now, accountId, former]), (row) => row !== undefined)
+          ),
         addLink: ({ accountId, expiresAt, hash }) =>
           db.transaction(
             Effect.zipRight(
@@ -90,6 +99,8 @@ export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
               if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined)
                 yield* setPassword(accountId, login.password)
               else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
+              // In the same transaction: whoever knew the old password is never left signed in.
+              yield* db.run("DELETE FROM session WHERE account_id = ?", [accountId])
               return accountId
             })
           )
@@ -113,6 +124,12 @@ const ADD = query(
 )
 
 const SET_PASSWORD = "UPDATE login SET password = ?, changed_at = ? WHERE account_id = ?"
+
+const RENEW_HASH = query(
+  "login",
+  'UPDATE login SET password = ?, changed_at = ? WHERE account_id = ? AND password = ? RETURNING account_id AS "accountId"',
+  { accountId: text }
+)
 
 const LINKED = query(
   "sign_in_link",

@@ -34,6 +34,7 @@ export const sessionHandlers = Effect.map(
           return {
             name: login?.name ?? account?.name ?? "",
             account: account?.name ?? "",
+            accountId,
             device: session.device,
             confirmedUntil: iso(confirmedUntil(session)),
             secure: isSecure,
