@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import { newAppSession } from "../../harness/AppSession.ts"
+import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const DATE = "2026-03-10"
@@ -10,7 +12,7 @@ const signedIn = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const { accountId, keys } = yield* newAccount
   const session = yield* newAppSession(url, accountId)
-  return { ...session, keys, url }
+  return { ...session, accountId, keys, url }
 })
 
 const water = (amountMl: number) => ({ body: { amountMl, date: DATE } })
@@ -62,6 +64,28 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
       const write = randomUUID()
       expect((yield* send("POST", "/v1/water", { ...water(-1), write })).status).toBe(400)
       expect((yield* send("POST", "/v1/water", { ...water(250), write })).status).toBe(200)
+    })
+  )
+
+  it.effect("what was deleted before there was a journal is not restored beside what took its place", () =>
+    Effect.gen(function* () {
+      const { accountId, send } = yield* signedIn
+      const db = yield* Sql
+      const weigh = (weight: number) =>
+        send("POST", "/v1/body-measurements", { body: { date: DATE, weightKg: weight } })
+      const id = String(fieldAt((yield* weigh(80)).body, "measurement", "id"))
+      yield* send("DELETE", `/v1/measurements/${id}`)
+      yield* Effect.orDie(db.run("DELETE FROM change_date WHERE account_id = ?", [accountId]))
+      yield* Effect.orDie(db.run("DELETE FROM change WHERE account_id = ?", [accountId]))
+      const other = String(fieldAt((yield* weigh(81)).body, "measurement", "id"))
+      const restore = send("POST", "/trash/restore", { body: { ids: [id] } })
+      const refused = yield* restore
+      expect([refused.status, fieldAt(refused.body, "error", "message")]).toEqual([
+        400,
+        `The check-in cannot be restored: ${DATE} has another check-in by now.`
+      ])
+      yield* send("DELETE", `/v1/measurements/${other}`)
+      expect((yield* restore).body).toEqual({ restored: 1 })
     })
   )
 

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
+import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
 import { PhotoFiles } from "./PhotoFiles.ts"
 import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
@@ -50,9 +50,8 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
     TrashStore,
     Effect.gen(function* () {
       const db = yield* Sql
-      const journal = yield* Journal
       const files = yield* PhotoFiles
-      const { undoAll } = yield* UndoStore
+      const { restoreRow, undoAll } = yield* UndoStore
 
       const deleted = (accountId: string, before: number, limit: number) =>
         Effect.map(
@@ -97,18 +96,18 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
         Effect.gen(function* () {
           const { accountId } = yield* Principal
           const changes: Array<string> = []
-          const others: Array<RowChange> = []
+          let others = 0
           for (const id of new Set(ids)) {
             const trashed = yield* find(accountId, id)
             const change = yield* deletion(accountId, trashed)
             if (change === undefined) {
               const { deleted_at: _at, deleted_by: _by, ...live } = trashed.row
-              others.push({ table: trashed.table, before: trashed.row, after: live })
+              yield* restoreRow({ table: trashed.table, before: trashed.row, after: live })
+              others++
             } else changes.push(change)
           }
-          if (others.length > 0) yield* journal.write({ rows: others })
           yield* undoAll(changes)
-          return changes.length + others.length
+          return changes.length + others
         })
 
       /** Takes the rows out of the changes of the journal; a change without rows is removed. */

@@ -67,6 +67,8 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
     readonly undoAll: (
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, CannotUndo | Unavailable, Principal>
+    /** Brings a row into an earlier state that no change of the journal knows, where the log has a place for it. */
+    readonly restoreRow: (row: RowChange) => Effect.Effect<void, NoPlace | Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -232,7 +234,14 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
 
       return {
         undo: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id))),
-        undoAll: (ids) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids)))
+        undoAll: (ids) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids))),
+        restoreRow: (row) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.exclusive(
+              accountId,
+              Effect.flatMap(placed(accountId, row, []), (after) => journal.write({ rows: [{ ...row, after }] }))
+            )
+          )
       }
     })
   )
