@@ -64,8 +64,13 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
       })
       expect((yield* exercise("Bench")).status).toBe(404)
 
-      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([{ count: 2, action: "update" }])
+      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
+        { count: 2, action: "update", summary: "bench → Bench press in 2 workouts" }
+      ])
       expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
+      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
+        { action: "undo", summary: expect.stringMatching(/^Bench press → bench in 2 workouts$/i) }
+      ])
       expect((yield* exercise("Bench press")).status).toBe(404)
       expect((yield* exercise("bench")).body).toMatchObject({
         sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]

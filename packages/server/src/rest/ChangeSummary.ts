@@ -1,4 +1,4 @@
-import { type ChangeAction, HEALTH_READINGS, readingMetric } from "@daybook/core"
+import { type ChangeAction, exerciseKey, HEALTH_READINGS, readingMetric } from "@daybook/core"
 import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "../store/JournaledRows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
@@ -13,9 +13,49 @@ export type MetricNames = ReadonlyMap<string, string>
 
 /** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
 export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>, metricNames: MetricNames): string => {
+  const rename = renameText(rows)
+  if (rename !== undefined) return rename
   const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, metricNames))
   const rest = rows.length - named.length
   return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
+}
+
+/** "Bench → Bench press in 41 workouts", where nothing but the name of one exercise was changed. */
+const renameText = (rows: ReadonlyArray<RowChange>): string | undefined => {
+  let names: Rename | undefined
+  for (const row of rows) {
+    const found = renameIn(row)
+    if (found === undefined) return undefined
+    names ??= found
+    if (exerciseKey(found.was) !== exerciseKey(names.was) || exerciseKey(found.is) !== exerciseKey(names.is)) {
+      return undefined
+    }
+  }
+  if (names === undefined) return undefined
+  return `${names.was} → ${names.is} in ${rows.length === 1 ? "1 workout" : `${rows.length} workouts`}`
+}
+
+interface Rename {
+  readonly was: string
+  readonly is: string
+}
+
+/** The one exercise of a workout that has another name, if all else is as it was. */
+const renameIn = ({ after, before, table }: RowChange): Rename | undefined => {
+  if (table !== "workout" || !isLive(before) || !isLive(after)) return undefined
+  if (before.date !== after.date || before.duration_minutes !== after.duration_minutes) return undefined
+  const [had, has] = [exercisesOf(String(before.exercises)), exercisesOf(String(after.exercises))]
+  const renamed = had.flatMap(({ name: was }, at) => {
+    const is = has[at]?.name
+    return is === undefined || is === was ? [] : [{ was, is }]
+  })
+  const [first, ...others] = renamed
+  const isAlone = others.every(
+    ({ is, was }) =>
+      exerciseKey(was) === exerciseKey(first?.was ?? "") && exerciseKey(is) === exerciseKey(first?.is ?? "")
+  )
+  const isAllElse = JSON.stringify(had.map(({ sets }) => sets)) === JSON.stringify(has.map(({ sets }) => sets))
+  return isAlone && isAllElse ? first : undefined
 }
 
 /** A row in words, with everything that it holds. */
