@@ -26,7 +26,7 @@ export const QueueNotice = () => {
             </>
           }
         >
-          {shell.wasRefused(item.say, item.message ?? "")}
+          {shell.notSaved(item.message ?? "")}
         </Notice>
       ))}
       {isOffline.value && waiting > 0 && <Notice icon="cloud">{shell.waiting(waiting)}</Notice>}

@@ -48,7 +48,7 @@ export const write = <Name extends WriteName>(
     if (outcome.state === "refused") {
       running.delete(writeId)
       // A form shows it itself.
-      if (!hasForm) toast({ text: shell.wasRefused(say, outcome.message) })
+      if (!hasForm) toast({ text: shell.notSaved(outcome.message) })
     } else {
       const text = outcome.state === "applied" ? say : shell.willBeSent(say)
       lastWrite.value = { id: writeId, say }

@@ -1,12 +1,16 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { useWriteId, write } from "../data/write.ts"
-import { formatMass, massLabel, parseMass } from "../format/units.ts"
+import type { QueueItem } from "../data/queue.ts"
+import { refusedOn } from "../data/refused.ts"
+import { discard, useWriteId, write } from "../data/write.ts"
+import { formatPlain } from "../format/numbers.ts"
+import { formatMass, fromKg, massLabel, parseMass } from "../format/units.ts"
 import { FormError } from "../log/FormError.tsx"
 import { useSubmit } from "../log/fields.ts"
 import { logDate } from "../log/logDate.ts"
 import { closeSheetRoute } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
+import { shell } from "../text/shell.ts"
 import { body, log as text } from "../text/today.ts"
 import { originText } from "../today/origin.ts"
 import { Button } from "../ui/Button.tsx"
@@ -23,10 +27,16 @@ const LogWeigh = ({ query }: PageProps) => {
   const writeId = useWriteId()
   const known = data?.checkIn?.weightKg ?? undefined
   const last = known ?? data?.lastWeightKg ?? undefined
-  const weight = typed ?? (known === undefined ? "" : formatMass(known, 2))
+  const [refused] = useState(() => refusedOn("logWeight", date))
+  const wanted = refusedKg(refused) ?? known
+  const weight = typed ?? (wanted === undefined ? "" : formatPlain(fromKg(wanted), 2))
   const kg = parseMass(weight)
   const remove = () => {
     void write("logMeasurement", { date, clearFields: ["weightKg"] }, { say: body.weightDeleted, date })
+    closeSheetRoute()
+  }
+  const done = () => {
+    if (refused !== undefined) void discard(refused)
     closeSheetRoute()
   }
   return (
@@ -47,10 +57,11 @@ const LogWeigh = ({ query }: PageProps) => {
                 { weightKg: kg ?? 0, date },
                 { say: body.weighed(`${weight.trim()} ${massLabel()}`), date, writeId }
               ),
-            closeSheetRoute
+            done
           )
         }
       >
+        {refused !== undefined && <FormError>{shell.notSaved(refused.message ?? "")}</FormError>}
         <NumberField
           label={text.weight}
           unit={massLabel()}
@@ -69,6 +80,7 @@ const LogWeigh = ({ query }: PageProps) => {
         <Button type="submit" look="first" disabled={busy}>
           {text.logIt}
         </Button>
+        {refused !== undefined && <Button onClick={done}>{shell.discard}</Button>}
         {known !== undefined && (
           <Button danger icon="trash" onClick={remove}>
             {text.delete}
@@ -77,6 +89,12 @@ const LogWeigh = ({ query }: PageProps) => {
       </form>
     </Sheet>
   )
+}
+
+/** The weight that a refused write has. */
+const refusedKg = (item: QueueItem | undefined): number | undefined => {
+  const kg = new Map(Object.entries(item?.params ?? {})).get("weightKg")
+  return typeof kg === "number" ? kg : undefined
 }
 
 export default LogWeigh

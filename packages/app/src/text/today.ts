@@ -46,8 +46,7 @@ export const day = {
     check_in: (count: number) => (count === 1 ? "1 check-in" : `${count} check-ins`),
     other: (count: number) => (count === 1 ? "1 other change" : `${count} other changes`)
   },
-  by: "written by ",
-  refused: (reason: string) => `Not saved: ${reason}`
+  by: "written by "
 } as const
 
 export const food = {

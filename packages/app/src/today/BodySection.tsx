@@ -9,6 +9,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import type { Day, ShownDay } from "./overlay.ts"
+import { RefusedTag } from "./tags.tsx"
 
 const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
 
@@ -28,7 +29,12 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
               unit={massLabel()}
               isPending={shown.weight.waits?.state === "waiting"}
               href={`/log/weigh?date=${date}`}
-              tags={measures.length === 0 && by}
+              tags={
+                <>
+                  {measures.length === 0 && by}
+                  <RefusedTag waits={shown.weight.waits} />
+                </>
+              }
             />
           </li>
         )}

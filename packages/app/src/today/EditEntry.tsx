@@ -1,10 +1,10 @@
 import { EditFood } from "./EditFood.tsx"
 import { EditRestDay } from "./EditRestDay.tsx"
 import { EditWater } from "./EditWater.tsx"
-import type { Entry } from "./overlay.ts"
+import type { Entry, Shown } from "./overlay.ts"
 
 /** The editor of an entry; a session has a page of its own. */
-const EditEntry = ({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) => {
+const EditEntry = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly onClose: () => void }) => {
   switch (entry.kind) {
     case "food":
       return <EditFood entry={entry} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { useWriteId, write } from "../data/write.ts"
+import { discard, useWriteId, write } from "../data/write.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { AmountFields, type Typed } from "../log/AmountFields.tsx"
 import { FormError } from "../log/FormError.tsx"
@@ -9,33 +9,39 @@ import { MealField } from "../log/MealField.tsx"
 import { food as foodText, log as text } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
-import { Editor } from "./Editor.tsx"
-import type { FoodEntry } from "./overlay.ts"
+import { Editor, refusedOf } from "./Editor.tsx"
+import { asWanted, type FoodEntry, type Shown } from "./overlay.ts"
 
 /** Corrects a food, moves it to another date, or deletes it. */
-export const EditFood = ({ entry, onClose }: { readonly entry: FoodEntry; readonly onClose: () => void }) => {
-  const [name, setName] = useState(entry.name)
+export const EditFood = ({ entry, onClose }: { readonly entry: Shown<FoodEntry>; readonly onClose: () => void }) => {
+  const [refused] = useState(() => refusedOf(entry))
+  const wanted = asWanted(entry, refused)
+  const done = () => {
+    if (refused !== undefined) void discard(refused)
+    onClose()
+  }
+  const [name, setName] = useState(wanted.name)
   const [typed, setTyped] = useState<Typed>(() => ({
-    calories: formatPlain(entry.calories),
-    protein: formatPlain(entry.protein),
-    carbs: formatPlain(entry.carbs),
-    fat: formatPlain(entry.fat)
+    calories: formatPlain(wanted.calories),
+    protein: formatPlain(wanted.protein),
+    carbs: formatPlain(wanted.carbs),
+    fat: formatPlain(wanted.fat)
   }))
-  const [meal, setMeal] = useState(entry.meal)
-  const [date, setDate] = useState<string>(entry.date)
+  const [meal, setMeal] = useState(wanted.meal)
+  const [date, setDate] = useState<string>(wanted.date)
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
   const save = (event: Event) =>
     submit(
       event,
       foodErrors(name.trim() === "" ? undefined : name, typed),
-      () =>
-        write(
-          "updateFood",
-          { id: entry.id, name, ...amountsOf(typed), meal, date },
-          { say: foodText.changed(name), date: entry.date, writeId }
-        ),
-      onClose
+      () => {
+        const food = { name, ...amountsOf(typed), meal, date }
+        return refused?.id === entry.id
+          ? write("logFood", food, { say: foodText.logged(name), date, writeId })
+          : write("updateFood", { id: entry.id, ...food }, { say: foodText.changed(name), date: entry.date, writeId })
+      },
+      done
     )
   return (
     <Editor title={text.editFood} entry={entry} busy={busy} onSubmit={save} onClose={onClose}>

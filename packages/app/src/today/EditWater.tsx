@@ -1,31 +1,41 @@
 import { useState } from "preact/hooks"
-import { useWriteId, write } from "../data/write.ts"
-import { formatPlain } from "../format/numbers.ts"
+import { discard, useWriteId, write } from "../data/write.ts"
+import { formatNumber, formatPlain } from "../format/numbers.ts"
 import { FormError } from "../log/FormError.tsx"
 import { numberErrors, numberOf, useSubmit } from "../log/fields.ts"
 import { log as text, water } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
-import { Editor } from "./Editor.tsx"
-import type { WaterEntry } from "./overlay.ts"
+import { Editor, refusedOf } from "./Editor.tsx"
+import { asWanted, type Shown, type WaterEntry } from "./overlay.ts"
 
 /** Corrects a drink, moves it to another date, or deletes it. */
-export const EditWater = ({ entry, onClose }: { readonly entry: WaterEntry; readonly onClose: () => void }) => {
-  const [amount, setAmount] = useState(formatPlain(entry.amountMl))
-  const [date, setDate] = useState<string>(entry.date)
+export const EditWater = ({ entry, onClose }: { readonly entry: Shown<WaterEntry>; readonly onClose: () => void }) => {
+  const [refused] = useState(() => refusedOf(entry))
+  const wanted = asWanted(entry, refused)
+  const done = () => {
+    if (refused !== undefined) void discard(refused)
+    onClose()
+  }
+  const [amount, setAmount] = useState(formatPlain(wanted.amountMl))
+  const [date, setDate] = useState<string>(wanted.date)
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
   const save = (event: Event) =>
     submit(
       event,
       amount.trim() === "" ? { amountMl: text.invalidNumber } : numberErrors({ amountMl: amount }),
-      () =>
-        write(
-          "updateWater",
-          { id: entry.id, amountMl: numberOf(amount) ?? 0, date },
-          { say: water.changed, date: entry.date, writeId }
-        ),
-      onClose
+      () => {
+        const amountMl = numberOf(amount) ?? 0
+        return refused?.id === entry.id
+          ? write(
+              "logWater",
+              { amountMl, date },
+              { say: water.logged(`${formatNumber(amountMl, 0)} ml`), date, writeId }
+            )
+          : write("updateWater", { id: entry.id, amountMl, date }, { say: water.changed, date: entry.date, writeId })
+      },
+      done
     )
   return (
     <Editor title={water.edit} entry={entry} busy={busy} onSubmit={save} onClose={onClose}>

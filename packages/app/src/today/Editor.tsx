@@ -1,12 +1,20 @@
 import type { ComponentChildren } from "preact"
+import { refusedWrite } from "../data/refused.ts"
+import { discard } from "../data/write.ts"
+import { FormError } from "../log/FormError.tsx"
+import { shell } from "../text/shell.ts"
 import { log as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { deleteEntry } from "./entryActs.ts"
 import { originText } from "./origin.ts"
-import type { Entry } from "./overlay.ts"
+import type { Entry, Shown } from "./overlay.ts"
 
-/** The sheet around the fields of an entry: who wrote it and when, save, delete. */
+/** The write of an entry that was refused, to be mended or discarded. */
+export const refusedOf = ({ waits }: Shown<Entry>) =>
+  waits?.state === "refused" ? refusedWrite(waits.writeId) : undefined
+
+/** The sheet around the fields of an entry: who wrote it and when, save, delete; why it was not saved, and discard. */
 export const Editor = ({
   busy,
   children,
@@ -16,12 +24,17 @@ export const Editor = ({
   title
 }: {
   readonly title: string
-  readonly entry: Entry
+  readonly entry: Shown<Entry>
   readonly busy: boolean
   readonly children: ComponentChildren
   readonly onSubmit?: (event: Event) => void
   readonly onClose: () => void
 }) => {
+  const refused = refusedOf(entry)
+  const giveUp = () => {
+    if (refused !== undefined) void discard(refused)
+    onClose()
+  }
   const remove = () => {
     void deleteEntry(entry)
     onClose()
@@ -29,15 +42,19 @@ export const Editor = ({
   return (
     <Sheet title={title} hint={originText(entry)} look="log" onClose={onClose}>
       <form class="form" onSubmit={onSubmit ?? ((event) => event.preventDefault())}>
+        {refused !== undefined && <FormError>{shell.notSaved(refused.message ?? "")}</FormError>}
         {children}
         {onSubmit !== undefined && (
           <Button type="submit" look="first" disabled={busy}>
             {text.save}
           </Button>
         )}
-        <Button danger icon="trash" onClick={remove}>
-          {text.delete}
-        </Button>
+        {refused !== undefined && <Button onClick={giveUp}>{shell.discard}</Button>}
+        {refused?.id !== entry.id && (
+          <Button danger icon="trash" onClick={remove}>
+            {text.delete}
+          </Button>
+        )}
       </form>
     </Sheet>
   )

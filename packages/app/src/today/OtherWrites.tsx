@@ -1,4 +1,3 @@
-import { day as text } from "../text/today.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import type { OtherWrite } from "./overlay.ts"
 
@@ -6,13 +5,9 @@ import type { OtherWrite } from "./overlay.ts"
 export const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> }) =>
   writes.length === 0 ? null : (
     <ul class="entries">
-      {writes.map(({ id, say, waits }) => (
+      {writes.map(({ id, say }) => (
         <li key={id}>
-          <LeaderRow
-            name={say}
-            isPending={waits.state === "waiting"}
-            {...(waits.state === "refused" && { unit: text.refused(waits.reason) })}
-          />
+          <LeaderRow name={say} isPending />
         </li>
       ))}
     </ul>

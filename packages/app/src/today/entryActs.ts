@@ -1,4 +1,4 @@
-import { pending, undoWrite, write } from "../data/write.ts"
+import { discard, pending, undoWrite, write } from "../data/write.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { food, training, water } from "../text/today.ts"
 import type { Entry } from "./overlay.ts"
@@ -17,10 +17,11 @@ const deletedText = (entry: Entry): string => {
   }
 }
 
-/** Deletes an entry. One that only waits to be sent is taken back. */
+/** Deletes an entry. One that only waits to be sent is taken back, one that was refused given up. */
 export const deleteEntry = async (entry: Entry): Promise<void> => {
   const waiting = pending.value.find(({ id }) => id === entry.id)
   if (waiting === undefined) await write("deleteEntry", { id: entry.id }, { say: deletedText(entry), date: entry.date })
+  else if (waiting.state === "refused") await discard(waiting)
   else await undoWrite(waiting.id, waiting.say)
 }
 

@@ -16,11 +16,10 @@ export type Waits =
 /** An entry as the page shows it. */
 export type Shown<E> = E & { readonly waits?: Waits }
 
-/** A write that no row stands for, such as a copied meal. */
+/** A write that waits and that no row stands for, such as a copied meal. A refused one is in the notice above the page. */
 export interface OtherWrite {
   readonly id: string
   readonly say: string
-  readonly waits: Waits
 }
 
 /** A day's entries with what waits to be sent. */
@@ -42,6 +41,10 @@ const textIn = (params: Params, name: string): string | undefined => {
   const value = params.get(name)
   return typeof value === "string" ? value : undefined
 }
+
+/** An entry as a write wanted it, to fill the form in which that is mended. */
+export const asWanted = <E extends Entry>(entry: E, item: QueueItem | undefined): E =>
+  item === undefined ? entry : changedFields(entry, new Map(Object.entries(item.params)))
 
 /** The fields of an entry that a write changes: numbers and texts under the entry's own names. */
 const changedFields = <E extends object>(entry: E, params: Params): E => {
@@ -103,7 +106,7 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
       entries = entries.map((entry) =>
         entry.id === id ? { ...(isSent ? changedFields(entry, params) : entry), waits } : entry
       )
-    } else if (!SHOWN_ELSEWHERE.has(item.name)) others.push({ id: item.id, say: item.say, waits })
+    } else if (waits.state === "waiting" && !SHOWN_ELSEWHERE.has(item.name)) others.push({ id: item.id, say: item.say })
   }
   const onDate = entries.filter(({ date }) => date === day.date)
   return { totals: totalsOf(day, onDate), entries: onDate, weight, others }

@@ -1,6 +1,7 @@
+import { shell } from "../text/shell.ts"
 import { day as text } from "../text/today.ts"
 import { Tag } from "../ui/Tag.tsx"
-import type { Entry, Shown } from "./overlay.ts"
+import type { Entry, Shown, Waits } from "./overlay.ts"
 
 /** Who wrote an entry, unless it was the person in the app; and why a write of it was refused. */
 export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
@@ -11,10 +12,14 @@ export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
         <bdi>{entry.by.name}</bdi>
       </Tag>
     )}
-    {entry.waits?.state === "refused" && (
-      <Tag look="bad" icon="warn">
-        {text.refused(entry.waits.reason)}
-      </Tag>
-    )}
+    <RefusedTag waits={entry.waits} />
   </>
 )
+
+/** Why a write was refused. */
+export const RefusedTag = ({ waits }: { readonly waits: Waits | undefined }) =>
+  waits?.state === "refused" ? (
+    <Tag look="bad" icon="warn">
+      {shell.notSaved(waits.reason)}
+    </Tag>
+  ) : null
