@@ -54,7 +54,7 @@ inBrowser("a field takes its keys itself, and the preference switches single key
         body: JSON.stringify({ singleKeys: false })
       })
     )
-    const read = page.waitForResponse("**/app/api/preferences")
+    const read = page.waitForResponse("**/app/api/session")
     await page.goto(server.url)
     await read
     await page.getByRole("heading", { name: "Food" }).waitFor()

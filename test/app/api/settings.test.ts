@@ -78,6 +78,16 @@ layer(TestServer.unlimited)("goals and preferences", (it) => {
 })
 
 layer(TestServer.unlimited)("widgets", (it) => {
+  it.effect("the session has what every page needs: the preferences and the unit of weights", () =>
+    Effect.gen(function* () {
+      const { send } = yield* signedIn
+      expect((yield* send("GET", "/session")).body).toMatchObject({ preferences: {}, weightUnit: "kg" })
+      yield* send("POST", "/preferences", { body: { theme: "dark" } })
+      yield* send("POST", "/goals", { body: { weightUnit: "lbs" }, write: randomUUID() })
+      expect((yield* send("GET", "/session")).body).toMatchObject({ preferences: { theme: "dark" }, weightUnit: "lbs" })
+    })
+  )
+
   it.effect("a widget of a metric needs the metric's id, and another kind has none", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn

@@ -1,8 +1,8 @@
-import { effect, type Signal, signal } from "@preact/signals"
+import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { Answer, Params, ReadName } from "../generated/Types.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
-import { sessionEnded } from "./session.ts"
+import { refreshSession, sessionEnded } from "./session.ts"
 import { storage } from "./storage.ts"
 import { listen } from "./tabs.ts"
 
@@ -129,25 +129,10 @@ export const useRead = <Name extends ReadName>(name: Name, params: Params<Name>)
   return found.state.value
 }
 
-/** Reads again what is on the screen; what is not is read again when a page needs it. */
+/** Reads again what is on the screen, and how the person wants it; what is not is read again when a page needs it. */
 export const refreshReads = async (): Promise<void> => {
   const all = Object.values(shelf).flatMap((reads) => [...reads.values()])
-  await Promise.all(all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()))
-}
-
-/** Reads while the app runs, whatever page is open. Calls `take` with every answer, a copy's first. */
-export const follow = <Name extends ReadName>(
-  name: Name,
-  params: Params<Name>,
-  take: (answer: Answer<Name>) => void
-): void => {
-  const { refresh, show, state } = keep(name, params)
-  show()
-  effect(() => {
-    const { data } = state.value
-    if (data !== undefined) take(data)
-  })
-  void refresh()
+  await Promise.all([...all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()), refreshSession()])
 }
 
 /** Forgets every answer in memory. */

@@ -43,19 +43,31 @@ export const startSession = async (): Promise<boolean> => {
   }
 }
 
+/** Asks again, for what changed on another device. Without an answer all stays as it was. */
+export const refreshSession = async (): Promise<void> => {
+  try {
+    await readSession()
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) sessionEnded()
+  }
+}
+
 /** Asks who is signed in. Throws as a read does. */
 export const readSession = async (): Promise<void> => {
   const former = session.value?.account
   const { answer } = await request("getSession", {})
+  const text = JSON.stringify(answer)
   // Another person signed in: nothing of the former may stay on the screen, nor on the device, except for what was not sent yet.
   if (former !== undefined && former !== answer.account) {
     await forgetParts()
-    localStorage.setItem(KEPT, JSON.stringify(answer))
+    localStorage.setItem(KEPT, text)
     location.assign("/")
   }
   isConfirmedByServer = true
   isSignedOut.value = false
-  localStorage.setItem(KEPT, JSON.stringify(answer))
+  // What is the same as before draws nothing anew.
+  if (text === JSON.stringify(session.value)) return
+  localStorage.setItem(KEPT, text)
   begin(answer)
 }
 

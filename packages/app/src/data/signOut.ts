@@ -3,7 +3,6 @@ import { ask } from "../ui/Confirm.tsx"
 import { toast } from "../ui/toasts.ts"
 import { act } from "./act.ts"
 import { forgetReads } from "./api.ts"
-import { forgetPreferences } from "./preferences.ts"
 import { dropOwn, pending } from "./queue.ts"
 import { forgetSession } from "./session.ts"
 import { forgetParts } from "./storage.ts"
@@ -30,7 +29,6 @@ export const signOut = async (): Promise<void> => {
   await forgetParts()
   forgetReads()
   forgetSession()
-  forgetPreferences()
   tell("session")
   location.assign("/login")
 }

@@ -415,6 +415,29 @@ export interface Writer {
   readonly name: string
 }
 
+export interface Preferences {
+  /** Language of numbers and dates, a BCP 47 tag; absent: the browser's; 2 to 35 characters */
+  readonly locale?: string
+  /** First day of a week, 1 for Monday to 7 for Sunday; absent: as the language has it; 1 to 7 */
+  readonly firstWeekday?: number
+  /** Colours; absent: system */
+  readonly theme?: "system" | "light" | "dark"
+  /** Whether single keys act; absent: true */
+  readonly singleKeys?: boolean
+  /** Unit to show lengths in; requests and responses always use centimetres */
+  readonly lengthUnit?: "cm" | "in"
+  /** Rest between sets; 0 to 3600 */
+  readonly restSeconds?: number
+  /** Rest between sets by exercise, where it differs */
+  readonly rests?: Readonly<Record<string, number>>
+  /** Weight of the empty bar by exercise, kg */
+  readonly bars?: Readonly<Record<string, number>>
+  /** Weights of the plates that the person has, kg, each once; at most 30 of them */
+  readonly plates?: ReadonlyArray<number>
+  /** Sections of a day, in the order to show them; at most 20 of them */
+  readonly sections?: ReadonlyArray<string>
+}
+
 export interface SessionInfo {
   /** The name that signs in */
   readonly name: string
@@ -436,6 +459,9 @@ export interface SessionInfo {
   readonly version: string
   readonly hasPassword: boolean
   readonly passkeys: number
+  readonly preferences: Preferences
+  /** Unit to show weights in; requests and responses always use kilograms */
+  readonly weightUnit: "kg" | "lbs"
 }
 
 export interface SignedInDevice {
@@ -659,29 +685,6 @@ export interface ExerciseToLog {
   readonly heaviestKg: number
   /** Most repetitions of a set */
   readonly mostRepetitions: number
-}
-
-export interface Preferences {
-  /** Language of numbers and dates, a BCP 47 tag; absent: the browser's; 2 to 35 characters */
-  readonly locale?: string
-  /** First day of a week, 1 for Monday to 7 for Sunday; absent: as the language has it; 1 to 7 */
-  readonly firstWeekday?: number
-  /** Colours; absent: system */
-  readonly theme?: "system" | "light" | "dark"
-  /** Whether single keys act; absent: true */
-  readonly singleKeys?: boolean
-  /** Unit to show lengths in; requests and responses always use centimetres */
-  readonly lengthUnit?: "cm" | "in"
-  /** Rest between sets; 0 to 3600 */
-  readonly restSeconds?: number
-  /** Rest between sets by exercise, where it differs */
-  readonly rests?: Readonly<Record<string, number>>
-  /** Weight of the empty bar by exercise, kg */
-  readonly bars?: Readonly<Record<string, number>>
-  /** Weights of the plates that the person has, kg, each once; at most 30 of them */
-  readonly plates?: ReadonlyArray<number>
-  /** Sections of a day, in the order to show them; at most 20 of them */
-  readonly sections?: ReadonlyArray<string>
 }
 
 export interface ListedKey {

@@ -1,10 +1,12 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
+import { Goals } from "../api/Goals.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody, RateLimitedBody } from "../contract/ApiError.ts"
 import { pathText, textOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { Preferences } from "./Preferences.ts"
 
 /** A password as it is typed. That a new one is long enough is checked with a message of its own. */
 const password = textOf({ min: 1, max: 1000 })
@@ -14,7 +16,7 @@ export const credential = textOf({ min: 2, max: 20_000 }).pipe(described("The cr
 
 const time = Schema.String.annotations({ description: "ISO 8601 in UTC" })
 
-/** Who is signed in on this device, and how the server is reached. */
+/** Who is signed in on this device, how the server is reached, and what every page needs: one request at the start of the app. */
 export const SessionInfo = Schema.Struct({
   name: Schema.String.annotations({ description: "The name that signs in" }),
   account: Schema.String.annotations({ description: "The name of the account" }),
@@ -29,7 +31,9 @@ export const SessionInfo = Schema.Struct({
   mcpUrl: Schema.String.annotations({ description: "The address of the MCP endpoint" }),
   version: Schema.String,
   hasPassword: Schema.Boolean,
-  passkeys: Schema.Number
+  passkeys: Schema.Number,
+  preferences: Preferences,
+  weightUnit: Goals.fields.weightUnit
 }).annotations({ identifier: "SessionInfo" })
 
 /** A device that is signed in. */
@@ -47,7 +51,12 @@ export class SessionApi extends HttpApiGroup.make("session", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getSession", "/session")
       .addSuccess(SessionInfo)
-      .annotateContext(operation({ title: "This session", description: "Who is signed in, and where the server is." }))
+      .annotateContext(
+        operation({
+          title: "This session",
+          description: "Who is signed in, where the server is, and how the person wants the app to be."
+        })
+      )
   )
   .add(
     HttpApiEndpoint.post("confirmSession", "/session/confirm")

@@ -7,13 +7,15 @@ import { Passkeys } from "../../access/Passkeys.ts"
 import { Sessions } from "../../access/Sessions.ts"
 import { Throttle } from "../../access/Throttle.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
+import { GoalStore } from "../../store/GoalStore.ts"
+import { PreferenceStore } from "../../store/PreferenceStore.ts"
 import { packageVersion } from "../../Version.ts"
 import { appGroup } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
 export const sessionHandlers = Effect.map(
-  Effect.all([AccountStore, Logins, Passkeys, Sessions, Throttle]),
-  ([accounts, logins, passkeys, sessions, throttle]) => {
+  Effect.all([AccountStore, GoalStore, Logins, Passkeys, PreferenceStore, Sessions, Throttle]),
+  ([accounts, goals, logins, passkeys, preferences, sessions, throttle]) => {
     /** Whether the person knows the password. Guesses of one session are delayed; other sessions are not. */
     const isRight = (id: string, check: ReturnType<typeof logins.isPassword>) =>
       Effect.gen(function* () {
@@ -43,7 +45,9 @@ export const sessionHandlers = Effect.map(
             mcpUrl: `${publicUrl}/mcp`,
             version: packageVersion(),
             hasPassword: login?.password != null,
-            passkeys: (yield* passkeys.list(accountId)).length
+            passkeys: (yield* passkeys.list(accountId)).length,
+            preferences: yield* preferences.read,
+            weightUnit: (yield* goals.read).weightUnit
           }
         }),
       confirmSession: ({ payload: { passkey, password } }) =>
