@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { DAYBOOK } from "../harness/Process.ts"
 import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { serveDataLayer, startDataLayer } from "./harness/DataLayer.ts"
 
@@ -221,6 +224,57 @@ inBrowser("a session that was ended on another device asks to sign in over the p
     await sheet.waitFor({ state: "detached" })
     await isSent(page)
     expect(await foods(app)).toMatchObject([{ name: "Oats" }])
+  })
+)
+
+inBrowser("what a page of one account has left to send is not written to the log of another that signs in", () =>
+  withLayer(async (app) => {
+    const { context, environment, key, page, server } = app
+    const run = (...args: ReadonlyArray<string>) =>
+      promisify(execFile)(process.execPath, [DAYBOOK, ...args], {
+        env: { PATH: process.env.PATH, ...environment, DAYBOOK_PORT: new URL(server.url).port }
+      })
+    await ready(page, server.url)
+    await run("accounts", "create", "anna")
+    const { stdout } = await run("user", "reset", "--account", "anna")
+    const other = await context.newPage()
+    await other.goto(stdout.trim())
+    await other.getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await other.getByRole("button", { name: "Create account" }).click()
+    await other.waitForURL(`${server.url}/`)
+    const day = `/app/api/v1/entries?start=${DATE}&end=${DATE}`
+    const loaded = page.waitForEvent("load")
+    expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
+    // The page becomes that of whoever is signed in.
+    await loaded
+    await startDataLayer(page)
+    await page.evaluate(() => layer.flush())
+    expect(await (await other.request.get(`${server.url}${day}`)).json()).toEqual([])
+    expect(await queued(page)).toBe(1)
+    expect(await foods({ ...app, key })).toHaveLength(0)
+  })
+)
+
+inBrowser("a write on which the server failed after it was done is sent again as the same one", () =>
+  withLayer(async (app) => {
+    const { allowProblem, context, page, server } = app
+    allowProblem(/500/)
+    await ready(page, server.url)
+    await context.setOffline(true)
+    expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
+    await context.route(
+      "**/app/api/v1/food",
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 500, json: { error: { code: "internal", message: "The server failed." } } })
+      },
+      { times: 1 }
+    )
+    await context.setOffline(false)
+    await page.getByText("Refused: Oats logged.").waitFor()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await isSent(page)
+    expect(await foods(app)).toHaveLength(1)
   })
 )
 

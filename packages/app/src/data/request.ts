@@ -1,6 +1,7 @@
 import { ROUTES, type Route } from "../generated/Routes.ts"
 import type { CallName } from "../generated/Types.ts"
 import { isOffline } from "./online.ts"
+import { account } from "./queue.ts"
 
 /** The server refused a request, in words for the person. */
 export class Refused extends Error {
@@ -43,6 +44,8 @@ export const request = async (name: CallName, params: object, { signal, writeId 
       method,
       headers: {
         Accept: "application/json",
+        // Another person may have signed in to this browser since. Only who is signed in is asked by whoever it is.
+        ...(account.value !== undefined && name !== "getSession" && { "Daybook-Account": account.value }),
         ...(method !== "GET" && { "X-Daybook-App": "1" }),
         ...(writeId !== undefined && { "Daybook-Write": writeId }),
         ...(typeof body === "string" && { "Content-Type": "application/json" })

@@ -20,13 +20,26 @@ const keptSession = (): SessionInfo | undefined => {
 
 const begin = (found: SessionInfo): void => {
   session.value = found
-  account.value = found.account
+  account.value = found.accountId
 }
 
-/** Called where a request is answered with 401: at the start the app leads to the sign-in, later it asks over the page. */
-export const sessionEnded = (): void => {
+/** At the start the app leads to the sign-in, later it asks over the page. */
+const askToSignIn = (): void => {
   if (isConfirmedByServer) isSignedOut.value = true
   else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+let isAsking = false
+
+/** Called where a request is answered with 401. Perhaps another person signed in elsewhere in this browser: the app is theirs then. */
+export const sessionEnded = (): void => {
+  if (isAsking) return
+  isAsking = true
+  void readSession()
+    .catch(askToSignIn)
+    .finally(() => {
+      isAsking = false
+    })
 }
 
 /** Begins with the copy, and asks the server. Resolves to whether it answered with a session. */
@@ -37,7 +50,7 @@ export const startSession = async (): Promise<boolean> => {
     await readSession()
     return true
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) sessionEnded()
+    if (error instanceof Refused && error.status === 401) askToSignIn()
     else if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
     return false
   }
@@ -54,11 +67,11 @@ export const refreshSession = async (): Promise<void> => {
 
 /** Asks who is signed in. Throws as a read does. */
 export const readSession = async (): Promise<void> => {
-  const former = session.value?.account
+  const former = session.value?.accountId
   const { answer } = await request("getSession", {})
   const text = JSON.stringify(answer)
   // Another person signed in: nothing of the former may stay on the screen, nor on the device, except for what was not sent yet.
-  if (former !== undefined && former !== answer.account) {
+  if (former !== undefined && former !== answer.accountId) {
     await forgetParts()
     localStorage.setItem(KEPT, text)
     location.assign("/")

@@ -94,11 +94,10 @@ export const undoWrite = async (id: string, say: string): Promise<void> => {
   }
 }
 
-/** Sends a refused write again, as a new one. */
+/** Sends a refused write again, under the same id: a server that failed (5xx) may have done it all the same. */
 export const sendAgain = async (item: QueueItem): Promise<void> => {
   const { message: _, fields: __, ...rest } = item
-  await putItem({ ...rest, id: newId(), state: "queued" })
-  await dropItem(item.id)
+  await putItem({ ...rest, state: "queued" })
   await flush()
 }
 
