@@ -180,6 +180,7 @@ export const buildApp = async () => {
   const [door] = await bundle(`${FROM}/src/door/door.ts`, { format: "esm", file: "door.js" })
   add("/door.js", door.code)
   add("/door.css", styleOf(DOOR_STYLES))
+  add("/door.svg", readFileSync(`${FROM}/icons/icon.svg`))
   add("/", page, "html")
   add("/sw.js", worker.code)
   add("/manifest.webmanifest", JSON.stringify(manifest(icons)))

@@ -6,6 +6,13 @@ export const go = (url: string, replace = false): void => router.go(url, replace
 /** The page that a sheet lies over. */
 export const below = { url: "/" }
 
+/** Opens a sheet over another page than the one it is opened from: closing it shows that page. */
+export const goOver = (page: string, sheet: string): void => {
+  history.replaceState(null, "", page)
+  below.url = page
+  go(sheet)
+}
+
 /** How many addresses of the app were opened, with this one: closing a sheet goes back only within the app. */
 export const depth = { value: 0 }
 

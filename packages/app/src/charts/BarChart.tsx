@@ -32,6 +32,7 @@ interface BarChartProps {
 export const BarChart = ({ bars, days, goal, ...chart }: BarChartProps) => (
   <Chart
     {...chart}
+    margin={days / 2}
     values={[0, Math.max(goal * 1.05, max(bars, ({ value }) => value) ?? 1)]}
     readings={bars.map(({ date, text, value }) => ({ date, text, value }))}
     draw={({ bottom, from, to, x, y }) => {

@@ -40,6 +40,8 @@ interface ChartProps {
   readonly readings: ReadonlyArray<Reading>
   readonly table: Table
   readonly height?: number
+  /** Days kept free before the first date and after the last one, for a mark that is wider than a point. */
+  readonly margin?: number
   readonly draw: (frame: Frame) => ComponentChildren
 }
 
@@ -63,6 +65,7 @@ const Drawing = ({
   end,
   format,
   height,
+  margin = 0,
   readings,
   start,
   title,
@@ -76,7 +79,7 @@ const Drawing = ({
   const [from, to] = isRtl ? [width - INSET, LABELS + INSET] : [INSET, width - LABELS - INSET]
   const vertical = scaleLinear([low, high === low ? low + 1 : high], [height - BELOW, TOP]).nice(4)
   const frame: Frame = {
-    x: (date) => from + ((to - from) * daysBetween(start, date)) / days,
+    x: (date) => from + ((to - from) * (daysBetween(start, date) + margin)) / (days + 2 * margin),
     y: vertical,
     top: TOP,
     bottom: height - BELOW,

@@ -88,10 +88,10 @@ export const formatDuration = (minutes: number): string => {
   return `${Math.floor(whole / 60)}:${padded(whole % 60)}`
 }
 
-/** How long ago a moment was, "4 minutes ago". */
+/** How long ago a moment was, "4 minutes ago": words, in the language of the texts around them. */
 export const formatAgo = (moment: number | string, now: number = Date.now()): string => {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" })
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
   const [unit, size] = AGO.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const)
   return format.format(Math.round(seconds / size), unit)
 }

@@ -10,9 +10,9 @@ const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   return known
 }
 
-/** A number with grouping, with at most `digits` decimals. */
+/** A number with grouping, with at most `digits` decimals, and the minus sign that is as wide as a plus. */
 export const formatNumber = (value: number, digits = 1): string =>
-  formatter({ maximumFractionDigits: digits }).format(value)
+  formatter({ maximumFractionDigits: digits }).format(value).replace("-", "−")
 
 /** A number for a field: as a person would type it, without grouping. */
 export const formatPlain = (value: number, digits = 3): string =>

@@ -16,8 +16,9 @@ export const toKg = (value: number): number => (massUnit.value === "kg" ? value 
 /** The name of the unit as it is written beside a figure. */
 export const massLabel = (): string => (massUnit.value === "kg" ? "kg" : "lb")
 
-/** Kilograms as a figure in the person's unit, without the unit's name. */
-export const formatMass = (kg: number, digits = 1): string => formatNumber(fromKg(kg), digits)
+/** Kilograms as a figure in the person's unit, without the unit's name. Pounds have one decimal: what was weighed in kilograms has no finer ones. */
+export const formatMass = (kg: number, digits = 1): string =>
+  formatNumber(fromKg(kg), massUnit.value === "kg" ? digits : Math.min(digits, 1))
 
 /** What a person typed in their unit, in kilograms. */
 export const parseMass = (text: string): number | undefined => {

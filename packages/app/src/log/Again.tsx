@@ -26,6 +26,7 @@ export const Again = ({
   const { data } = useRead("suggestFood", { date, meal, ...(q.length > 1 && { q }) })
   const { data: usual } = useRead("suggestFood", { date, meal })
   if (usual !== undefined && usual.foods.length === 0) return <Examples />
+  if (data?.foods.length === 0 && usual?.meals.length === 0) return null
   return (
     <Section title={text.againTitle} tone="food" sum={text.againHint[meal]}>
       <ul>

@@ -44,7 +44,7 @@ const shown = (reading: Reading, value: number): number => (isMass(reading) ? fr
 const textOf = (field: Field, measurement: Measurement | undefined): string => {
   if (field === "note") return measurement?.note ?? ""
   const value = measurement?.[field]
-  return value === undefined || value === null ? "" : formatPlain(shown(field, value))
+  return value === undefined || value === null ? "" : formatPlain(shown(field, value), 2)
 }
 
 /** The body readings, note and photos of a date: a new check-in, or the one that is there. */

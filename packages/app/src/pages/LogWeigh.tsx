@@ -26,7 +26,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
   const known = data?.checkIn?.weightKg ?? undefined
-  const last = known ?? data?.lastWeightKg ?? undefined
+  const last = data?.lastWeightKg ?? undefined
   const [refused] = useState(() => refusedOn("logWeight", date))
   const wanted = refusedKg(refused) ?? known
   const weight = typed ?? (wanted === undefined ? "" : formatPlain(fromKg(wanted), 2))
@@ -70,10 +70,11 @@ const LogWeigh = ({ query }: PageProps) => {
           error={errors.weightKg}
           autoFocus
           enterKeyHint="done"
-          {...(last !== undefined && {
-            placeholder: formatMass(last),
-            hint: text.lastWas(`${formatMass(last)} ${massLabel()}`)
-          })}
+          {...(known === undefined &&
+            last !== undefined && {
+              placeholder: formatMass(last),
+              hint: text.lastWas(`${formatMass(last)} ${massLabel()}`)
+            })}
         />
         <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
         <FormError>{errors.form}</FormError>

@@ -1,5 +1,5 @@
 import { useRead } from "../data/api.ts"
-import { go } from "../navigation.ts"
+import { goOver } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
 import { firstRun, goals as text } from "../text/settings.ts"
 import { Loading, ReadState } from "../ui/States.tsx"
@@ -30,7 +30,7 @@ const Goals = () => {
 
 const FirstRun = () => {
   const goals = useRead("getGoals", {})
-  const start = () => go("/log/food")
+  const start = () => goOver("/", "/log/food")
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <SettingsPage title={firstRun.title} lead={firstRun.lead} path={PATH}>
@@ -42,7 +42,7 @@ const FirstRun = () => {
       )}
       <p class="hint">{firstRun.zone(timeZone)}</p>
       <p>
-        <a href="/log/food">{firstRun.later}</a>
+        <a href="/">{firstRun.later}</a>
       </p>
     </SettingsPage>
   )

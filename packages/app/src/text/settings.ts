@@ -60,7 +60,7 @@ export const goals = {
 /** The texts of a person's first minutes. */
 export const firstRun = {
   title: "Welcome",
-  lead: "Three choices, and you can change each later. Then log the first thing.",
+  lead: "Choose units, daily targets and a goal; each can be changed later. Then log the first thing.",
   zone: (zone: string) =>
     `Each entry belongs to the date of this device, here in ${zone}. Daybook follows you when you travel.`,
   go: "Save and start",

@@ -26,7 +26,8 @@ export const day = {
     restDay: "rest day",
     noSession: "no session",
     perWeek: (mass: string) => `${mass} a week`,
-    weighMore: "weigh in for a trend"
+    weighMore: "weigh in for a trend",
+    paceLater: "a pace needs more days"
   },
   written: {
     title: "Written for you",
@@ -76,6 +77,7 @@ export const food = {
   copy: "Copy",
   copyWhat: "What",
   copyTo: "To",
+  log: "Log food",
   more: "Something else"
 } as const
 

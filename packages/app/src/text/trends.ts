@@ -95,6 +95,7 @@ export const trends = {
     title: "Scores",
     chart: "Scores that Daybook computes from the log",
     answer: (known: string) => `${known} of 9 can be computed today; each needs some weeks of its data.`,
+    yesterday: ", yesterday",
     names: {
       weight_trend: "Weight trend",
       energy_balance: "Energy balance",

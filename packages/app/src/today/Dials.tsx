@@ -84,7 +84,9 @@ const Body = ({ dial, perWeekKg }: { readonly dial: Figures; readonly perWeekKg:
     unit={text.dials.trend(massLabel())}
     sub={
       perWeekKg === null
-        ? text.dials.weighMore
+        ? dial.value === null
+          ? text.dials.weighMore
+          : text.dials.paceLater
         : text.dials.perWeek(`${formatChange(fromKg(perWeekKg))} ${massLabel()}`)
     }
     share={place(dial)}

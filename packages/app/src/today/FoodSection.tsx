@@ -151,7 +151,7 @@ const Again = ({
         </Chip>
       )}
       <Chip icon="food" onClick={() => go(`/log/food?date=${date}&meal=${meal}`)}>
-        {text.more}
+        {foods.length === 0 && last === undefined ? text.log : text.more}
       </Chip>
     </Chips>
   )

@@ -1,6 +1,6 @@
 import { Figure } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
-import { formatDuration } from "../format/dates.ts"
+import { addDays, formatDuration, today } from "../format/dates.ts"
 import { formatChange, formatNumber } from "../format/numbers.ts"
 import { fromKg, massLabel } from "../format/units.ts"
 import type { Answer } from "../generated/Types.ts"
@@ -52,13 +52,7 @@ export const ScoreRows = ({ end, start }: { readonly start: string; readonly end
             <ul class="entries">
               {KEYS.map((key) => (
                 <li key={key}>
-                  <div class="entry">
-                    <span class="name">{text.names[key]}</span>
-                    <span class="dots" aria-hidden="true" />
-                    <Spark tone="progress" values={courseOf(days, key)} />
-                    <span class="num">{figureOf(last, key)}</span>
-                    {last[key] !== null && <span class="unit">{unitOf(key)}</span>}
-                  </div>
+                  <ScoreRow name={key} days={isUnfinished(key, days.at(-1)?.date) ? days.slice(0, -1) : days} />
                 </li>
               ))}
             </ul>
@@ -66,6 +60,25 @@ export const ScoreRows = ({ end, start }: { readonly start: string; readonly end
         </>
       )}
     </Section>
+  )
+}
+
+/** Whether a date is today, for a score that judges a whole day. */
+const isUnfinished = (key: Key, date: string | undefined): boolean => key === "energy_balance" && date === today()
+
+const ScoreRow = ({ days, name }: { readonly days: Answer<"listScores">; readonly name: Key }) => {
+  const last = days.at(-1)
+  return (
+    <div class="entry">
+      <span class="name">
+        {text.names[name]}
+        {isUnfinished(name, last && addDays(last.date, 1)) && text.yesterday}
+      </span>
+      <span class="dots" aria-hidden="true" />
+      <Spark tone="progress" values={courseOf(days, name)} />
+      <span class="num">{last === undefined ? trends.none : figureOf(last.scores, name)}</span>
+      {last !== undefined && last.scores[name] !== null && <span class="unit">{unitOf(name)}</span>}
+    </div>
   )
 }
 

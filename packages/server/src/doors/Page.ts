@@ -44,6 +44,7 @@ export const pageResponse = ({ body, cookies = [], host, script, status = 200, t
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Daybook</title>
+<link rel="icon" href="/door.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/door.css">
 ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
 </head>

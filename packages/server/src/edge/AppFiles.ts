@@ -119,7 +119,7 @@ export const appFiles = (
         ...page("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),
         isPrefix: true
       },
-      ...["/door.css", "/door.js"].map((path) => page(path, respond(path, { ...SAFE, ...NEWEST }))),
+      ...["/door.css", "/door.js", "/door.svg"].map((path) => page(path, respond(path, { ...SAFE, ...NEWEST }))),
       page("/sw.js", respond("/sw.js", { ...SAFE, ...NEWEST })),
       page("/manifest.webmanifest", respond("/manifest.webmanifest", { ...SAFE, ...NEWEST }))
     ]
