@@ -38,8 +38,19 @@ const Frame = () => {
   router.go = route
   if (!isSheetOpen) below.url = url
   const main = useMemo(() => locationOf(below.url), [below.url])
+  const drawn = useAfterFrame(main)
   const keys = useKeys()
   useDepth(url)
+  // Kept while its address stays: a sheet over it draws nothing of it anew.
+  const page = useMemo(
+    () => (
+      <LocationProvider.ctx.Provider value={{ ...location, ...drawn }}>
+        <Pages url={drawn.url} />
+        <Side />
+      </LocationProvider.ctx.Provider>
+    ),
+    [drawn]
+  )
   return (
     <>
       <a class="skip" href="#main">
@@ -47,10 +58,7 @@ const Frame = () => {
       </a>
       <div class="app">
         <Navigation path={main.path} />
-        <LocationProvider.ctx.Provider value={{ ...location, ...main }}>
-          <Pages url={main.url} />
-          <Side />
-        </LocationProvider.ctx.Provider>
+        {page}
       </div>
       {isSheetOpen && (
         <ErrorBoundary>
@@ -68,6 +76,14 @@ const Frame = () => {
       {openSheets.value.length === 0 && <Toast />}
     </>
   )
+}
+
+/** Follows a value after the next frame: the navigation shows where a tap leads before the page is drawn, which may take longer. */
+const useAfterFrame = <A,>(value: A): A => {
+  const [late, set] = useState(value)
+  // An effect runs after the paint.
+  useEffect(() => set(() => value), [value])
+  return late
 }
 
 const locationOf = (url: string) => {

@@ -2,6 +2,7 @@ import { useRead } from "../data/api.ts"
 import { settings as text } from "../text/settings.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
+import { NeedsHttps } from "./settings/NeedsHttps.tsx"
 import { PLACES } from "./settings/places.ts"
 
 /** The index of the settings. */
@@ -10,6 +11,7 @@ export default () => {
   return (
     <>
       <PageHead title={text.title} lead={text.lead} />
+      <NeedsHttps />
       <ul class="places">
         {PLACES.map(({ hint, icon, name, path }) => (
           <li key={path}>

@@ -6,6 +6,7 @@ import { Loading, ReadState } from "../ui/States.tsx"
 import { DeviceList } from "./security/DeviceList.tsx"
 import { PasskeyList } from "./security/PasskeyList.tsx"
 import { PasswordForm } from "./security/PasswordForm.tsx"
+import { NeedsHttps } from "./settings/NeedsHttps.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Password, passkeys and the devices that are signed in. */
@@ -14,6 +15,7 @@ export default () => {
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/security">
       <ReadState read={session} />
+      <NeedsHttps />
       {session.data === undefined ? (
         session.loading && <Loading />
       ) : (

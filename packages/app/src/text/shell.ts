@@ -50,7 +50,8 @@ export const shell = {
   confirmTitle: "Confirm that it is you",
   confirmText: "This needs your password, or a passkey, once more.",
   confirm: "Confirm",
-  needsHttps: "This needs https, which this address does not have.",
+  needsHttps:
+    "Opening the app without a network, passkeys, and keeping the screen on need https, which this address does not have.",
   keysTitle: "Keys",
   keysText: "Press a key anywhere outside of a field.",
   keyNames: {
