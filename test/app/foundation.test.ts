@@ -271,7 +271,7 @@ inBrowser("a write on which the server failed after it was done is sent again as
       { times: 1 }
     )
     await context.setOffline(false)
-    await page.getByText("Refused: Oats logged.").waitFor()
+    await page.getByText("Not saved: The server failed.").waitFor()
     await page.getByRole("button", { name: "Try again" }).click()
     await isSent(page)
     expect(await foods(app)).toHaveLength(1)
