@@ -263,7 +263,7 @@ inBrowser("widgets are arranged by buttons, and a toggle and a figure are set on
     await page.getByRole("button", { name: "Add Steps" }).click()
     await page.getByRole("button", { name: "Move Steps up" }).click()
     await page.getByRole("button", { name: "Move Mood up" }).click()
-    await page.goto(server.url)
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
     const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
     await expect
       .poll(() => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent)))
