@@ -202,6 +202,38 @@ inBrowser("a goal that is no number, or out of bounds, is refused at its field, 
   })
 )
 
+inBrowser("plates, bars and the rest between sets are set, with either decimal separator", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/goals`)
+    const rest = page.getByLabel("Rest between sets")
+    const plates = page.getByLabel("Plates")
+    const bar = page.getByLabel("Bar of squat")
+    const apply = page.getByRole("button", { name: "Apply" })
+    expect(await plates.inputValue()).toBe("25 20 15 10 5 2.5 1.25")
+    const kept = await page.evaluate(() =>
+      fetch("/app/api/preferences", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Daybook-App": "1" },
+        body: JSON.stringify({ bars: { squat: 15 } })
+      }).then((response) => response.text())
+    )
+    expect(kept).toContain("squat")
+    await page.reload()
+    await expect.poll(() => bar.inputValue()).toBe("15")
+    await plates.fill("20 ten")
+    await apply.click()
+    await page.getByRole("alert").filter({ hasText: "such as 20 or 2,5" }).waitFor()
+    await plates.fill("20 10 2,5 1.25")
+    await rest.fill("90")
+    await bar.fill("17,5")
+    await apply.click()
+    await status(page).getByText("Plates, bars and rest are set").waitFor()
+    await page.reload()
+    await expect.poll(() => rest.inputValue()).toBe("90")
+    expect([await plates.inputValue(), await bar.inputValue()]).toEqual(["20 10 2.5 1.25", "17.5"])
+  })
+)
+
 inBrowser("a theme that is chosen holds on another device", () =>
   withApp(async ({ device, page, server, signIn }) => {
     await page.goto(`${server.url}/settings/goals`)

@@ -1,10 +1,13 @@
 import { useRead } from "../data/api.ts"
+import { massUnit } from "../format/units.ts"
+import type { Answer } from "../generated/Types.ts"
 import { goOver } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
 import { firstRun, goals as text } from "../text/settings.ts"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { GoalsForm } from "./goals/GoalsForm.tsx"
 import { Preferences } from "./goals/Preferences.tsx"
+import { TrainingForm } from "./goals/TrainingForm.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 const PATH = "/settings/goals"
@@ -23,10 +26,17 @@ const Goals = () => {
       ) : (
         <GoalsForm key={JSON.stringify(goals.data)} goals={goals.data} onSaved={() => undefined} />
       )}
+      {preferences.data !== undefined && (
+        <TrainingForm key={trainingKey(preferences.data)} preferences={preferences.data} />
+      )}
       {preferences.data !== undefined && <Preferences preferences={preferences.data} />}
     </SettingsPage>
   )
 }
+
+/** The form begins anew where what it shows was changed. */
+const trainingKey = ({ bars, plates, restSeconds }: Answer<"getPreferences">): string =>
+  JSON.stringify([bars, plates, restSeconds, massUnit.value])
 
 const FirstRun = () => {
   const goals = useRead("getGoals", {})

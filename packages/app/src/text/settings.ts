@@ -4,7 +4,7 @@ export const settings = {
   lead: "How Daybook looks, what it counts, and who may read or write your log.",
   skip: "Skip to the settings",
   places: {
-    goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, language, theme, keys" },
+    goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, plates, language, theme, keys" },
     metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
     access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
     apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
@@ -55,6 +55,22 @@ export const goals = {
   keys: "Single keys",
   keysHint: "L logs, T, H and R change the page, ? lists them all",
   preferenceSaved: "Saved"
+}
+
+/** The texts of what a person has to train with. */
+export const training = {
+  title: "Training",
+  rest: "Rest between sets",
+  seconds: "s",
+  restHint: "0 starts none. An exercise with a rest of its own keeps it.",
+  plates: "Plates",
+  platesHint: "The weights that you have, with spaces between them. Empty: the usual ones.",
+  bar: (exercise: string) => `Bar of ${exercise}`,
+  barsHint:
+    "The bar of another exercise is set in a session, under the exercise’s own menu. Without a weight it is the usual one.",
+  apply: "Apply",
+  applied: "Plates, bars and rest are set",
+  wrong: "Type a number, such as 20 or 2,5."
 }
 
 /** The texts of a person's first minutes. */
