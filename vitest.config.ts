@@ -13,7 +13,7 @@ const LONG = [
   "test/{prism,readme}.test.ts"
 ]
 
-/** The app in a browser: part of `npm test`, and alone `npm run test:app`. */
+/** The app in a browser: `npm run test:app`, which CI runs too. */
 const APP = ["test/app/**/*.test.ts"]
 
 /** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */

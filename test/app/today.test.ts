@@ -88,6 +88,9 @@ inBrowser("a weigh-in takes digits and two taps, and its editor deletes it", () 
     const { page, server } = app
     await page.goto(server.url)
     await section(page, "Body and recovery").getByRole("button", { name: "Step on the scale" }).click()
+    await expect
+      .poll(() => page.getByLabel("Weight", { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.keyboard.type("81,4")
     await page.getByRole("button", { name: "Log it" }).click()
     const row = section(page, "Body and recovery").getByRole("link", { name: /Weight.*81.4/ })
