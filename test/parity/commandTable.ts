@@ -34,6 +34,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   import: "works on the database, not over the interface",
   keys: "works on the database itself",
   accounts: "works on the database itself",
+  user: "works on the database itself",
   move: "works on two databases",
   mcp: "passes on what an assistant sends"
 }
