@@ -2,26 +2,41 @@ import * as path from "node:path"
 import type { Reporter, TestModule } from "vitest/node"
 import { ONE_ENGINE } from "./oneEngine.ts"
 
-/** Prints at the end of the run which tests ran on one engine only, and the line "N passed, N failed", for CI. */
+/**
+ * Prints at the end of the run which tests ran on one engine only, what failed and why, and the line "N passed, N failed", for CI: the other
+ * reporter writes failures to stderr, far above the end of a long log.
+ */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     let passed = 0
     let failed = 0
     let skipped = 0
+    const failures: Array<string> = []
     for (const module of modules) {
-      if (!module.ok() && [...module.children.allTests()].every((test) => test.ok())) failed++
+      const file = path.relative(process.cwd(), module.moduleId)
+      if (!module.ok() && [...module.children.allTests()].every((test) => test.ok())) {
+        failed++
+        failures.push(failureOf(file, module.errors()))
+      }
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
+        const { state, errors } = test.result()
         if (state === "passed") passed++
         else if (state === "skipped") skipped++
-        else failed++
+        else {
+          failed++
+          failures.push(failureOf(`${file} > ${test.fullName}`, errors ?? []))
+        }
       }
     }
     const tally = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
     // After the summary of the other reporter.
-    process.once("exit", () => process.stdout.write(`\n${[...onOneEngine(modules), tally].join("\n")}\n`))
+    process.once("exit", () => process.stdout.write(`\n${[...onOneEngine(modules), ...failures, tally].join("\n")}\n`))
   }
 }
+
+/** One line: the test, and the first error's first lines. */
+const failureOf = (name: string, errors: ReadonlyArray<{ readonly message: string }>): string =>
+  `FAILED ${name}: ${(errors[0]?.message ?? "no error").slice(0, 600).replaceAll(/\s+/g, " ")}`
 
 const onOneEngine = (modules: ReadonlyArray<TestModule>): ReadonlyArray<string> =>
   Object.entries(ONE_ENGINE).flatMap(([engine, reasons]) =>

@@ -5,7 +5,7 @@ import { refreshReads } from "./api.ts"
 import { Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
 
-/** How a write ended that is done now or not at all. */
+/** The outcome of a write that is not queued: it is applied now, or refused. */
 export type Acted<A> =
   | { readonly state: "applied"; readonly answer: A }
   | { readonly state: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> }

@@ -41,7 +41,7 @@ interface Copy<A> {
 
 const COPIES = "copies"
 
-/** The answers of this run by call, and by parameters. */
+/** The answers since the page was loaded, by call and parameters. */
 type Shelf = { [Name in ReadName]?: Map<string, Kept<Answer<Name>>> }
 const shelf: Shelf = {}
 

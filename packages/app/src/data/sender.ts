@@ -31,13 +31,6 @@ export const settleAsQueued = (id: string): void => {
   settle(id, { state: "queued" })
 }
 
-/** What to show a person when a write that nobody waited for is refused. */
-let onRefused = (_: QueueItem): void => {}
-
-export const whenRefused = (show: (item: QueueItem) => void): void => {
-  onRefused = show
-}
-
 /** Whether a form waited for it. */
 const settle = (id: string, outcome: Outcome<Answered["answer"]>): boolean => {
   const waiting = waits.get(id)
@@ -135,7 +128,6 @@ const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "sto
   else {
     const refused: QueueItem = { ...item, state: "refused", message, fields }
     await putItem(refused)
-    onRefused(refused)
   }
   return "done"
 }

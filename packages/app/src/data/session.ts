@@ -23,7 +23,7 @@ const begin = (found: SessionInfo): void => {
   account.value = found.accountId
 }
 
-/** At the start the app leads to the sign-in, later it asks over the page. */
+/** Redirects to the sign-in at the start; later a sheet over the page asks for it. */
 const askToSignIn = (): void => {
   if (isConfirmedByServer) isSignedOut.value = true
   else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)

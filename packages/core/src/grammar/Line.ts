@@ -13,7 +13,7 @@ type Said =
   | { readonly kind: "workout"; readonly exercises: ReadonlyArray<ParsedExercise> }
   | { readonly kind: "rest" }
 
-/** What a line says, and its date if it has one. */
+/** A parsed line, with its date if it has one. */
 export type QuickLine = Said & { readonly date?: string }
 
 /** The terminal's commands that log, with their short forms. */
@@ -72,7 +72,7 @@ const parseSaid = (kind: Said["kind"], words: ReadonlyArray<string>, system: Uni
 const AMOUNT_OF_WATER = /^\+?[\d.,]+ ?(?:ml|cl|dl|l|litres?|liters?|cups?|glass(?:es)?|fl ?oz|oz|pints?)$/i
 const WEIGHT = /^[\d.,]+ ?(?:kgs?|lbs?|st|kilos?|pounds?|stones?)?(?: ?[\d.,]+ ?(?:lbs?)?)?$/i
 
-/** A line without a command: an amount of water, a weight, an exercise with sets, else a food. */
+/** Parses a line without a command: as an amount of water, a weight, an exercise with sets, or else a food. */
 const parseBare = (words: ReadonlyArray<string>, system: UnitSystem): Said => {
   const text = words.join(" ")
   if (AMOUNT_OF_WATER.test(text)) return parseSaid("water", words, system)

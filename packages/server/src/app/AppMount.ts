@@ -33,7 +33,7 @@ const ANSWER_HEADERS = [
   "Cookie"
 ]
 
-/** Of every answer but a file that says otherwise. */
+/** The headers of every response; a file may set its own. */
 const NOT_KEPT = { "Cache-Control": "no-store" }
 
 /** Finds a route of the app's own interface, by its whole path. */

@@ -63,7 +63,7 @@ export const doorMounts = (settings: OriginSettings, load: Effect.Effect<Doors>)
         return orRefuse(Effect.flatMap(at, (door) => door.show(visit)))
       }
       if (request.method !== "POST") return Effect.succeed(refuse(ONLY_FORMS))
-      // A browser that says neither is old; the form's token is what tells its own page then.
+      // Old browsers send neither header; the token in the form then proves which page sent it.
       if (senderOf(request, settings.publicUrl) === "other") return Effect.succeed(refuse(FOREIGN))
       return Effect.succeed({
         principal: NOBODY,

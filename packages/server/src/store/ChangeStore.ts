@@ -133,8 +133,8 @@ const AFTER_ALL_IDS = "~"
 
 const KNOWN = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ?", { id: text })
 
-/** Deleted ones too. */
-const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric WHERE account_id = ?", {
+/** The names of an account's custom metrics by id, deleted ones too. */
+export const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric WHERE account_id = ?", {
   id: text,
   name: text
 })

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { METRIC_NAMES } from "./ChangeStore.ts"
 import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
 import { PhotoFiles } from "./PhotoFiles.ts"
@@ -203,11 +204,6 @@ const DELETED = byTable((table) =>
 )
 
 const BY_ID = byTable((table) => rowsWhere(table, "id = ? AND deleted_at IS NOT NULL"))
-
-const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_metric WHERE account_id = ?", {
-  id: text,
-  name: text
-})
 
 const deletionWhere = (condition: string) =>
   query(

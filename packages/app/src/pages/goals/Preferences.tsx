@@ -8,7 +8,7 @@ import { Select } from "../../ui/Field.tsx"
 import { Switch } from "../../ui/Switch.tsx"
 import { toast } from "../../ui/toasts.ts"
 
-/** Locales whose numbers and dates people know; the list is short on purpose, and the browser's own is always there. */
+/** The locales that are offered for numbers and dates, beside that of the browser. */
 const LOCALES = [
   ...[
     "en-GB",

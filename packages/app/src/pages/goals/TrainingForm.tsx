@@ -9,7 +9,7 @@ import { toast } from "../../ui/toasts.ts"
 import { unitTyped } from "../../workout/mass.ts"
 import { trainingChangeOf, trainingDraftOf } from "./trainingDraft.ts"
 
-/** The plates and bars that a person has, and how long they rest. */
+/** The form for the plates and bars that a person owns, and the usual rest between sets. */
 export const TrainingForm = ({ preferences }: { readonly preferences: Answer<"getPreferences"> }) => {
   const [before] = useState(() => trainingDraftOf(preferences))
   const [draft, setDraft] = useState(before)
