@@ -36,7 +36,8 @@ export const rowsIn = (raw: RawSqlite): Readonly<Record<string, ReadonlyArray<Re
 
 /** Tables that hold nothing that a person logs. */
 const NOT_LOGGED = [
-  ...["api_key", "app_write", "key_usage", "login", "migration", "passkey", "readiness", "session", "sign_in_link"]
+  ...["api_key", "app_write", "key_usage", "login", "migration", "passkey", "readiness", "session", "sign_in_link"],
+  ...["connection", "oauth_client", "oauth_document", "oauth_item"]
 ]
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

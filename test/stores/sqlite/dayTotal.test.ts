@@ -9,6 +9,7 @@ import { DayStore } from "../../../packages/server/src/store/DayStore.ts"
 import { query, text } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
+import { MIGRATIONS } from "../../../packages/server/src/store/sqlite/Migrations.ts"
 import { type Random, randomFrom, SEED } from "../../reliability/Random.ts"
 import { newFile, opened, using } from "../Opened.ts"
 
@@ -64,7 +65,7 @@ describe("a log of a schema without totals", () => {
       fs.copyFileSync(BEFORE_TOTALS, file)
       expect((yield* verify(file)).schema).toBe(1)
       yield* using(file, () => Effect.void)
-      expect((yield* verify(file)).schema).toBe(7)
+      expect((yield* verify(file)).schema).toBe(MIGRATIONS.length)
     })
   )
 })

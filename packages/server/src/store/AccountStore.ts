@@ -91,6 +91,9 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
 
 /** Each table with rows of accounts, before those that it references; totals after the rows that they sum. */
 const TABLES_OF_ACCOUNT = [
+  "oauth_item",
+  "connection",
+  "oauth_client",
   "app_write",
   "sign_in_link",
   "passkey",

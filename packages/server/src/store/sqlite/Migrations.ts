@@ -16,6 +16,7 @@ import { accounts } from "./migrations/0004_accounts.ts"
 import { journal } from "./migrations/0005_journal.ts"
 import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
 import { app } from "./migrations/0007_app.ts"
+import { oauth } from "./migrations/0008_oauth.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [
@@ -25,7 +26,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   accounts,
   journal,
   changesByWriter,
-  app
+  app,
+  oauth
 ]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */

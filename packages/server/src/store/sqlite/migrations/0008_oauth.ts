@@ -1,0 +1,61 @@
+import type { Migration } from "../../Migration.ts"
+
+const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
+
+export const oauth: Migration = {
+  name: "oauth",
+  statements: [
+    // The clients that a person made in the app. The secret is stored as a hash only.
+    `CREATE TABLE oauth_client (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      ${owned},
+      name TEXT NOT NULL,
+      redirect_uris TEXT NOT NULL CHECK (json_valid(redirect_uris)),
+      secret_hash TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      deleted_at INTEGER
+    ) STRICT`,
+    "CREATE INDEX oauth_client_by_account ON oauth_client (account_id)",
+
+    // The last good metadata document of each client that names itself by an address.
+    `CREATE TABLE oauth_document (
+      url TEXT NOT NULL PRIMARY KEY,
+      body TEXT NOT NULL,
+      fetched_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`,
+
+    // What an owner consented to. An ended one stays, since its name stands beside what it wrote.
+    `CREATE TABLE connection (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      ${owned},
+      client_id TEXT NOT NULL,
+      client_kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      redirect_host TEXT NOT NULL,
+      resource TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      ended_at INTEGER,
+      ended_why TEXT,
+      CHECK ((ended_at IS NULL) = (ended_why IS NULL))
+    ) STRICT`,
+    "CREATE INDEX connection_by_account ON connection (account_id)",
+
+    // Codes, tokens and what else the authorization server keeps. Where the name of one is a secret, `id` is its SHA-256.
+    `CREATE TABLE oauth_item (
+      model TEXT NOT NULL,
+      id TEXT NOT NULL,
+      account_id TEXT REFERENCES account (id),
+      connection_id TEXT,
+      payload TEXT NOT NULL CHECK (json_valid(payload)),
+      created_at INTEGER NOT NULL,
+      expires_at INTEGER,
+      consumed_at INTEGER,
+      PRIMARY KEY (model, id)
+    ) STRICT, WITHOUT ROWID`,
+    "CREATE INDEX oauth_item_by_connection ON oauth_item (connection_id) WHERE connection_id IS NOT NULL",
+    "CREATE INDEX oauth_item_by_end ON oauth_item (expires_at) WHERE expires_at IS NOT NULL"
+  ]
+}
