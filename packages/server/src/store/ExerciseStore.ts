@@ -76,8 +76,8 @@ const byDate = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<Readonly
   return dates
 }
 
-/** Less than every date. */
-const BEFORE_FIRST = ""
+/** Not after any date. PostgreSQL compares dates, not text. */
+const BEFORE_FIRST = "0001-01-01"
 
 /** Greater than every date. */
 const AFTER_LAST = "9999-12-31"
