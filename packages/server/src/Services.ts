@@ -13,6 +13,7 @@ import { AppDayStore } from "./store/AppDayStore.ts"
 import { AppWriteStore } from "./store/AppWriteStore.ts"
 import { ChangeStore } from "./store/ChangeStore.ts"
 import { CheckInStore } from "./store/CheckInStore.ts"
+import { ConnectionStore } from "./store/ConnectionStore.ts"
 import { DayMarkStore } from "./store/DayMarkStore.ts"
 import { DayStore } from "./store/DayStore.ts"
 import { EntryStore } from "./store/EntryStore.ts"
@@ -24,6 +25,7 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
+import { OAuthItemStore } from "./store/OAuthItemStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
@@ -72,6 +74,8 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Layer.mergeAll(
     ApiKeys.layer,
     budgets,
+    ConnectionStore.layer,
+    OAuthItemStore.layer,
     Passkeys.layer,
     Sessions.layer,
     SetupCode.layer,

@@ -20,6 +20,7 @@ export const oauth: Migration = {
       name text NOT NULL, redirect_host text NOT NULL, resource text NOT NULL, scope text NOT NULL,
       created_at bigint NOT NULL, ended_at bigint, ended_why text, CHECK ((ended_at IS NULL) = (ended_why IS NULL)))`,
     "CREATE INDEX connection_by_account ON connection (account_id)",
+    "CREATE INDEX connection_by_client ON connection (client_id)",
 
     // Codes, tokens and what else the authorization server keeps. Where the name of one is a secret, `id` is its SHA-256.
     `CREATE TABLE oauth_item (model text NOT NULL, ${id},

@@ -42,6 +42,7 @@ export const oauth: Migration = {
       CHECK ((ended_at IS NULL) = (ended_why IS NULL))
     ) STRICT`,
     "CREATE INDEX connection_by_account ON connection (account_id)",
+    "CREATE INDEX connection_by_client ON connection (client_id)",
 
     // Codes, tokens and what else the authorization server keeps. Where the name of one is a secret, `id` is its SHA-256.
     `CREATE TABLE oauth_item (

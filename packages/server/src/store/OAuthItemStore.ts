@@ -1,0 +1,91 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nullable, number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** What the authorization server keeps: a code, a token, a grant, a registered client, a consent that is asked for. */
+export interface OAuthItem {
+  readonly model: string
+  /** The hash of its name where that is a secret. */
+  readonly id: string
+  readonly accountId: string | null
+  readonly connectionId: string | null
+  /** A JSON object. */
+  readonly payload: string
+  /** Milliseconds since 1970; null: until it is deleted. */
+  readonly expiresAt: number | null
+}
+
+/** An item as it is found. */
+export interface StoredItem {
+  readonly payload: string
+  readonly consumedAt: number | null
+}
+
+export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
+  OAuthItemStore,
+  {
+    /** Stores an item, in place of a former one of the same id. One of a connection that has ended is not stored. */
+    readonly put: (item: OAuthItem) => Effect.Effect<void, Unavailable>
+    /** The item with an id, unless it expired. */
+    readonly find: (model: string, id: string) => Effect.Effect<StoredItem | undefined, Unavailable>
+    /** Marks an item as used, and returns whether it was not before. Of several at once, one gets `true`. */
+    readonly consume: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
+    readonly remove: (model: string, id: string) => Effect.Effect<void, Unavailable>
+    /** Deletes what expired. */
+    readonly sweep: Effect.Effect<void, Unavailable>
+    /** How many items of a model expire some day. */
+    readonly countExpiring: (model: string) => Effect.Effect<number, Unavailable>
+    /** Lets an item stay until it is deleted. */
+    readonly keep: (model: string, id: string) => Effect.Effect<void, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    OAuthItemStore,
+    Effect.map(Sql, (db) => ({
+      put: ({ accountId, connectionId, expiresAt, id, model, payload }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          db.run(PUT, { model, id, accountId, connectionId, payload, now, expiresAt })
+        ),
+      find: (model, id) => Effect.flatMap(Clock.currentTimeMillis, (now) => db.first(FIND, [model, id, now])),
+      consume: (model, id) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(db.first(CONSUME, [now, model, id]), (row) => row !== undefined)
+        ),
+      remove: (model, id) => db.run("DELETE FROM oauth_item WHERE model = ? AND id = ?", [model, id]),
+      sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
+      ),
+      countExpiring: (model) => Effect.map(db.first(COUNT_EXPIRING, [model]), (row) => row?.count ?? 0),
+      keep: (model, id) => db.run("UPDATE oauth_item SET expires_at = NULL WHERE model = ? AND id = ?", [model, id])
+    }))
+  )
+}
+
+// A token that is made while its connection ends would outlive it.
+const PUT = `INSERT INTO oauth_item (model, id, account_id, connection_id, payload, created_at, expires_at)
+  SELECT :model, :id, :accountId, :connectionId, :payload, :now, :expiresAt
+  WHERE :connectionId IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
+  ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`
+
+const FIND = query(
+  "oauth_item",
+  `SELECT payload, consumed_at AS "consumedAt" FROM oauth_item
+   WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)`,
+  { payload: text, consumedAt: nullable(number) }
+)
+
+const CONSUME = query(
+  "oauth_item",
+  "UPDATE oauth_item SET consumed_at = ? WHERE model = ? AND id = ? AND consumed_at IS NULL RETURNING id",
+  { id: text }
+)
+
+const COUNT_EXPIRING = query(
+  "oauth_item",
+  "SELECT count(*) AS count FROM oauth_item WHERE model = ? AND expires_at IS NOT NULL",
+  { count: number }
+)
