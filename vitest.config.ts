@@ -19,7 +19,7 @@ const APP = ["test/app/**/*.test.ts"]
 /** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */
 const ON_POSTGRES = [
   "test/contract.test.ts",
-  "test/{edge,mcp,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
+  "test/{edge,mcp,oauth,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
   "test/app/api/{doors,sessions}.test.ts"
 ]
 

@@ -22,6 +22,7 @@ import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
 import type { Addresses } from "./mcp/McpOrigins.ts"
 import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
+import { metadataMounts } from "./oauth/MetadataPages.ts"
 import { Backups } from "./operations/Backups.ts"
 import { control } from "./operations/Control.ts"
 import { nightly } from "./operations/Nightly.ts"
@@ -53,6 +54,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     return [
       yield* restMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
+      ...metadataMounts(settings),
       yield* appMount(yield* appGate(settings), yield* loadApp),
       ...(yield* doorMounts(settings, yield* loadDoors)),
       ...pages,

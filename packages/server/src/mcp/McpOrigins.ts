@@ -27,12 +27,19 @@ export const originPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) 
   const isAllowedOrigin = (origin: string, host: string | undefined): boolean =>
     isOwn(hostnameOf(origin)) || isPageOfAddress(origin, host)
 
+  /** Why a request is refused for the Host that it names, if it is. */
+  const hostRefusal = ({ host }: HttpRequest): string | undefined => {
+    const name = authorityName(host)
+    if (name === undefined) return "The Host header is missing or invalid."
+    return isOwn(name) || isAddress(name)
+      ? undefined
+      : `The Host ${name} is not an address of this server; DAYBOOK_ALLOWED_HOSTS lists further ones.`
+  }
+
   /** Why a request is refused, if it is. */
   const refusal = (request: HttpRequest): string | undefined => {
-    const name = authorityName(request.host)
-    if (name === undefined) return "The Host header is missing or invalid."
-    if (!isOwn(name) && !isAddress(name))
-      return `The Host ${name} is not an address of this server; DAYBOOK_ALLOWED_HOSTS lists further ones.`
+    const refused = hostRefusal(request)
+    if (refused !== undefined) return refused
     const { origin } = request.headers
     if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
     return "Pages of this Origin may not call the server."
@@ -46,7 +53,7 @@ export const originPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) 
         ? { status: 204, headers: {}, body: "" }
         : undefined
   }
-  return { refusal, cors }
+  return { hostRefusal, refusal, cors }
 }
 
 /** Headers of every response, since most have personal data. */

@@ -1,0 +1,127 @@
+import { InsufficientScope, MethodNotAllowed } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { CorsPolicy, Mount } from "../edge/Mounts.ts"
+import { type OriginSettings, originOf } from "../edge/Origin.ts"
+import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
+
+/** The scopes that a client can ask for, from the least to the most. Each includes those before it. */
+export const OAUTH_SCOPES = ["read", "write", "delete"] as const
+
+/** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
+const USUAL_SCOPES = ["read", "write"]
+
+const RESOURCE_PATH = "/.well-known/oauth-protected-resource"
+const SERVER_PATH = "/.well-known/oauth-authorization-server"
+
+const CLIENT_AUTHENTICATION = ["none", "client_secret_basic", "client_secret_post"]
+
+/** The address whose tokens are good at `/mcp` of an origin. */
+export const resourceOf = (origin: string): string => `${origin}/mcp`
+
+/** RFC 9728: which authorization server issues the tokens of `/mcp`. */
+const protectedResource = (origin: string) => ({
+  resource: resourceOf(origin),
+  resource_name: "Daybook",
+  authorization_servers: [origin],
+  scopes_supported: USUAL_SCOPES,
+  bearer_methods_supported: ["header"],
+  resource_documentation: `${origin}/docs`
+})
+
+/** RFC 8414: how a client gets a token. */
+const authorizationServer = (origin: string) => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}/oauth/authorize`,
+  token_endpoint: `${origin}/oauth/token`,
+  registration_endpoint: `${origin}/oauth/register`,
+  revocation_endpoint: `${origin}/oauth/revoke`,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  code_challenge_methods_supported: ["S256"],
+  token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+  revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+  scopes_supported: OAUTH_SCOPES,
+  authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
+  service_documentation: `${origin}/docs`
+})
+
+/** Pages of any origin may read the metadata, which has nothing private. It names the address that was asked, so it is not kept. */
+const HEADERS = [
+  ...["Access-Control-Allow-Origin", "*"],
+  ...["Cache-Control", "no-store"],
+  ...["X-Content-Type-Options", "nosniff"]
+]
+
+const PREFLIGHT: HttpResponse = {
+  status: 204,
+  headers: {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    // Browsers send it with each request of a client of the protocol.
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, MCP-Protocol-Version",
+    "Access-Control-Max-Age": "86400"
+  },
+  body: ""
+}
+
+const CORS: CorsPolicy = {
+  headers: () => HEADERS,
+  preflight: ({ method }) => (method === "OPTIONS" ? PREFLIGHT : undefined)
+}
+
+const ONLY_READ = refusal(
+  new MethodNotAllowed({ message: "This page accepts GET, HEAD and OPTIONS.", allow: "GET, HEAD, OPTIONS" })
+)
+
+/**
+ * The metadata by which a client that has only the address of `/mcp` finds how to sign in. Both documents are also served with `/mcp`
+ * appended, where the specifications put those of a resource with a path. They name the origin that the client called, if that is one
+ * of the server's: another would let whoever controls the Host header send clients elsewhere.
+ */
+export const metadataMounts = (settings: OriginSettings & Addresses): ReadonlyArray<Mount> => {
+  const { hostRefusal } = originPolicy(settings)
+  const origin = originOf(settings)
+  const mount = (path: string, document: (origin: string) => object): Mount => ({
+    path,
+    isPrefix: false,
+    body: { maxBytes: 0, mediaTypes: [] },
+    cors: CORS,
+    admit: (request) => {
+      if (request.method !== "GET" && request.method !== "HEAD") return Effect.succeed(ONLY_READ)
+      const refused = hostRefusal(request)
+      return Effect.succeed(
+        refused === undefined
+          ? { status: 200, headers: {}, body: JSON.stringify(document(origin(request).url)) }
+          : refusal(new InsufficientScope({ message: refused }))
+      )
+    }
+  })
+  return ["", "/mcp"].flatMap((suffix) => [
+    mount(`${RESOURCE_PATH}${suffix}`, protectedResource),
+    mount(`${SERVER_PATH}${suffix}`, authorizationServer)
+  ])
+}
+
+/** Why a request to `/mcp` is refused, for a client that can get another token. */
+export interface TokenError {
+  readonly error: "invalid_token" | "insufficient_scope"
+  /** All scopes that the operation needs, separated by spaces. */
+  readonly scope?: string
+  readonly description?: string
+}
+
+/** The value of `WWW-Authenticate` on a refusal by `/mcp`: where a client finds how to sign in, and what to ask for (RFC 6750, RFC 9728). */
+export const challengeOf = (origin: string, { description, error, scope }: Partial<TokenError> = {}): string => {
+  const parameters = {
+    resource_metadata: `${origin}${RESOURCE_PATH}/mcp`,
+    scope: scope ?? USUAL_SCOPES.join(" "),
+    error,
+    error_description: description
+  }
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${value.replace(/["\\]/g, "'")}"`]
+  )
+  return `Bearer ${given.join(", ")}`
+}
