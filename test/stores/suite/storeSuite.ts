@@ -3,6 +3,7 @@ import { listedChanges } from "./changes.ts"
 import { accountsApart, concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { metricSync } from "./metricSync.ts"
+import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { photos } from "./photos.ts"
 import { scoredLog } from "./scoredLog.ts"
@@ -32,4 +33,5 @@ export const storeSuite = (engine: Engine) =>
     widgetsOfADay(engine)
     preferencesOfAPerson(engine)
     photos(engine)
+    oauthClients(engine)
   })

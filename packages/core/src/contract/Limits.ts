@@ -26,7 +26,12 @@ export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
 
 /** Live API keys per account. */
 export const LIVE_KEYS = 10
-/** The name of a key, and that of an account. */
+/** OAuth clients that an account made itself. */
+export const OAUTH_CLIENTS = 20
+/** Addresses that an OAuth client may send a browser back to. */
+export const REDIRECT_URIS: Bounds = { min: 1, max: 5 }
+export const REDIRECT_URI_CHARACTERS: Bounds = { min: 1, max: 2000 }
+/** The name of a key, an OAuth client and an account. */
 export const LABEL_CHARACTERS: Bounds = { min: 1, max: 60 }
 
 /** Maximum of errors of one request that an error message lists. */

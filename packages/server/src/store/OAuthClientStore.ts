@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto"
+import { Limits, type Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { mapped, number, query, text, unreadable } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** A client that a person made for an app that cannot register itself. */
+interface OwnClient {
+  readonly id: string
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+}
+
+/** A client as the app lists it. The time is ISO 8601 in UTC. */
+export interface ListedClient extends OwnClient {
+  readonly createdAt: string
+}
+
+/** A client as the authorization server needs it. */
+export interface KnownClient extends OwnClient {
+  readonly accountId: string
+  readonly secretHash: string
+}
+
+/** The account has the maximum number of clients. */
+export class ClientLimitReached extends Data.TaggedError("ClientLimitReached") {}
+
+export class OAuthClientStore extends Context.Tag("daybook/store/OAuthClientStore")<
+  OAuthClientStore,
+  {
+    /** Stores a new client with the hash of its secret and returns its id, which is its client id too. */
+    readonly add: (client: {
+      readonly accountId: string
+      readonly name: string
+      readonly redirectUris: ReadonlyArray<string>
+      readonly secretHash: string
+    }) => Effect.Effect<string, ClientLimitReached | Unavailable>
+    /** The clients of an account, in the order of creation. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedClient>, Unavailable>
+    /** The client with an id, of whichever account; undefined where it was removed. */
+    readonly find: (id: string) => Effect.Effect<KnownClient | undefined, Unavailable>
+    /** Replaces the hash of a client's secret. Returns whether the account has this client. */
+    readonly changeSecret: (accountId: string, id: string, secretHash: string) => Effect.Effect<boolean, Unavailable>
+    /** Removes a client. Returns whether the account had it. */
+    readonly remove: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    OAuthClientStore,
+    Effect.map(Sql, (db) => ({
+      add: ({ accountId, name, redirectUris, secretHash }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const live = yield* db.first(LIVE_CLIENTS, [accountId])
+            if (live !== undefined && live.count >= Limits.OAUTH_CLIENTS) return yield* new ClientLimitReached()
+            const id = newClientId()
+            const now = yield* Clock.currentTimeMillis
+            yield* db.run(ADD, [id, accountId, name, JSON.stringify(redirectUris), secretHash, now])
+            return id
+          })
+        ),
+      list: (accountId) => db.all(LIST, [accountId]),
+      find: (id) => db.first(FIND, [id]),
+      changeSecret: (accountId, id, secretHash) =>
+        Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
+      remove: (accountId, id) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(db.first(REMOVE, [now, accountId, id]), (row) => row !== undefined)
+        )
+    }))
+  )
+}
+
+const newClientId = (): string => `daybook_client_${randomBytes(16).toString("base64url")}`
+
+const decodeUris = Schema.decodeUnknownEither(Schema.parseJson(Schema.Array(Schema.String)))
+
+const redirectUrisOf = (stored: string): ReadonlyArray<string> => {
+  const found = decodeUris(stored)
+  if (Either.isRight(found)) return found.right
+  throw unreadable("oauth_client", "redirect_uris")
+}
+
+const LIVE_CLIENTS = query(
+  "oauth_client",
+  "SELECT count(*) AS count FROM oauth_client WHERE account_id = ? AND deleted_at IS NULL",
+  { count: number }
+)
+
+const ADD = `INSERT INTO oauth_client (id, account_id, name, redirect_uris, secret_hash, created_at)
+  VALUES (?, ?, ?, ?, ?, ?)`
+
+const LIST = mapped(
+  query(
+    "oauth_client",
+    `SELECT id, name, redirect_uris AS "redirectUris", created_at AS "createdAt"
+     FROM oauth_client WHERE account_id = ? AND deleted_at IS NULL ORDER BY seq`,
+    { id: text, name: text, redirectUris: text, createdAt: number }
+  ),
+  ({ createdAt, redirectUris, ...client }): ListedClient => ({
+    ...client,
+    redirectUris: redirectUrisOf(redirectUris),
+    createdAt: new Date(createdAt).toISOString()
+  })
+)
+
+const FIND = mapped(
+  query(
+    "oauth_client",
+    `SELECT id, account_id AS "accountId", name, redirect_uris AS "redirectUris", secret_hash AS "secretHash"
+     FROM oauth_client WHERE id = ? AND deleted_at IS NULL`,
+    { id: text, accountId: text, name: text, redirectUris: text, secretHash: text }
+  ),
+  ({ redirectUris, ...client }): KnownClient => ({ ...client, redirectUris: redirectUrisOf(redirectUris) })
+)
+
+const CHANGE_SECRET = query(
+  "oauth_client",
+  "UPDATE oauth_client SET secret_hash = ? WHERE account_id = ? AND id = ? AND deleted_at IS NULL RETURNING id",
+  { id: text }
+)
+
+const REMOVE = query(
+  "oauth_client",
+  "UPDATE oauth_client SET deleted_at = ? WHERE account_id = ? AND id = ? AND deleted_at IS NULL RETURNING id",
+  { id: text }
+)
