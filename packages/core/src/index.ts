@@ -71,6 +71,7 @@ export {
   daysBetween,
   fromDayNumber,
   furthestToday,
+  isCalendarDate,
   isDateArgument,
   monthOf,
   resolveDate,

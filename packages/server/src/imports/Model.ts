@@ -88,13 +88,18 @@ export interface Reading {
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
 }
 
+/** In which order a date of three numbers names day and month. */
+export type DateOrder = "dmy" | "mdy"
+
 /** What a file cannot say and the person must be asked. */
-export type Question = "unit" | "zone"
+export type Question = "unit" | "zone" | "dates"
 
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined
   /** IANA name of the time zone in which the person lives. */
   readonly zone?: string | undefined
+  /** The order of dates such as `3/4/2026`, where the files do not settle it. */
+  readonly dates?: DateOrder | undefined
   readonly withWarmups: boolean
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate

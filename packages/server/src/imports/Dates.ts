@@ -1,0 +1,95 @@
+import { CalendarDate, isCalendarDate } from "@daybook/core"
+import { type DateOrder, ImportFault, Undecided } from "./Model.ts"
+import { monthIn } from "./Months.ts"
+
+/** A local date and time as a file has it. */
+export interface LocalTime {
+  readonly date: CalendarDate
+  /** `18:05:00`; null where the text has none. */
+  readonly time: string | null
+}
+
+const TIME = /(?:^|[ T,])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const THREE_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/i
+
+const padded = (value: number): string => String(value).padStart(2, "0")
+
+const dateOf = (year: number, month: number, day: number): CalendarDate | undefined => {
+  const text = `${String(year).padStart(4, "0")}-${padded(month)}-${padded(day)}`
+  return isCalendarDate(text) ? CalendarDate.make(text) : undefined
+}
+
+const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
+
+const timeIn = (text: string): string | null => {
+  const [, hours = "", minutes = "", seconds = "0", half] = TIME.exec(text) ?? []
+  if (hours === "") return null
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0)
+  const [minute, second] = [Number(minutes), Number(seconds)]
+  return hour < 24 && minute < 60 && second < 60 ? `${padded(hour)}:${padded(minute)}:${padded(second)}` : null
+}
+
+/** `5 Mai 2026`, `Jun 11, 2026`, `5 de mai. de 2026`. */
+const namedDate = (text: string): CalendarDate | undefined => {
+  const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
+  const named = words.find((word) => monthIn(word) !== undefined)
+  const [first = "", second = ""] = text.match(/\d+/g) ?? []
+  const [day, year] = first.length === 4 ? [second, first] : [first, second]
+  if (named === undefined || year.length !== 4) return undefined
+  return dateOf(Number(year), monthIn(named) ?? 0, Number(day))
+}
+
+/** The date with which a text begins; undefined where it begins with none. A date of three numbers needs their order. */
+export const dateIn = (text: string, order?: DateOrder): CalendarDate | undefined => {
+  const iso = ISO.exec(text)
+  if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = THREE_NUMBERS.exec(text)
+  if (numbers === null) return namedDate(text)
+  if (order === undefined) return undefined
+  const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), fullYear(Number(numbers[3]))]
+  return order === "dmy" ? dateOf(year, second, first) : dateOf(year, first, second)
+}
+
+/** The date and time of a text as they are written, whatever zone the text names; undefined where it begins with no date. */
+export const dateTimeIn = (text: string, order?: DateOrder): LocalTime | undefined => {
+  const date = dateIn(text, order)
+  if (date === undefined) return undefined
+  const [start = ""] = ISO.exec(text) ?? THREE_NUMBERS.exec(text) ?? [/^.*?\d{4}|/.exec(text)?.[0] ?? ""]
+  return { date, time: timeIn(text.slice(start.length)) }
+}
+
+/** Milliseconds since 1970 of a text with its offset, `2026-03-10T18:05:00Z`; undefined where it has none. */
+export const instantIn = (text: string): number | undefined => {
+  const [, date, time, offset] = INSTANT.exec(text.trim()) ?? []
+  if (date === undefined || time === undefined || offset === undefined) return undefined
+  const zone = offset.toUpperCase() === "Z" ? "Z" : `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const instant = Date.parse(`${date}T${time}${zone}`)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** The order of day and month in some dates of one file, where one of them settles it: a part above 12 is a day. */
+const orderIn = (texts: Iterable<string>): DateOrder | undefined => {
+  const found = new Set<DateOrder>()
+  for (const text of texts) {
+    const numbers = THREE_NUMBERS.exec(text)
+    if (Number(numbers?.[1]) > 12) found.add("dmy")
+    if (Number(numbers?.[2]) > 12) found.add("mdy")
+  }
+  if (found.size > 1)
+    throw new ImportFault("Some dates of the file have the day first, others the month. Export it again.")
+  return [...found][0]
+}
+
+/** The same, or the order that the person gave. */
+export const orderOf = (texts: Iterable<string>, given: DateOrder | undefined, file: string): DateOrder => {
+  const order = orderIn(texts) ?? given
+  if (order === undefined)
+    throw new Undecided("dates", `Do the dates of ${file} begin with the day (dmy) or with the month (mdy)?`)
+  return order
+}
+
+/** Whether a date needs the order of day and month. */
+export const needsOrder = (text: string): boolean => !ISO.test(text) && THREE_NUMBERS.test(text)

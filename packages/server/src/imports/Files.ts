@@ -1,0 +1,44 @@
+import { createReadStream } from "node:fs"
+import { open } from "node:fs/promises"
+import { basename } from "node:path"
+import { ImportFault, type SourceFile } from "./Model.ts"
+
+const HEAD_BYTES = 65_536
+
+/** A file on the disk. */
+export const fileAt = async (path: string, name = basename(path)): Promise<SourceFile> => {
+  const handle = await open(path).catch((error: unknown) => {
+    throw new ImportFault(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  })
+  try {
+    const stat = await handle.stat()
+    if (!stat.isFile()) throw new ImportFault(`${path} is no file. Name the files of one export.`)
+    const head = new Uint8Array(Math.min(HEAD_BYTES, stat.size))
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    return { name, bytes: stat.size, head: head.subarray(0, bytesRead), open: () => createReadStream(path) }
+  } finally {
+    await handle.close()
+  }
+}
+
+interface Watch {
+  /** Called with the bytes that were read so far, of all files together. */
+  readonly onProgress?: ((bytes: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Files whose reading is reported, and stops where the signal says so. */
+export const watched = (files: ReadonlyArray<SourceFile>, { onProgress, signal }: Watch): ReadonlyArray<SourceFile> => {
+  let bytes = 0
+  return files.map((file) => ({
+    ...file,
+    open: async function* () {
+      for await (const chunk of file.open()) {
+        signal?.throwIfAborted()
+        bytes += chunk.length
+        onProgress?.(bytes)
+        yield chunk
+      }
+    }
+  }))
+}

@@ -1,0 +1,22 @@
+/** Kilograms of a pound. */
+const KG_PER_LB = 0.453_592_37
+
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+/** `1,234.5`: a comma separates thousands only where a point follows three digits later. */
+const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
+const THOUSANDS_BY_POINT = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/
+
+/** The number in a cell, with `.` or `,` before its decimals; undefined where the cell holds none. */
+export const numberIn = (text: string): number | undefined => {
+  const compact = text.replace(/[\s\u00a0\u2007\u202f'’]/g, "")
+  const plain = THOUSANDS.test(compact)
+    ? compact.replaceAll(",", "")
+    : (THOUSANDS_BY_POINT.test(compact) ? compact.replaceAll(".", "") : compact).replace(",", ".")
+  return PLAIN.test(plain) ? Number(plain) : undefined
+}
+
+/** Rounded half up to two decimals, as the log holds weights. */
+export const hundredths = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100
+
+/** A weight in kilograms, to 0.01 kg. */
+export const kgOf = (value: number, unit: "kg" | "lb"): number => hundredths(unit === "lb" ? value * KG_PER_LB : value)

@@ -1,0 +1,43 @@
+import { FORMATS } from "./formats/index.ts"
+import { type Format, ImportFault, type SourceFile } from "./Model.ts"
+import { headText } from "./Text.ts"
+
+export interface Recognised {
+  readonly format: Format
+  /** The files that the format reads. */
+  readonly files: ReadonlyArray<SourceFile>
+}
+
+/**
+ * Finds the format of the files of an export by what is in them, whatever they are called; `inside` are those within archives that
+ * were given. A format that is named reads nothing else.
+ */
+export const recognise = (
+  given: ReadonlyArray<SourceFile>,
+  inside: ReadonlyArray<SourceFile> = [],
+  named?: string
+): Recognised => {
+  const formats = named === undefined ? FORMATS : FORMATS.filter(({ name }) => name === named)
+  if (formats.length === 0)
+    throw new ImportFault(`"${named}" is no format. The formats are ${FORMATS.map(({ name }) => name).join(", ")}.`)
+  const empty = given.find(({ bytes }) => bytes === 0)
+  if (empty !== undefined) throw new ImportFault(`${empty.name} is empty.`)
+  const files = [...given, ...inside].map((file) => ({ ...file, text: headText(file) }))
+  for (const format of formats) {
+    const read = format.recognise(files)
+    if (read.length === 0) continue
+    const names = new Set(read.map(({ name }) => name))
+    const other = inside.length > 0 ? undefined : given.find(({ name }) => !names.has(name))
+    if (other !== undefined)
+      throw new ImportFault(`${other.name} is not part of an export of ${format.title}, as ${read[0]?.name} is.`)
+    return { format, files: read }
+  }
+  const what = given.map(({ name }) => name).join(", ")
+  throw new ImportFault(
+    named === undefined
+      ? `${what} is no export that Daybook can read. It reads those of ${titles()}.`
+      : `${what} is no export of ${formats[0]?.title}.`
+  )
+}
+
+const titles = (): string => FORMATS.map(({ title }) => title).join(", ")

@@ -1,0 +1,45 @@
+import type { Loss, Outcome, Reading } from "./Model.ts"
+
+/** How many line numbers a loss names. */
+const LINES = 20
+
+export interface Tally {
+  /** Notes that rows became no record. Equal sentences are counted together. */
+  readonly lose: (outcome: Outcome, why: string, line: number, rows?: number) => void
+  /** Notes that a part of a row that is imported was left out. */
+  readonly leaveOut: (why: string, line: number) => void
+  readonly result: () => Pick<Reading, "losses" | "partial">
+}
+
+interface Counted {
+  count: number
+  readonly lines: Array<number>
+}
+
+const note = (counted: Counted, line: number, rows: number): void => {
+  counted.count += rows
+  if (counted.lines.length < LINES) counted.lines.push(line)
+}
+
+/** Counts what is not imported of the files of an export. */
+export const makeTally = (): Tally => {
+  const losses = new Map<string, Counted & { readonly outcome: Outcome; readonly why: string }>()
+  const partial = new Map<string, Counted & { readonly why: string }>()
+  return {
+    lose: (outcome, why, line, rows = 1) => {
+      const key = `${outcome} ${why}`
+      const counted = losses.get(key) ?? { outcome, why, count: 0, lines: [] }
+      losses.set(key, counted)
+      note(counted, line, rows)
+    },
+    leaveOut: (why, line) => {
+      const counted = partial.get(why) ?? { why, count: 0, lines: [] }
+      partial.set(why, counted)
+      note(counted, line, 1)
+    },
+    result: (): { losses: ReadonlyArray<Loss>; partial: Reading["partial"] } => ({
+      losses: [...losses.values()],
+      partial: [...partial.values()]
+    })
+  }
+}
