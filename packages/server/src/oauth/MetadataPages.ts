@@ -1,27 +1,21 @@
-import { InsufficientScope, MethodNotAllowed } from "@daybook/core"
+import { InsufficientScope, MethodNotAllowed, PERMISSIONS } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { CorsPolicy, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf } from "../edge/Origin.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
 import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
 
-/** The scopes that a client can ask for, from the least to the most. Each includes those before it. */
-export const OAUTH_SCOPES = ["read", "write", "delete"] as const
-
 /** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
-const USUAL_SCOPES = ["read", "write"]
+const USUAL_SCOPES = PERMISSIONS.write
 
 const RESOURCE_PATH = "/.well-known/oauth-protected-resource"
 const SERVER_PATH = "/.well-known/oauth-authorization-server"
 
 const CLIENT_AUTHENTICATION = ["none", "client_secret_basic", "client_secret_post"]
 
-/** The address whose tokens are good at `/mcp` of an origin. */
-export const resourceOf = (origin: string): string => `${origin}/mcp`
-
 /** RFC 9728: which authorization server issues the tokens of `/mcp`. */
 const protectedResource = (origin: string) => ({
-  resource: resourceOf(origin),
+  resource: `${origin}/mcp`,
   resource_name: "Daybook",
   authorization_servers: [origin],
   scopes_supported: USUAL_SCOPES,
@@ -42,7 +36,7 @@ const authorizationServer = (origin: string) => ({
   code_challenge_methods_supported: ["S256"],
   token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
-  scopes_supported: OAUTH_SCOPES,
+  scopes_supported: PERMISSIONS.full,
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,
   service_documentation: `${origin}/docs`

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest"
+import { isLoopback, redirectFault } from "../../packages/server/src/oauth/RedirectUris.ts"
+
+/** The redirect URIs of known clients, as each registers them or writes them in its metadata document. */
+const OF_CLIENTS: ReadonlyArray<readonly [client: string, uri: string]> = [
+  ["Claude", "https://claude.ai/api/mcp/auth_callback"],
+  ["Claude", "https://claude.com/api/mcp/auth_callback"],
+  ["Claude Code", "http://localhost/callback"],
+  ["Claude Code", "http://127.0.0.1/callback"],
+  ["Claude Code", "http://localhost:54545/callback"],
+  ["ChatGPT", "https://chatgpt.com/connector/oauth/AbC_123-x"],
+  ["ChatGPT", "https://chatgpt.com/connector_platform_oauth_redirect"],
+  ["Cursor", "cursor://anysphere.cursor-mcp/oauth/callback"],
+  ["Cursor", "https://www.cursor.com/agents/mcp/oauth/callback"],
+  ["Cursor", "http://localhost:8787/callback"],
+  ["VS Code", "https://vscode.dev/redirect"],
+  ["VS Code", "https://insiders.vscode.dev/redirect"],
+  ["VS Code", "http://127.0.0.1/"],
+  ["VS Code", "http://127.0.0.1:33418/"],
+  ["Gemini CLI", "http://localhost:7777/oauth/callback"],
+  ["Gemini CLI", "http://localhost:49152/oauth/callback"],
+  ["Codex", "http://127.0.0.1:5391/callback"],
+  ["Codex", "http://127.0.0.1:5391/callback/cE9x2_aQb-1k"],
+  ["opencode", "http://127.0.0.1:19876/mcp/oauth/callback"],
+  ["mcp-remote", "http://localhost:3334/oauth/callback"],
+  ["MCP Inspector", "http://localhost:6274/oauth/callback"],
+  ["an app with a scheme in reverse domain notation", "com.example.app:/oauth2redirect"],
+  ["an app on IPv6", "http://[::1]:4000/callback"],
+  ["a client with a query", "https://assistant.example/callback?tenant=1"]
+]
+
+const REFUSED: ReadonlyArray<readonly [uri: string, why: RegExp]> = [
+  ["http://evil.example/callback", /https/],
+  ["http://localhost.evil.example/callback", /https/],
+  ["http://127.0.0.1.nip.io/callback", /https/],
+  ["http://192.168.1.20/callback", /https/],
+  ["http://0.0.0.0/callback", /https/],
+  ["https://localhost/callback", /http:\/\//],
+  ["https://127.0.0.1:8080/callback", /http:\/\//],
+  ["javascript:alert(1)", /javascript:/],
+  ["JaVaScRiPt://localhost/%0aalert(1)", /javascript:/],
+  ["vbscript:msgbox(1)", /vbscript:/],
+  ["data:text/html,<script>alert(1)</script>", /data:/],
+  ["file:///etc/passwd", /file:/],
+  ["blob:https://claude.ai/1", /blob:/],
+  ["about:blank", /about:/],
+  ["view-source:https://claude.ai/", /view-source:/],
+  ["wss://claude.ai/callback", /wss:/],
+  ["https://claude.ai/callback#", /fragment/],
+  ["https://claude.ai/callback#token", /fragment/],
+  ["cursor://anysphere.cursor-mcp/#x", /fragment/],
+  ["https://user@claude.ai/callback", /user name/],
+  ["https://claude.ai:secret@evil.example/callback", /user name/],
+  ["http://user:secret@localhost/callback", /user name/],
+  ["/callback", /absolute/],
+  ["claude.ai/callback", /absolute/],
+  ["", /absolute/],
+  ["https://", /absolute/],
+  ["java\nscript:alert(1)", /absolute/],
+  [" https://claude.ai/callback", /absolute/],
+  ["https://claude.ai/call back", /absolute/],
+  ["https://claude.ai\\@evil.example/", /absolute/],
+  ["https://clаude.ai/callback", /absolute/],
+  [`https://claude.ai/${"x".repeat(2000)}`, /characters/]
+]
+
+describe("redirect URIs", () => {
+  it.each(OF_CLIENTS)("that of %s is allowed: %s", (_, uri) => {
+    expect(redirectFault(uri)).toBeUndefined()
+  })
+
+  it.each(REFUSED)("%j is refused, with a sentence that says why", (uri, why) => {
+    expect(redirectFault(uri)).toMatch(why)
+    expect(redirectFault(uri)).toMatch(/\.$/)
+  })
+
+  it("one that leads to a program on the user's machine is told from one that leads to a site", () => {
+    expect(OF_CLIENTS.filter(([, uri]) => isLoopback(uri)).map(([client]) => client)).toEqual([
+      ...["Claude Code", "Claude Code", "Claude Code", "Cursor", "VS Code", "VS Code", "Gemini CLI", "Gemini CLI"],
+      ...["Codex", "Codex", "opencode", "mcp-remote", "MCP Inspector", "an app on IPv6"]
+    ])
+  })
+})
