@@ -47,7 +47,7 @@ export class AppDayStore extends Context.Tag("daybook/store/AppDayStore")<
           const [goals] = read.goals
           if (goals === undefined)
             return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
-          const writer = writerNamer(read.keys)
+          const writer = writerNamer(read.names)
           const totals = dayTotals(read.totals[0])
           const health = healthDaysOf(read)
           const weighIns = read.weighIns.map(([date, weightKg]): WeighIn => ({ date, weightKg }))

@@ -15,7 +15,7 @@ import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
 import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** A change of the journal with the rows that it changed. */
 export interface ListedChange {
@@ -74,7 +74,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
       /** Rows of the journal as they are listed. */
       const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
         Effect.gen(function* () {
-          const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+          const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
           const namesMetrics = found.some(({ rows }) => rows.some(({ table }) => WITH_METRICS.includes(table)))
           const metrics = namesMetrics ? yield* db.all(METRIC_NAMES, [accountId]) : []
           const changes = yield* Effect.forEach(found, ({ writtenAt, writtenBy, ...change }) =>

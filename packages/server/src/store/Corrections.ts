@@ -6,7 +6,7 @@ import type { Journal } from "./Journal.ts"
 import { isLive, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import type { Value } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** The account has no entry of the kind with this id. */
 export class NoEntry extends Data.TaggedError("NoEntry") {}
@@ -30,7 +30,7 @@ export const correctEntry = <A, E>(
         if (!isLive(before)) return yield* new NoEntry()
         const after = journaledRow({ ...before, ...(yield* correction(before)) })
         yield* journal.write({ rows: [{ table, before, after }] })
-        const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+        const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
         const found = yield* db.first(byId, [accountId, id])
         if (found === undefined) return yield* new NoEntry()
         return found.entry(writer(found.writtenBy))

@@ -7,7 +7,7 @@ import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
 import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
   EntryStore,
@@ -72,19 +72,19 @@ export const entryReads = (accountId: string, { end, start }: DateRange) => {
     waters: [WATERS.inRange, range],
     workouts: [WORKOUTS.inRange, range],
     restDays: [REST_DAYS.inRange, range],
-    keys: [KEY_NAMES, [accountId]]
+    names: [WRITER_NAMES, { accountId }]
   } as const
 }
 
 /** The entries that were read, ascending by date, then in the order in which they were logged. */
 export const entriesOf = ({
   foods,
-  keys,
+  names,
   restDays,
   waters,
   workouts
 }: RowsOf<ReturnType<typeof entryReads>>): ReadonlyArray<Entry> => {
-  const writer = writerNamer(keys)
+  const writer = writerNamer(names)
   return [...foods, ...waters, ...workouts, ...restDays]
     .sort((a, b) => (a.date === b.date ? a.writtenAt - b.writtenAt : a.date < b.date ? -1 : 1))
     .map(({ entry, writtenBy }): Entry => entry(writer(writtenBy)))

@@ -7,7 +7,7 @@ import { date, query, text } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 import { containing } from "./SuggestionStore.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 interface Asked {
   readonly q: string | undefined
@@ -36,7 +36,7 @@ export class SearchStore extends Context.Tag("daybook/store/SearchStore")<
             foods: [FOODS, asked],
             notes: [NOTES, asked],
             workouts: [WORKOUTS, asked],
-            keys: [KEY_NAMES, [accountId]]
+            names: [WRITER_NAMES, { accountId }]
           })
           return Effect.map(reads, (found) => newestFirst(found, q))
         })
@@ -65,11 +65,11 @@ type Found = RowsOf<{
   readonly foods: readonly [typeof FOODS, []]
   readonly notes: readonly [typeof NOTES, []]
   readonly workouts: readonly [typeof WORKOUTS, []]
-  readonly keys: readonly [typeof KEY_NAMES, []]
+  readonly names: readonly [typeof WRITER_NAMES, []]
 }>
 
-const newestFirst = ({ foods, keys, notes, workouts }: Found, q: string): ReadonlyArray<FoundEntry> => {
-  const writer = writerNamer(keys)
+const newestFirst = ({ foods, names, notes, workouts }: Found, q: string): ReadonlyArray<FoundEntry> => {
+  const writer = writerNamer(names)
   const entry = (kind: FoundEntry["kind"]) => (row: Found["foods"][number]) => entryOf(kind, row, writer)
   const words = q.trim().toLowerCase()
   return [

@@ -11,7 +11,7 @@ import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
 import { anyRow, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { type CannotUndo, UndoStore } from "./UndoStore.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** A table whose deleted rows are kept. */
 type KeptTable = (typeof SOFT_DELETED)[number]
@@ -169,7 +169,7 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
             db.snapshot(
               Effect.gen(function* () {
                 const rows = yield* deleted(accountId, before, limit)
-                const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+                const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
                 const metrics = yield* db.all(METRIC_NAMES, [accountId])
                 return {
                   rows: rows.map((trashed) => ({ ...trashed, by: writer(String(trashed.row.deleted_by)) })),

@@ -19,7 +19,7 @@ import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { checkWorkoutDate } from "./WorkoutStore.ts"
-import { KEY_NAMES, writerNamer } from "./WriterNames.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** The account has no change with this id. */
 export class NoChange extends Data.TaggedError("NoChange") {}
@@ -79,8 +79,8 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
 
       const later = (accountId: string, { id, writtenAt, writtenBy }: Stored) =>
         Effect.map(
-          db.all(KEY_NAMES, [accountId]),
-          (keys): LaterChange => ({ id, by: writerNamer(keys)(writtenBy), at: new Date(writtenAt).toISOString() })
+          db.all(WRITER_NAMES, { accountId }),
+          (names): LaterChange => ({ id, by: writerNamer(names)(writtenBy), at: new Date(writtenAt).toISOString() })
         )
 
       /** The newest change of a row since a change that left it like this. */
@@ -152,7 +152,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           if (scope === "full") return
           const other = yield* db.first(VALUE_OF_OTHERS, [accountId, metricId, by])
           if (other === undefined) return
-          const writer = writerNamer(yield* db.all(KEY_NAMES, [accountId]))
+          const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
           return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
         })
 
