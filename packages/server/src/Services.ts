@@ -25,6 +25,7 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
+import { OAuthClientStore } from "./store/OAuthClientStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
@@ -75,6 +76,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     ApiKeys.layer,
     budgets,
     ConnectionStore.layer,
+    OAuthClientStore.layer,
     OAuthItemStore.layer,
     Passkeys.layer,
     Sessions.layer,

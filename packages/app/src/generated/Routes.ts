@@ -54,6 +54,8 @@ export const ROUTES = {
   findExercises: ["GET", "/app/api/exercises"],
   getPreferences: ["GET", "/app/api/preferences"],
   listKeys: ["GET", "/app/api/keys"],
+  listConnections: ["GET", "/app/api/connections"],
+  listOAuthClients: ["GET", "/app/api/oauth-clients"],
   listWidgets: ["GET", "/app/api/widgets"],
   dayMetrics: ["GET", "/app/api/metrics"],
   trends: ["GET", "/app/api/trends"],
@@ -74,6 +76,8 @@ export const ROUTES = {
   setGoals: ["POST", "/app/api/goals"],
   setPreferences: ["POST", "/app/api/preferences"],
   createKey: ["POST", "/app/api/keys"],
+  createOAuthClient: ["POST", "/app/api/oauth-clients"],
+  changeClientSecret: ["POST", "/app/api/oauth-clients/{id}/secret"],
   addWidget: ["POST", "/app/api/widgets"],
   orderWidgets: ["POST", "/app/api/widgets/order"],
   addPhoto: ["POST", "/app/api/photos", ["date", "pose"], "file"],
@@ -84,6 +88,8 @@ export const ROUTES = {
   removePasskey: ["DELETE", "/app/api/passkeys/{id}"],
   emptyTrash: ["DELETE", "/app/api/trash"],
   revokeKey: ["DELETE", "/app/api/keys/{id}"],
+  disconnectApp: ["DELETE", "/app/api/connections/{id}"],
+  deleteOAuthClient: ["DELETE", "/app/api/oauth-clients/{id}"],
   removeWidget: ["DELETE", "/app/api/widgets/{id}"],
   deletePhoto: ["DELETE", "/app/api/photos/{id}"]
 } satisfies Record<string, Route>

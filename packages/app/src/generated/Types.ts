@@ -698,6 +698,33 @@ export interface ListedKey {
   readonly revokedAt: string | null
 }
 
+export interface Connection {
+  readonly id: string
+  readonly name: string
+  /** How the app is known: by its metadata document, by registering itself, or as an own client */
+  readonly kind: "document" | "registered" | "own"
+  /** The domain of its metadata document */
+  readonly domain: string | null
+  readonly redirectHost: string
+  readonly scope: "read" | "write" | "full"
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly endedAt: string | null
+  /** Changes that it made and nobody has undone */
+  readonly changes: {
+    /** Of the last seven days */
+    readonly week: number
+    readonly all: number
+  }
+}
+
+export interface OwnClient {
+  readonly clientId: string
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+  readonly createdAt: string
+}
+
 export interface WeightPoint {
   readonly date: string
   /** Weigh-in; in a long range the mean of the week that begins on the date */
@@ -825,6 +852,12 @@ export interface NewKey {
   readonly id: string
   /** The key itself; no other response has it */
   readonly value: string
+}
+
+export interface ClientSecret {
+  readonly clientId: string
+  /** The secret itself; no other response has it */
+  readonly clientSecret: string
 }
 
 export interface WidgetAdded {
@@ -1551,6 +1584,20 @@ export interface CreateKeyParams {
   readonly scope: "read" | "write" | "full"
 }
 
+/** The parameters of `createOAuthClient`. */
+export interface CreateOAuthClientParams {
+  /** Name of the app; 1 to 60 characters */
+  readonly name: string
+  /** Addresses to which the app has the browser sent back; 1 to 5 of them */
+  readonly redirectUris: ReadonlyArray<string>
+}
+
+/** The parameters of `changeClientSecret`. */
+export interface ChangeClientSecretParams {
+  /** Client id */
+  readonly id: string
+}
+
 /** The parameters of `addWidget`. */
 export interface AddWidgetParams {
   readonly kind: "metric" | "weight" | "sleepMinutes" | "steps" | "restingHeartRateBpm" | "hrvMs" | "activeEnergyKcal"
@@ -1616,6 +1663,30 @@ export interface RevokeKeyParams {
   readonly id: string
 }
 
+/** The parameters of `disconnectApp`. */
+export interface DisconnectAppParams {
+  /** Id of the connection */
+  readonly id: string
+}
+
+/** The response of `disconnectApp`. */
+export interface DisconnectAppResponse {
+  readonly disconnected: true
+  readonly id: string
+}
+
+/** The parameters of `deleteOAuthClient`. */
+export interface DeleteOAuthClientParams {
+  /** Client id */
+  readonly id: string
+}
+
+/** The response of `deleteOAuthClient`. */
+export interface DeleteOAuthClientResponse {
+  readonly deleted: true
+  readonly disconnected: number
+}
+
 /** The parameters of `removeWidget`. */
 export interface RemoveWidgetParams {
   /** Id of the widget */
@@ -1677,6 +1748,8 @@ export interface Calls {
   readonly findExercises: { readonly params: FindExercisesParams | None; readonly answer: ReadonlyArray<ExerciseToLog> }
   readonly getPreferences: { readonly params: None; readonly answer: Preferences }
   readonly listKeys: { readonly params: None; readonly answer: ReadonlyArray<ListedKey> }
+  readonly listConnections: { readonly params: None; readonly answer: ReadonlyArray<Connection> }
+  readonly listOAuthClients: { readonly params: None; readonly answer: ReadonlyArray<OwnClient> }
   readonly listWidgets: { readonly params: ListWidgetsParams; readonly answer: ReadonlyArray<Widget> }
   readonly dayMetrics: { readonly params: DayMetricsParams; readonly answer: ReadonlyArray<CustomMetric> }
   readonly trends: { readonly params: TrendsParams; readonly answer: Trends }
@@ -1697,6 +1770,8 @@ export interface Calls {
   readonly setGoals: { readonly params: SetGoalsParams | None; readonly answer: Goals }
   readonly setPreferences: { readonly params: SetPreferencesParams | None; readonly answer: Preferences }
   readonly createKey: { readonly params: CreateKeyParams; readonly answer: NewKey }
+  readonly createOAuthClient: { readonly params: CreateOAuthClientParams; readonly answer: ClientSecret }
+  readonly changeClientSecret: { readonly params: ChangeClientSecretParams; readonly answer: ClientSecret }
   readonly addWidget: { readonly params: AddWidgetParams; readonly answer: WidgetAdded }
   readonly orderWidgets: { readonly params: OrderWidgetsParams; readonly answer: WidgetsOrdered }
   readonly addPhoto: { readonly params: AddPhotoParams & { readonly file: Blob }; readonly answer: Photo }
@@ -1707,6 +1782,8 @@ export interface Calls {
   readonly removePasskey: { readonly params: RemovePasskeyParams; readonly answer: RemovePasskeyResponse }
   readonly emptyTrash: { readonly params: None; readonly answer: EmptyTrashResponse }
   readonly revokeKey: { readonly params: RevokeKeyParams; readonly answer: KeyRevoked }
+  readonly disconnectApp: { readonly params: DisconnectAppParams; readonly answer: DisconnectAppResponse }
+  readonly deleteOAuthClient: { readonly params: DeleteOAuthClientParams; readonly answer: DeleteOAuthClientResponse }
   readonly removeWidget: { readonly params: RemoveWidgetParams; readonly answer: Deleted }
   readonly deletePhoto: { readonly params: DeletePhotoParams; readonly answer: Deleted }
 }
@@ -1740,6 +1817,8 @@ export type ReadName =
   | "findExercises"
   | "getPreferences"
   | "listKeys"
+  | "listConnections"
+  | "listOAuthClients"
   | "listWidgets"
   | "dayMetrics"
   | "trends"
@@ -1788,6 +1867,8 @@ export type ActName =
   | "addPasskey"
   | "setPreferences"
   | "createKey"
+  | "createOAuthClient"
+  | "changeClientSecret"
   | "makeBackup"
   | "signOut"
   | "endSession"
@@ -1795,6 +1876,8 @@ export type ActName =
   | "removePasskey"
   | "emptyTrash"
   | "revokeKey"
+  | "disconnectApp"
+  | "deleteOAuthClient"
 export type CallName = ReadName | WriteName | ActName
 export type Params<Name extends CallName> = Calls[Name]["params"]
 export type Answer<Name extends CallName> = Calls[Name]["answer"]

@@ -18,6 +18,7 @@ import { routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
+import { AppsApi } from "./Apps.ts"
 import { DataApi } from "./Data.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
@@ -41,6 +42,7 @@ export class AppApi extends HttpApi.make("app")
   .add(TrainingApi)
   .add(AppGoalsApi)
   .add(KeysApi)
+  .add(AppsApi)
   .add(WidgetsApi)
   .add(TrendsApi)
   .add(PhotosApi)

@@ -4,6 +4,7 @@ import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
 import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
+import { appsHandlers } from "./handlers/Apps.ts"
 import { dataHandlers } from "./handlers/Data.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
@@ -23,6 +24,7 @@ export const appHandlers = Effect.map(
     training: trainingHandlers,
     appGoals: appGoalsHandlers,
     keys: keysHandlers,
+    apps: appsHandlers,
     widgets: widgetsHandlers,
     trends: trendsHandlers,
     appDays: appDaysHandlers,

@@ -34,6 +34,13 @@ export interface ListedChange {
   readonly undoable: boolean
 }
 
+/** What a connected app, `connection:<id>`, has written. */
+interface ConnectionChanges {
+  readonly writer: string
+  readonly all: number
+  readonly recent: number
+}
+
 /** Changes, and the names of the custom metrics whose values they may have changed, by id. */
 interface Listed {
   readonly changes: ReadonlyArray<ListedChange>
@@ -55,6 +62,8 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
     readonly find: (id: string) => Effect.Effect<Listed, Unavailable, Principal>
     /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
     readonly writtenBy: (writer: string, since: number) => Effect.Effect<ReadonlyArray<string>, Unavailable, Principal>
+    /** How many changes of each connected app nobody has undone: in all, and those since a time, in milliseconds. */
+    readonly ofConnections: (since: number) => Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -101,6 +110,8 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
           Effect.flatMap(Principal, ({ accountId }) =>
             Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
           ),
+        ofConnections: (since) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, [since, accountId])),
         list: ({ after = "", before, by, date, limit }) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.snapshot(
@@ -172,6 +183,17 @@ const WRITTEN_BY = query(
   "change",
   "SELECT id FROM change WHERE account_id = ? AND written_by = ? AND written_at >= ? ORDER BY id DESC",
   { id: text }
+)
+
+// By the index `change_by_writer`.
+const OF_CONNECTIONS = query(
+  "change",
+  `SELECT written_by AS writer, count(*) AS "all", count(CASE WHEN written_at >= ? THEN 1 END) AS recent
+   FROM change
+   WHERE account_id = ? AND substr(written_by, 1, 3) = 'con' AND substr(written_by, 1, 3) <> 'key'
+     AND undone_by IS NULL AND action <> 'undo'
+   GROUP BY written_by`,
+  { writer: text, all: number, recent: number }
 )
 
 const changesWhere = (condition: string) =>

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { ConnectionStore } from "./ConnectionStore.ts"
 import { mapped, number, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -47,35 +48,43 @@ export class OAuthClientStore extends Context.Tag("daybook/store/OAuthClientStor
     readonly find: (id: string) => Effect.Effect<KnownClient | undefined, Unavailable>
     /** Replaces the hash of a client's secret. Returns whether the account has this client. */
     readonly changeSecret: (accountId: string, id: string, secretHash: string) => Effect.Effect<boolean, Unavailable>
-    /** Removes a client. Returns whether the account had it. */
-    readonly remove: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+    /** Removes a client and ends its connections; returns how many. Undefined where the account has no such client. */
+    readonly remove: (accountId: string, id: string) => Effect.Effect<number | undefined, Unavailable>
   }
 >() {
   static layer = Layer.effect(
     OAuthClientStore,
-    Effect.map(Sql, (db) => ({
-      add: ({ accountId, name, redirectUris, secretHash }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const live = yield* db.first(LIVE_CLIENTS, [accountId])
-            if (live !== undefined && live.count >= Limits.OAUTH_CLIENTS) return yield* new ClientLimitReached()
-            const id = newClientId()
-            const now = yield* Clock.currentTimeMillis
-            yield* db.run(ADD, [id, accountId, name, JSON.stringify(redirectUris), secretHash, now])
-            return id
-          })
-        ),
-      list: (accountId) => db.all(LIST, [accountId]),
-      find: (id) => db.first(FIND, [id]),
-      changeSecret: (accountId, id, secretHash) =>
-        Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
-      remove: (accountId, id) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(db.first(REMOVE, [now, accountId, id]), (row) => row !== undefined)
-        )
-    }))
-  )
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const connections = yield* ConnectionStore
+      return {
+        add: ({ accountId, name, redirectUris, secretHash }) =>
+          db.exclusive(
+            accountId,
+            Effect.gen(function* () {
+              const live = yield* db.first(LIVE_CLIENTS, [accountId])
+              if (live !== undefined && live.count >= Limits.OAUTH_CLIENTS) return yield* new ClientLimitReached()
+              const id = newClientId()
+              const now = yield* Clock.currentTimeMillis
+              yield* db.run(ADD, [id, accountId, name, JSON.stringify(redirectUris), secretHash, now])
+              return id
+            })
+          ),
+        list: (accountId) => db.all(LIST, [accountId]),
+        find: (id) => db.first(FIND, [id]),
+        changeSecret: (accountId, id, secretHash) =>
+          Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
+        remove: (accountId, id) =>
+          db.transaction(
+            Effect.gen(function* () {
+              const removed = yield* db.first(REMOVE, [yield* Clock.currentTimeMillis, accountId, id])
+              if (removed === undefined) return undefined
+              return yield* connections.endOfClient(accountId, id, "client_deleted")
+            })
+          )
+      }
+    })
+  ).pipe(Layer.provide(ConnectionStore.layer))
 }
 
 const newClientId = (): string => `daybook_client_${randomBytes(16).toString("base64url")}`
