@@ -26,6 +26,18 @@ export interface Visitor {
   ) => Effect.Effect<{ readonly status: number; readonly headers: Headers; readonly json: unknown }>
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'"
+}
+
+/** A value of HTML as the browser reads it. */
+export const unescaped = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (each) => ENTITIES[each] ?? "")
+
 const HIDDEN = /<input type="hidden" name="(\w+)" value="([^"]*)">/g
 
 /** A visitor of a server. `always` are headers of every request. */
@@ -56,7 +68,9 @@ export const newVisitor = (url: string, always: Record<string, string> = {}): Vi
     post,
     submit: (path, fields, headers) =>
       Effect.flatMap(visit(path), ({ body }) => {
-        const hidden = Object.fromEntries([...body.matchAll(HIDDEN)].map(([, name = "", value = ""]) => [name, value]))
+        const hidden = Object.fromEntries(
+          [...body.matchAll(HIDDEN)].map(([, name = "", value = ""]) => [name, unescaped(value)])
+        )
         return post(path.split("?")[0] ?? path, { ...hidden, ...fields }, headers)
       }),
     app: (method, path, body, headers) =>

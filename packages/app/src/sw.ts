@@ -22,7 +22,8 @@ self.addEventListener("activate", (event) => {
 })
 
 /** Addresses that the server makes: doors, documentation, interfaces. They are never answered from here. */
-const SERVER = /^\/(?:app\/|v1\/|mcp|docs|openapi|setup|login|logout|reset|connect|healthz|readyz|metrics)/
+const SERVER =
+  /^\/(?:app\/|v1\/|mcp|docs|openapi|setup|login|logout|reset|connect|oauth|\.well-known|healthz|readyz|metrics)/
 
 self.addEventListener("fetch", (event) => {
   const { request } = event

@@ -8,11 +8,20 @@ import { SetupCode } from "../../../packages/server/src/access/SetupCode.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
 import { send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
-import { newVisitor } from "../../harness/Visitor.ts"
+import { newVisitor, unescaped } from "../../harness/Visitor.ts"
 
 const SAM = { name: "Sam", password: "correct horse battery staple" }
 
 const visitor = Effect.map(TestServer, ({ url }) => newVisitor(url))
+
+/** The way of an app that connects, with what its query may hold. */
+const AUTHORIZE = `/oauth/authorize?response_type=code&client_id=https%3A%2F%2Fclaude.ai%2Foauth%2Fclient%3Fa%3D1%26b&redirect_uri=http%3A%2F%2F127.0.0.1%3A7777%2Fcb&scope=read+write&state=a%2Bb%3D%26%22%3C&resource=http%3A%2F%2F127.0.0.1%2Fmcp`
+
+/** Where a page leads on its own, and its link. */
+const leadsTo = (body: string) => [
+  unescaped(/<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(body)?.[1] ?? ""),
+  unescaped(/<a class="btn first" href="([^"]*)">/.exec(body)?.[1] ?? "")
+]
 
 /** A visitor who signs in as a new account. */
 const signedIn = Effect.gen(function* () {
@@ -37,6 +46,17 @@ describe("set-up", () => {
           expect(sent.body).toContain('id="name-note" role="alert">expected text of 1 to 60 characters')
           expect(sent.body).toContain('id="password-note" role="alert">Choose another: expected 8 to 256 characters')
         }
+      })
+    )
+
+    it.effect("who wants to connect an app to a server without an owner sets it up first, and goes on to the app", () =>
+      Effect.gen(function* () {
+        const { get } = yield* visitor
+        const login = yield* get(`/login?next=${encodeURIComponent(AUTHORIZE)}`)
+        const setup = `/setup?next=${encodeURIComponent(AUTHORIZE)}`
+        expect(login.body).toContain(`href="${setup}"`)
+        expect((yield* get(setup)).body).toContain(`name="next" value="${AUTHORIZE.replaceAll("&", "&amp;")}"`)
+        expect((yield* get("/setup?next=https%3A%2F%2Fevil.example")).body).toContain('name="next" value="/"')
       })
     )
 
@@ -164,6 +184,29 @@ describe("sign-in", () => {
           expect(yield* nextOf(next), next).toBe("/")
         }
       })
+    )
+
+    it.effect(
+      "`next` carries the request of an app unchanged, and leads to it by a page, which may end at another site",
+      () =>
+        Effect.gen(function* () {
+          const { name } = yield* signedIn
+          const long = `${AUTHORIZE}&more=${"%3A".repeat(3000)}`
+          for (const next of [AUTHORIZE, long, "/connect/Abc-123_x"]) {
+            const { get, submit } = yield* visitor
+            const path = `/login?next=${encodeURIComponent(next)}`
+            const asked = yield* get(path)
+            expect(asked.headers.get("cross-origin-opener-policy")).toBe("unsafe-none")
+            const wrong = yield* submit(path, { name, password: "wrong password" })
+            expect([wrong.status, wrong.body.includes(`value="${next.replaceAll("&", "&amp;")}"`)]).toEqual([403, true])
+            const sent = yield* submit(path, { name, password: SAM.password })
+            expect([sent.status, sent.headers.get("location")]).toEqual([200, null])
+            expect(leadsTo(sent.body)).toEqual([next, next])
+            expect((yield* get(path)).headers.get("location")).toBe(next)
+          }
+          const plain = yield* (yield* visitor).get("/login?next=%2Ftrends")
+          expect(plain.headers.get("cross-origin-opener-policy")).toBe("same-origin")
+        })
     )
 
     it.effect("a form counts only from the page that the browser was given, and once", () =>

@@ -1,8 +1,9 @@
-import { InsufficientScope } from "@daybook/core"
+import { InsufficientScope, type RateLimited } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { StoredSession } from "../store/SessionStore.ts"
+import type { Throttle } from "./Throttle.ts"
 
 /** How long it counts that a person proved who they are, by password or passkey. */
 const CONFIRMED_MS = 5 * 60_000
@@ -32,10 +33,28 @@ export const appRequest: Effect.Effect<AppRequest> = Effect.flatMap(CurrentAppRe
 export const confirmedUntil = ({ confirmedAt }: Pick<StoredSession, "confirmedAt">): number =>
   confirmedAt + CONFIRMED_MS
 
+/** Whether the person of a session proved who they are in the last five minutes. */
+export const isConfirmed = (session: Pick<StoredSession, "confirmedAt">): Effect.Effect<boolean> =>
+  Effect.map(Clock.currentTimeMillis, (now) => now < confirmedUntil(session))
+
+/** Whether a session's person proves who they are. Guesses of one session are delayed; other sessions are not. */
+export const isProven = <E>(
+  { attempt, succeeded }: Throttle["Type"],
+  { id }: Pick<StoredSession, "id">,
+  check: Effect.Effect<boolean, E>
+): Effect.Effect<boolean, E | RateLimited> =>
+  Effect.gen(function* () {
+    const sender = `session ${id}`
+    yield* attempt(sender)
+    const isRight = yield* check
+    if (isRight) yield* succeeded(sender)
+    return isRight
+  })
+
 /** Refuses the request unless its person proved who they are in the last five minutes. For what a stolen session must not do. */
 export const requireConfirmed: Effect.Effect<void, InsufficientScope> = Effect.gen(function* () {
   const { session } = yield* appRequest
-  if (confirmedUntil(session) <= (yield* Clock.currentTimeMillis)) return yield* UNCONFIRMED
+  if (!(yield* isConfirmed(session))) return yield* UNCONFIRMED
 })
 
 const UNCONFIRMED = new InsufficientScope({

@@ -16,7 +16,8 @@ import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
 
 const PATHS: ReadonlyArray<DoorPath> = ["/setup", "/login", "/reset", "/logout"]
 
-const FORM: BodyPolicy = { maxBytes: 8192, mediaTypes: ["application/x-www-form-urlencoded"] }
+/** A form may carry the address that is wanted after it, which is as long as the head of a request at most: 16 kB. */
+const FORM: BodyPolicy = { maxBytes: 20_480, mediaTypes: ["application/x-www-form-urlencoded"] }
 
 /** What the script of a door sends. */
 const CREDENTIAL: BodyPolicy = { maxBytes: 32_768, mediaTypes: ["application/json"] }

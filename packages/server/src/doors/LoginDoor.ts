@@ -2,14 +2,15 @@ import * as Effect from "effect/Effect"
 import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
-import { sessionCookie, sessionToken } from "../app/SessionCookie.ts"
-import { refusal } from "../edge/Response.ts"
+import { sessionCookie } from "../app/SessionCookie.ts"
+import { type HttpResponse, refusal } from "../edge/Response.ts"
 import { type Door, typed } from "./Door.ts"
 import { fields } from "./Field.ts"
-import { html } from "./Html.ts"
-import { safeNext } from "./Next.ts"
-import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+import { type Html, html } from "./Html.ts"
+import { leadsToApp, safeNext } from "./Next.ts"
+import { signedIn } from "./Onward.ts"
+import { keepingOpener, pageResponse, redirect } from "./Page.ts"
+import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 
 /** `/login`: name and password, or a passkey where the browser can. */
 export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle> = Effect.gen(function* () {
@@ -20,24 +21,22 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
     show: (visit) =>
       Effect.gen(function* () {
         const next = safeNext(visit.query.get("next"))
-        const token = sessionToken(visit.request, visit.origin.isSecure)
-        if (token !== undefined && (yield* sessions.find(token)) !== undefined) return redirect(next)
-        return page(visit, { name: "", next })
+        if ((yield* sessionOf(sessions, visit)) !== undefined) return onTheWayTo(next, redirect(next))
+        return page(visit, { name: "", next, isClaimed: yield* logins.isClaimed })
       }),
     submit: (visit, form) =>
       Effect.gen(function* () {
         const name = typed(form, "name")
         const next = safeNext(form.get("next"))
-        const { client, isSecure } = visit.origin
+        const { client } = visit.origin
         yield* throttle.attempt(client, nameKeyOf(name))
         const accountId = yield* logins.signIn({ name, password: typed(form, "password") })
         if (accountId === undefined) return page(visit, { name, next, fault: WRONG, status: 403 })
         yield* throttle.succeeded(client, nameKeyOf(name))
-        const former = sessionToken(visit.request, isSecure)
-        const session = former === undefined ? undefined : yield* sessions.find(former)
+        const session = yield* sessionOf(sessions, visit)
         if (session !== undefined) yield* sessions.end(session.accountId, session.id)
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        return redirect(next, [sessionCookie(token, isSecure), usedFormCookie(visit)])
+        return signedIn(visit, next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
       }).pipe(
         Effect.catchTag("rate_limited", (error) => {
           const { headers, status } = refusal(error)
@@ -51,16 +50,20 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
 
 const WRONG = "The name or the password is wrong."
 
-const page = (
-  visit: Visit,
-  {
-    fault,
-    name,
-    next,
-    status
-  }: { readonly name: string; readonly next: string; readonly fault?: string; readonly status?: number }
-) =>
-  pageResponse({
+const onTheWayTo = (next: string, response: HttpResponse): HttpResponse =>
+  leadsToApp(next) ? keepingOpener(response) : response
+
+interface Filled {
+  readonly name: string
+  readonly next: string
+  readonly fault?: string
+  readonly status?: number
+  /** Whether the server has an owner. */
+  readonly isClaimed?: boolean
+}
+
+const page = (visit: Visit, { fault, isClaimed = true, name, next, status }: Filled) => {
+  const made = pageResponse({
     title: "Sign in",
     host: visit.host,
     ...(status !== undefined && { status }),
@@ -78,5 +81,12 @@ ${fields([
 <button class="btn" type="button" id="passkey" hidden>Sign in with a passkey</button>
 <p class="fault" id="passkey-fault" role="alert" hidden></p>
 </form>
-<p class="hint">Forgot it? Run <code>daybook user reset</code> on the server: it prints a link with which you choose a new one.</p>`
+${isClaimed ? FORGOTTEN : toSetup(next)}`
   })
+  return onTheWayTo(next, made)
+}
+
+const FORGOTTEN = html`<p class="hint">Forgot it? Run <code>daybook user reset</code> on the server: it prints a link with which you choose a new one.</p>`
+
+const toSetup = (next: string): Html =>
+  html`<p class="hint">This server has no owner yet. <a href="/setup?next=${encodeURIComponent(next)}">Set it up first</a>.</p>`

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { Sessions } from "../access/Sessions.ts"
-import { noSessionCookie, sessionToken } from "../app/SessionCookie.ts"
+import { noSessionCookie } from "../app/SessionCookie.ts"
 import type { Door } from "./Door.ts"
 import { html } from "./Html.ts"
 import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, tokenField, usedFormCookie } from "./Visit.ts"
+import { formCookie, sessionOf, tokenField, usedFormCookie } from "./Visit.ts"
 
 /** `/logout`: ends the session of this browser. */
 export const logoutDoor: Effect.Effect<Door, never, Sessions> = Effect.map(Sessions, (sessions) => ({
@@ -20,10 +20,8 @@ export const logoutDoor: Effect.Effect<Door, never, Sessions> = Effect.map(Sessi
     ),
   submit: (visit) =>
     Effect.gen(function* () {
-      const { isSecure } = visit.origin
-      const token = sessionToken(visit.request, isSecure)
-      const session = token === undefined ? undefined : yield* sessions.find(token)
+      const session = yield* sessionOf(sessions, visit)
       if (session !== undefined) yield* sessions.end(session.accountId, session.id)
-      return redirect("/login", [noSessionCookie(isSecure), usedFormCookie(visit)])
+      return redirect("/login", [noSessionCookie(visit.origin.isSecure), usedFormCookie(visit)])
     })
 }))

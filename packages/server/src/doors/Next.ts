@@ -8,3 +8,6 @@ export const safeNext = (wanted: string | null): string => {
   const { hash, origin, pathname, search } = new URL(wanted, HERE)
   return origin === HERE && !pathname.startsWith("//") ? pathname + search + hash : "/"
 }
+
+/** Whether a path is on the way of an app that connects, which may end at another site. */
+export const leadsToApp = (path: string): boolean => /^\/(?:connect|oauth)\//.test(path)

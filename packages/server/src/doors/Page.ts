@@ -4,10 +4,14 @@ import { type Html, html } from "./Html.ts"
 /** A page at which a person enters the app. It works without a script. */
 export interface DoorPage {
   readonly title: string
+  /** What stands above the contents instead of the title. */
+  readonly heading?: Html
   /** The host that the browser shows, so that a person sees which server asks. */
   readonly host: string
   readonly body: Html
   readonly status?: number
+  /** The path of this server at which the browser goes on by itself. */
+  readonly goesTo?: string
   /** Address of a script that adds what only a script can do. */
   readonly script?: string
   readonly cookies?: ReadonlyArray<string>
@@ -28,8 +32,26 @@ export const DOOR_HEADERS = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()"
 }
 
+/**
+ * For the pages on the way of an app that connects. It may have opened them in a window and wait for its own page there, and a browser
+ * that isolates one page of the way cuts that tie for good.
+ */
+export const keepingOpener = (response: HttpResponse): HttpResponse => ({
+  ...response,
+  headers: { ...response.headers, "Cross-Origin-Opener-Policy": "unsafe-none" }
+})
+
 /** A page as its response. */
-export const pageResponse = ({ body, cookies = [], host, script, status = 200, title }: DoorPage): HttpResponse => ({
+export const pageResponse = ({
+  body,
+  cookies = [],
+  goesTo,
+  heading,
+  host,
+  script,
+  status = 200,
+  title
+}: DoorPage): HttpResponse => ({
   status,
   headers: {
     ...DOOR_HEADERS,
@@ -44,6 +66,7 @@ export const pageResponse = ({ body, cookies = [], host, script, status = 200, t
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Daybook</title>
+${goesTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goesTo}">`}
 <link rel="icon" href="/door.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/door.css">
 ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
@@ -52,7 +75,7 @@ ${script === undefined ? undefined : html`<script type="module" src="${script}">
 <main class="door">
 <header class="brandline"><span class="brandname">Daybook<i>.</i></span><span class="hint"><bdi>${host}</bdi></span></header>
 <div class="card gate">
-<h1>${title}</h1>
+${heading ?? html`<h1>${title}</h1>`}
 ${body}
 </div>
 </main>

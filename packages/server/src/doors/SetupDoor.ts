@@ -7,12 +7,16 @@ import { sessionCookie } from "../app/SessionCookie.ts"
 import { type Door, typed } from "./Door.ts"
 import { fields } from "./Field.ts"
 import { html } from "./Html.ts"
-import { pageResponse, redirect } from "./Page.ts"
+import { safeNext } from "./Next.ts"
+import { signedIn } from "./Onward.ts"
+import { pageResponse } from "./Page.ts"
 import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 
 interface Filled {
   readonly code: string
   readonly name: string
+  /** The page that the person wanted. */
+  readonly next: string
   readonly faults?: {
     readonly code?: string | undefined
     readonly name?: string | undefined
@@ -29,12 +33,14 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
   return {
     show: (visit) =>
       Effect.map(logins.isClaimed, (isClaimed) =>
-        isClaimed ? gone(visit) : page(visit, { code: visit.query.get("code") ?? "", name: "" })
+        isClaimed
+          ? gone(visit)
+          : page(visit, { code: visit.query.get("code") ?? "", name: "", next: safeNext(visit.query.get("next")) })
       ),
     submit: (visit, form) =>
       Effect.gen(function* () {
         if (yield* logins.isClaimed) return gone(visit)
-        const filled = { code: typed(form, "code"), name: typed(form, "name").trim() }
+        const filled = filledIn(form)
         const password = typed(form, "password")
         const faults = { name: labelFault(filled.name), password: passwordFault(password) }
         if (faults.name !== undefined || faults.password !== undefined) {
@@ -44,17 +50,21 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
         if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
         const accountId = yield* logins.claim({ name: filled.name, password })
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        return redirect(FIRST_PAGE, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
+        const next = filled.next === "/" ? FIRST_PAGE : filled.next
+        return signedIn(visit, next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),
-          LoginNameTaken: () =>
-            Effect.succeed(
-              page(visit, { code: typed(form, "code"), name: typed(form, "name"), faults: TAKEN, status: 400 })
-            )
+          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: TAKEN, status: 400 }))
         })
       )
   }
+})
+
+const filledIn = (form: URLSearchParams): Filled => ({
+  code: typed(form, "code"),
+  name: typed(form, "name").trim(),
+  next: safeNext(form.get("next"))
 })
 
 /** Units and goals, before the first entry. */
@@ -63,7 +73,7 @@ const FIRST_PAGE = "/settings/goals?first"
 const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
 const TAKEN = { name: "Another account of this server has this name." }
 
-const page = (visit: Visit, { code, faults, name, status }: Filled) =>
+const page = (visit: Visit, { code, faults, name, next, status }: Filled) =>
   pageResponse({
     title: "Set up Daybook",
     host: visit.host,
@@ -73,6 +83,7 @@ const page = (visit: Visit, { code, faults, name, status }: Filled) =>
 <p class="lead">Create the account of this server's owner. Everything that was logged with its keys so far belongs to it.</p>
 <form method="post" action="/setup">
 ${tokenField(visit)}
+<input type="hidden" name="next" value="${next}">
 ${fields([
   {
     name: "code",

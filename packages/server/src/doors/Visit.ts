@@ -1,8 +1,13 @@
 import { timingSafeEqual } from "node:crypto"
+import type { Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
 import { isWellFormedSecret, newSecret } from "../access/Secret.ts"
+import type { Sessions } from "../access/Sessions.ts"
+import { sessionToken } from "../app/SessionCookie.ts"
 import { cookieIn, cookieName, setCookie } from "../edge/Cookies.ts"
 import type { Origin } from "../edge/Origin.ts"
 import type { HttpRequest } from "../edge/Request.ts"
+import type { StoredSession } from "../store/SessionStore.ts"
 import { type Html, html } from "./Html.ts"
 
 /** A request to a door. */
@@ -32,6 +37,15 @@ export const visitOf = (request: HttpRequest, origin: Origin): Visit => {
     // Kept while it is not used, so that two open pages both work.
     formToken: isWellFormedSecret(known) ? known : newSecret()
   }
+}
+
+/** The session of the browser, if somebody is signed in. */
+export const sessionOf = (
+  { find }: Sessions["Type"],
+  { origin, request }: Visit
+): Effect.Effect<StoredSession | undefined, Unavailable> => {
+  const token = sessionToken(request, origin.isSecure)
+  return token === undefined ? Effect.succeed(undefined) : find(token)
 }
 
 /** The hidden field of every form. */

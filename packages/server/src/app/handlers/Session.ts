@@ -1,7 +1,7 @@
 import { InvalidRequest, NotFound, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { appRequest, confirmedUntil, requireConfirmed } from "../../access/Confirmed.ts"
+import { appRequest, confirmedUntil, isProven, requireConfirmed } from "../../access/Confirmed.ts"
 import { Logins, passwordFault } from "../../access/Logins.ts"
 import { Passkeys } from "../../access/Passkeys.ts"
 import { Sessions } from "../../access/Sessions.ts"
@@ -16,16 +16,6 @@ import { purposeOf } from "./Passkeys.ts"
 export const sessionHandlers = Effect.map(
   Effect.all([AccountStore, GoalStore, Logins, Passkeys, PreferenceStore, Sessions, Throttle]),
   ([accounts, goals, logins, passkeys, preferences, sessions, throttle]) => {
-    /** Whether the person knows the password. Guesses of one session are delayed; other sessions are not. */
-    const isRight = (id: string, check: ReturnType<typeof logins.isPassword>) =>
-      Effect.gen(function* () {
-        const sender = `session ${id}`
-        yield* throttle.attempt(sender)
-        const right = yield* check
-        if (right) yield* throttle.succeeded(sender)
-        return right
-      })
-
     return appGroup("session", {
       getSession: () =>
         Effect.gen(function* () {
@@ -62,7 +52,8 @@ export const sessionHandlers = Effect.map(
                   passkeys.use(purposeOf("confirm", id), request, passkey ?? ""),
                   (owner) => owner === accountId
                 )
-          if (!(yield* isRight(id, proven))) return yield* password === undefined ? NOT_VERIFIED : WRONG_PASSWORD
+          if (!(yield* isProven(throttle, request.session, proven)))
+            return yield* password === undefined ? NOT_VERIFIED : WRONG_PASSWORD
           yield* sessions.confirm(id)
           const now = yield* Clock.currentTimeMillis
           return { confirmedUntil: iso(confirmedUntil({ confirmedAt: now })) }
@@ -105,7 +96,8 @@ export const sessionHandlers = Effect.map(
           const fault = passwordFault(next)
           if (fault !== undefined) return yield* new InvalidRequest({ message: `next: ${fault}` })
           if (current === undefined) yield* requireConfirmed
-          else if (!(yield* isRight(session.id, logins.isPassword(accountId, current)))) return yield* WRONG_CURRENT
+          else if (!(yield* isProven(throttle, session, logins.isPassword(accountId, current))))
+            return yield* WRONG_CURRENT
           yield* logins.setPassword(accountId, next)
           // Whoever knew the old password is signed out.
           return { ended: yield* sessions.endAll(accountId, session.id) }

@@ -1,0 +1,38 @@
+import type { HttpResponse } from "../edge/Response.ts"
+import { html } from "./Html.ts"
+import { leadsToApp, safeNext } from "./Next.ts"
+import { keepingOpener, pageResponse, redirect } from "./Page.ts"
+import type { Visit } from "./Visit.ts"
+
+/**
+ * Sends the browser on after a form by a page of its own. Where the way leads to an app, a redirect would fail: `form-action 'self'`
+ * forbids the form every redirect to another site, also that of the page after the next. `path` is one of this server.
+ */
+export const onward = (
+  visit: Visit,
+  {
+    cookies,
+    path,
+    text,
+    title
+  }: { readonly path: string; readonly title: string; readonly text: string } & {
+    readonly cookies: ReadonlyArray<string>
+  }
+): HttpResponse => {
+  const goesTo = safeNext(path)
+  return pageResponse({
+    title,
+    host: visit.host,
+    cookies,
+    goesTo,
+    body: html`<p class="lead">${text}</p><p><a class="btn first" href="${goesTo}">Continue</a></p>`
+  })
+}
+
+/** Sends a person who signed in to the page that they wanted. */
+export const signedIn = (visit: Visit, next: string, cookies: ReadonlyArray<string>): HttpResponse =>
+  leadsToApp(next)
+    ? keepingOpener(
+        onward(visit, { path: next, title: "You are signed in", text: "Going on to the app that connects.", cookies })
+      )
+    : redirect(next, cookies)
