@@ -1,7 +1,8 @@
 import type { Format } from "../Model.ts"
+import { appleHealth } from "./AppleHealth.ts"
 
 /** The formats that can be imported. Of several that recognise a file, the first reads it. */
-export const FORMATS: ReadonlyArray<Format> = []
+export const FORMATS: ReadonlyArray<Format> = [appleHealth]
 
 /** The names of the formats, as `--format` takes them. */
 export const FORMAT_NAMES: ReadonlyArray<string> = FORMATS.map(({ name }) => name)

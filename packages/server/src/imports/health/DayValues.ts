@@ -1,0 +1,66 @@
+import type { Tally } from "../Tally.ts"
+import type { Sources } from "./Sources.ts"
+
+/** What the samples of one source and day come to. */
+export interface DayValue {
+  count: number
+  sum: number
+  min: number
+  max: number
+  latest: number
+  latestAt: number
+  readonly line: number
+}
+
+/** Values of days that are no totals: of each day those of one source, the preferred one. */
+export interface DayValues {
+  readonly add: (at: number, value: number, day: number, source: number, line: number) => void
+  readonly emit: (each: (day: number, value: DayValue) => void) => void
+}
+
+/** Sources have lower numbers. */
+const SOURCES = 8192
+
+export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
+  const byDayAndSource = new Map<number, DayValue>()
+  let lastKey = -1
+  let last: DayValue | undefined
+  return {
+    add: (at, value, day, source, line) => {
+      const key = day * SOURCES + source
+      if (key !== lastKey || last === undefined) {
+        last = byDayAndSource.get(key)
+        lastKey = key
+        if (last === undefined) {
+          last = { count: 0, sum: 0, min: value, max: value, latest: value, latestAt: at, line }
+          byDayAndSource.set(key, last)
+        }
+      }
+      last.count++
+      last.sum += value
+      if (value < last.min) last.min = value
+      if (value > last.max) last.max = value
+      if (at >= last.latestAt) {
+        last.latest = value
+        last.latestAt = at
+      }
+    },
+    emit: (each) => {
+      const best = new Map<number, readonly [order: number, value: DayValue]>()
+      const lose = ({ count, line }: DayValue): void =>
+        tally.lose("merged", "The day's value is that of a preferred device.", line, count)
+      for (const [key, value] of byDayAndSource) {
+        const day = Math.floor(key / SOURCES)
+        const order = sources.order(key - day * SOURCES)
+        const other = best.get(day)
+        if (other === undefined) best.set(day, [order, value])
+        else if (other[0] <= order) lose(value)
+        else {
+          lose(other[1])
+          best.set(day, [order, value])
+        }
+      }
+      for (const [day, [, value]] of best) each(day, value)
+    }
+  }
+}

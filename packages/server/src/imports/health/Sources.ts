@@ -1,0 +1,37 @@
+const RANKS = { watch: 0, phone: 1, device: 2, app: 3 } as const
+
+/** What wrote a sample, by number. A lower order is preferred where two have the same time. */
+export interface Sources {
+  /** The number of a source. `device` describes the device of one of its samples. */
+  readonly numberOf: (name: string, device: string | undefined) => number
+  readonly order: (source: number) => number
+}
+
+/** Nobody has as many. It bounds what a file can make us keep. */
+const MOST_SOURCES = 5000
+
+const rankOf = (name: string, device: string): number => {
+  const text = `${name} ${device}`
+  if (/watch/i.test(text)) return RANKS.watch
+  if (/iphone|phone/i.test(text)) return RANKS.phone
+  return device === "" ? RANKS.app : RANKS.device
+}
+
+/** A watch comes before a phone, a phone before other devices, these before apps; of equals, the first in the file. */
+export const makeSources = (): Sources => {
+  const numbers = new Map<string, number>()
+  const orders: Array<number> = []
+  return {
+    numberOf: (name, device) => {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      const source = Math.min(numbers.size, MOST_SOURCES)
+      if (source < MOST_SOURCES) {
+        numbers.set(name, source)
+        orders.push(rankOf(name, device ?? "") * MOST_SOURCES + source)
+      }
+      return source
+    },
+    order: (source) => orders[source] ?? Number.MAX_SAFE_INTEGER
+  }
+}

@@ -1,0 +1,114 @@
+import type { Tally } from "../Tally.ts"
+import type { Samples } from "./Samples.ts"
+import type { Sources } from "./Sources.ts"
+
+/** Spans of time that do not touch each other, ascending. */
+interface Spans {
+  readonly starts: Array<number>
+  readonly ends: Array<number>
+}
+
+interface Total {
+  value: number
+  rows: number
+  readonly line: number
+}
+
+/**
+ * Adds up the samples of each day. Where sources have the same time, that of the preferred one counts, and of the others the share
+ * of what is left of their time. A sample belongs to the day on which it begins.
+ */
+export const totalsOfDays = (
+  samples: Samples,
+  sources: Sources,
+  tally: Tally,
+  emit: (day: number, value: number, rows: number, line: number) => void
+): void => {
+  const totals = new Map<number, Total>()
+  const add = (at: number, share: number): void => {
+    const day = samples.day(at)
+    const total = totals.get(day)
+    if (total === undefined) totals.set(day, { value: samples.value(at) * share, rows: 1, line: samples.line(at) })
+    else {
+      total.value += samples.value(at) * share
+      total.rows += 1
+    }
+  }
+
+  const bySource = [...indexesBySource(samples)].sort(([a], [b]) => sources.order(a) - sources.order(b))
+  let covered: Spans = { starts: [], ends: [] }
+  for (const [rank, [, indexes]] of bySource.entries()) {
+    let from = 0
+    let last = -1
+    for (const at of indexes) {
+      if (last >= 0 && isRepeat(samples, last, at)) {
+        tally.lose("merged", "The file has this sample twice.", samples.line(at))
+        continue
+      }
+      last = at
+      const start = samples.start(at)
+      while ((covered.ends[from] ?? Number.POSITIVE_INFINITY) <= start) from++
+      const share = shareLeft(start, samples.end(at), covered, from)
+      if (share > 0) add(at, share)
+      else tally.lose("merged", "Another device has counted this time already.", samples.line(at))
+    }
+    if (rank < bySource.length - 1) covered = withSpans(covered, samples, indexes)
+  }
+  for (const [day, { line, rows, value }] of totals) emit(day, value, rows, line)
+}
+
+/** The samples of each source, in the order of their starts. */
+const indexesBySource = (samples: Samples): ReadonlyMap<number, Uint32Array> => {
+  const counts = new Map<number, number>()
+  for (let at = 0; at < samples.length; at++) counts.set(samples.source(at), (counts.get(samples.source(at)) ?? 0) + 1)
+  const found = new Map<number, { readonly indexes: Uint32Array; length: number; isSorted: boolean }>()
+  for (const [source, count] of counts)
+    found.set(source, { indexes: new Uint32Array(count), length: 0, isSorted: true })
+  for (let at = 0; at < samples.length; at++) {
+    const of = found.get(samples.source(at))
+    if (of === undefined) continue
+    if (of.length > 0 && samples.start(of.indexes[of.length - 1] ?? 0) > samples.start(at)) of.isSorted = false
+    of.indexes[of.length++] = at
+  }
+  for (const { indexes, isSorted } of found.values()) {
+    // Apple Health writes most kinds in this order.
+    if (!isSorted) indexes.sort((a, b) => samples.start(a) - samples.start(b))
+  }
+  return new Map([...found].map(([source, { indexes }]) => [source, indexes]))
+}
+
+const isRepeat = (samples: Samples, a: number, b: number): boolean =>
+  samples.start(a) === samples.start(b) && samples.end(a) === samples.end(b) && samples.value(a) === samples.value(b)
+
+/** The share of a span that is not covered; the covered spans before `from` end before it. */
+const shareLeft = (start: number, end: number, { ends, starts }: Spans, from: number): number => {
+  if (end <= start) return (starts[from] ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
+  let covered = 0
+  for (let at = from; at < starts.length; at++) {
+    const [first = 0, last = 0] = [starts[at], ends[at]]
+    if (first >= end) break
+    covered += Math.min(last, end) - Math.max(first, start)
+  }
+  return 1 - covered / (end - start)
+}
+
+/** The spans together with those of the samples. */
+const withSpans = ({ ends, starts }: Spans, samples: Samples, indexes: Uint32Array): Spans => {
+  const merged: Spans = { starts: [], ends: [] }
+  const add = (start: number, end: number): void => {
+    const last = merged.ends.length - 1
+    const lastEnd = merged.ends[last]
+    if (lastEnd === undefined || start > lastEnd) {
+      merged.starts.push(start)
+      merged.ends.push(end)
+    } else if (end > lastEnd) merged.ends[last] = end
+  }
+  let next = 0
+  for (const at of indexes) {
+    const start = samples.start(at)
+    for (; next < starts.length && (starts[next] ?? 0) <= start; next++) add(starts[next] ?? 0, ends[next] ?? 0)
+    add(start, samples.end(at))
+  }
+  for (; next < starts.length; next++) add(starts[next] ?? 0, ends[next] ?? 0)
+  return merged
+}
