@@ -26,6 +26,7 @@ import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
 import { OAuthClientStore } from "./store/OAuthClientStore.ts"
+import { OAuthDocumentStore } from "./store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
@@ -57,6 +58,7 @@ const stores = Layer.mergeAll(
   HealthDayStore.layer,
   HistoryStore.layer,
   MetricStore.layer,
+  OAuthDocumentStore.layer,
   PreferenceStore.layer,
   PhotoStore.layer,
   RestDayStore.layer,

@@ -90,7 +90,7 @@ const tooSoon = (retryAfter: number): RateLimited =>
   })
 
 /** A household has a whole /64 of IPv6 addresses, so these count as one. */
-const networkOf = (sender: string): string => {
+export const networkOf = (sender: string): string => {
   if (!isIPv6(sender)) return sender
   const [head = "", tail] = sender.split("::")
   const groups = head.split(":").filter((group) => group !== "")

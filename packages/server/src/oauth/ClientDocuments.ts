@@ -1,0 +1,149 @@
+import type { Unavailable } from "@daybook/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Runtime from "effect/Runtime"
+import { ConnectionStore } from "../store/ConnectionStore.ts"
+import { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
+import { clientMetadataOf } from "./ClientMetadata.ts"
+import { ClientDocumentNetwork } from "./DocumentNetwork.ts"
+import { type FetchedDocument, requestDocument } from "./DocumentRequest.ts"
+import { knownDocument } from "./KnownDocuments.ts"
+
+/** Why a metadata document cannot be used. */
+class DocumentFault extends Data.TaggedError("DocumentFault")<{
+  readonly message: string
+  /** Whether its host did not show the document, so that an older copy of it may still be right. */
+  readonly isAway: boolean
+}> {}
+
+/** A document as the authorization server reads it. */
+interface ClientDocument {
+  readonly body: string
+  readonly cacheControl: string
+}
+
+const FETCHES_AT_ONCE = 4
+
+/** A copy is used for this long before its host is asked again. */
+const COPY_CACHE = "max-age=300"
+
+/** Whether an address may be the name of a client: https, with a path, and of printable characters, since it is logged. */
+const isClientId = (url: string): boolean => {
+  if (url.length > 500 || /[^!-~]|\\|#/.test(url) || !URL.canParse(url)) return false
+  const { hash, password, pathname, protocol, username } = new URL(url)
+  return protocol === "https:" && pathname !== "/" && hash === "" && username === "" && password === ""
+}
+
+/**
+ * Fetches the metadata documents by which clients name themselves. What it returns holds only what the authorization server uses.
+ * Where a host does not answer, its last good document goes on, or the one that Daybook comes with.
+ */
+export const clientDocumentFetch: Effect.Effect<
+  (url: string | URL | Request) => Promise<Response>,
+  never,
+  OAuthDocumentStore
+> = Effect.gen(function* () {
+  const documents = yield* OAuthDocumentStore
+  const network = yield* ClientDocumentNetwork
+  const runtime = yield* Effect.runtime<never>()
+  const permits = yield* Effect.makeSemaphore(FETCHES_AT_ONCE)
+  const pending = new Map<string, Promise<ClientDocument>>()
+
+  const fetched = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
+    Effect.gen(function* () {
+      if (network === undefined) return yield* away("this server does not fetch documents")
+      const response = yield* permits.withPermits(1)(
+        Effect.tryPromise({
+          try: () => requestDocument(url, network),
+          catch: (error) => new DocumentFault({ message: reasonOf(error), isAway: true })
+        })
+      )
+      const body = yield* reduced(url, response)
+      yield* documents.keep(url, body)
+      return { body, cacheControl: response.cacheControl ?? "" }
+    })
+
+  /** The last good copy, or the one that Daybook comes with. */
+  const copied = (url: string): Effect.Effect<string | undefined, Unavailable> =>
+    Effect.map(documents.find(url), (kept) => {
+      const known = knownDocument(url)
+      return kept ?? (known && JSON.stringify({ client_id: url, ...reducedOf(known) }))
+    })
+
+  const load = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
+    isClientId(url)
+      ? Effect.catchTag(fetched(url), "DocumentFault", (fault) =>
+          Effect.gen(function* () {
+            const body = fault.isAway ? yield* copied(url) : undefined
+            const what = body === undefined ? "it is refused" : "the last known one is used"
+            yield* Effect.logWarning(`the metadata document of the client ${url}: ${fault.message}; ${what}`)
+            return body === undefined ? yield* fault : { body, cacheControl: COPY_CACHE }
+          })
+        )
+      : refused("it is not an https address with a path")
+
+  return async (from) => {
+    const url = from instanceof Request ? from.url : String(from)
+    const shared = pending.get(url) ?? Runtime.runPromise(runtime)(load(url)).finally(() => pending.delete(url))
+    pending.set(url, shared)
+    const { body, cacheControl } = await shared
+    return new Response(body, { headers: { "Content-Type": "application/json", "Cache-Control": cacheControl } })
+  }
+})
+
+/**
+ * Whether the token endpoint may ask for the document of a client: one that somebody consented to, or that Daybook comes with. Nobody
+ * has signed in there, so that it would otherwise fetch whatever anybody names.
+ */
+export const isKnownDocument: Effect.Effect<
+  (url: string) => Effect.Effect<boolean, Unavailable>,
+  never,
+  ConnectionStore
+> = Effect.map(
+  ConnectionStore,
+  (connections) => (url) => (knownDocument(url) === undefined ? connections.isClient(url) : Effect.succeed(true))
+)
+
+const away = (message: string) => new DocumentFault({ message, isAway: true })
+const refused = (message: string) => new DocumentFault({ message, isAway: false })
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "its host did not answer"
+  return error.name === "TimeoutError" || error.name === "AbortError"
+    ? "its host did not answer in time"
+    : error.message
+}
+
+/** Hosts answer like this where they are in trouble, or take the server for a machine that is not welcome. */
+const isAwayStatus = (status: number): boolean => status >= 500 || status === 403 || status === 429
+
+const reduced = (url: string, { body, mediaType, status }: FetchedDocument): Effect.Effect<string, DocumentFault> => {
+  if (status !== 200) {
+    const message = `its host answered ${status}`
+    return isAwayStatus(status) ? away(message) : refused(message)
+  }
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return refused("it is not JSON")
+  return Effect.flatMap(
+    Effect.try({ try: (): unknown => JSON.parse(body), catch: () => refused("it is not JSON") }),
+    (document) => {
+      if (
+        typeof document !== "object" ||
+        document === null ||
+        !("client_id" in document) ||
+        document.client_id !== url
+      ) {
+        return refused("its client_id is not its own address")
+      }
+      const metadata = clientMetadataOf(document, METHODS)
+      return Either.isLeft(metadata)
+        ? refused(metadata.left.description)
+        : Effect.succeed(JSON.stringify({ client_id: url, ...metadata.right }))
+    }
+  )
+}
+
+/** A client that has no secret here authenticates by nothing but the proof of its code. */
+const METHODS = ["none"] as const
+
+const reducedOf = (document: object) => Either.getOrThrow(clientMetadataOf(document, METHODS))

@@ -1,0 +1,24 @@
+import * as dns from "node:dns"
+import type { LookupFunction } from "node:net"
+import * as Context from "effect/Context"
+
+/** How documents of other servers are reached. */
+export interface DocumentNetwork {
+  /** Resolves the names of hosts. */
+  readonly lookup: LookupFunction
+  /** Addresses that are allowed beside those of the public internet. */
+  readonly allowed: ReadonlyArray<string>
+  /** The certificate authority to trust; undefined: those that node trusts. */
+  readonly ca: string | undefined
+  /** How long an answer may take. */
+  readonly timeoutMs: number
+}
+
+/** The public internet: no private, loopback, link-local, shared or multicast address, nor one that carries another inside. */
+const PUBLIC_INTERNET: DocumentNetwork = { lookup: dns.lookup, allowed: [], ca: undefined, timeoutMs: 5000 }
+
+/** The network that metadata documents are fetched from; undefined: none are fetched. */
+export class ClientDocumentNetwork extends Context.Reference<ClientDocumentNetwork>()(
+  "daybook/oauth/ClientDocumentNetwork",
+  { defaultValue: (): DocumentNetwork | undefined => PUBLIC_INTERNET }
+) {}
