@@ -139,6 +139,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_LOG_LEVEL: ["verbose"],
   DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x", "https://x/log?q=1", "https://x/#f", "https://me:secret@x"],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],
+  DAYBOOK_FETCH_CLIENT_DOCUMENTS: ["no", "true", "ON"],
   DAYBOOK_TRUSTED_PROXIES: [
     "proxy",
     "10.0.0.0/33",

@@ -48,3 +48,16 @@ export const freshLine = Effect.gen(function* () {
   const { key } = yield* (yield* ApiKeys).create(accountId, "full", "full")
   return { url: `http://127.0.0.1:${port}`, key }
 })
+
+/** The real server that looks up no metadata document of a client. */
+export const withoutDocuments = onNewDatabase((database) =>
+  daybook({
+    database,
+    ...LOOPBACK,
+    publicUrl: undefined,
+    fetchClientDocuments: false,
+    limits: LIMITS,
+    logLevel: "error",
+    backup: noNightly(database)
+  })
+)

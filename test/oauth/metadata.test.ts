@@ -4,7 +4,7 @@ import { expect } from "vitest"
 import { sendRaw } from "../harness/RawConnection.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { atPublicUrl, freshLine } from "../mcp/serverVariants.ts"
+import { atPublicUrl, freshLine, withoutDocuments } from "../mcp/serverVariants.ts"
 
 const RESOURCE = ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]
 const SERVER = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-authorization-server/mcp"]
@@ -161,6 +161,19 @@ layer(atPublicUrl("https://log.example.org"))("the metadata of OAuth behind a pu
       })
       const local = yield* send(`${url}${SERVER[0]}`)
       expect(JSON.parse(local.body)).toMatchObject({ issuer: url })
+    })
+  )
+})
+
+layer(withoutDocuments)("the metadata of OAuth with DAYBOOK_FETCH_CLIENT_DOCUMENTS=off", (it) => {
+  it.effect("says that clients register themselves", () =>
+    Effect.gen(function* () {
+      const { url } = yield* freshLine
+      const sent = yield* send(`${url}${SERVER[0]}`)
+      expect(JSON.parse(sent.body)).toMatchObject({
+        client_id_metadata_document_supported: false,
+        registration_endpoint: `${url}/oauth/register`
+      })
     })
   )
 })

@@ -31,6 +31,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Further host names that clients of `/mcp` may use for the server. */
   readonly allowedHosts?: ReadonlyArray<string> | undefined
+  /** Whether metadata documents of OAuth clients are fetched, by which these name themselves. */
+  readonly fetchClientDocuments?: boolean | undefined
   /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */
@@ -114,6 +116,10 @@ const Variables = Schema.Struct({
     { exact: true }
   ),
   DAYBOOK_ALLOWED_HOSTS: allowedHosts,
+  DAYBOOK_FETCH_CLIENT_DOCUMENTS: Schema.optionalWith(Schema.Literal("on", "off"), {
+    exact: true,
+    default: () => "on"
+  }),
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
   DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
@@ -156,6 +162,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       },
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
       allowedHosts: variables.DAYBOOK_ALLOWED_HOSTS === undefined ? [] : hostNames(variables.DAYBOOK_ALLOWED_HOSTS),
+      fetchClientDocuments: variables.DAYBOOK_FETCH_CLIENT_DOCUMENTS === "on",
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
       limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },

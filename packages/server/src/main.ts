@@ -22,6 +22,7 @@ import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
 import type { Addresses } from "./mcp/McpOrigins.ts"
 import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
+import { ClientDocumentNetwork } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
 import { Backups } from "./operations/Backups.ts"
 import { control } from "./operations/Control.ts"
@@ -79,7 +80,10 @@ const metrics = (token: string, traffic: Traffic) =>
     )
   })
 
-type ListenerSettings = Pick<Settings, "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken">
+type ListenerSettings = Pick<
+  Settings,
+  "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken" | "fetchClientDocuments"
+>
 
 type LoadProtocol = (dispatcher: Dispatcher["Type"]) => Effect.Effect<Protocol>
 
@@ -121,7 +125,12 @@ export const addressOf = ({ host, publicUrl }: Addresses, port: number): string 
  * The whole server: the database, the services over it, the HTTP server over them. The database is opened first and closed last,
  * so that requests in flight can still use it while the server drains.
  */
-export const daybook = (settings: Settings) => listener(settings).pipe(Layer.provideMerge(log(settings)))
+export const daybook = (settings: Settings) =>
+  listener(settings).pipe(Layer.provideMerge(log(settings)), Layer.provide(documentNetwork(settings)))
+
+/** Without the network for documents, an app signs in by registering itself, or as one that the server knows. */
+const documentNetwork = ({ fetchClientDocuments = true }: Settings) =>
+  fetchClientDocuments ? Layer.empty : Layer.succeed(ClientDocumentNetwork, undefined)
 
 type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits">
 

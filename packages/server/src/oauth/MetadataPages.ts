@@ -24,7 +24,7 @@ const protectedResource = (origin: string) => ({
 })
 
 /** RFC 8414: how a client gets a token. */
-const authorizationServer = (origin: string) => ({
+const authorizationServer = (origin: string, fetchesDocuments: boolean) => ({
   issuer: origin,
   authorization_endpoint: `${origin}/oauth/authorize`,
   token_endpoint: `${origin}/oauth/token`,
@@ -38,7 +38,8 @@ const authorizationServer = (origin: string) => ({
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
   scopes_supported: PERMISSIONS.full,
   authorization_response_iss_parameter_supported: true,
-  client_id_metadata_document_supported: true,
+  // Clients that find no support for their document register themselves, which needs no network.
+  client_id_metadata_document_supported: fetchesDocuments,
   service_documentation: `${origin}/docs`
 })
 
@@ -74,7 +75,9 @@ const ONLY_READ = refusal(
  * appended, where the specifications put those of a resource with a path. They name the origin that the client called, if that is one
  * of the server's: another would let whoever controls the Host header send clients elsewhere.
  */
-export const metadataMounts = (settings: OriginSettings & Addresses): ReadonlyArray<Mount> => {
+export const metadataMounts = (
+  settings: OriginSettings & Addresses & { readonly fetchClientDocuments?: boolean | undefined }
+): ReadonlyArray<Mount> => {
   const { hostRefusal } = originPolicy(settings)
   const origin = originOf(settings)
   const mount = (path: string, document: (origin: string) => object): Mount => ({
@@ -94,7 +97,7 @@ export const metadataMounts = (settings: OriginSettings & Addresses): ReadonlyAr
   })
   return ["", "/mcp"].flatMap((suffix) => [
     mount(`${RESOURCE_PATH}${suffix}`, protectedResource),
-    mount(`${SERVER_PATH}${suffix}`, authorizationServer)
+    mount(`${SERVER_PATH}${suffix}`, (origin) => authorizationServer(origin, settings.fetchClientDocuments ?? true))
   ])
 }
 
