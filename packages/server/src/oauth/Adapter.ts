@@ -1,0 +1,140 @@
+import { hash } from "node:crypto"
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider"
+import { hashOfSecret } from "../access/Secret.ts"
+import { ConnectionStore, type Ending } from "../store/ConnectionStore.ts"
+import { OAuthClientStore } from "../store/OAuthClientStore.ts"
+import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+
+/** What the authorization server stores in. */
+export type AdapterServices = ConnectionStore | OAuthClientStore | OAuthItemStore
+
+/** Runs an effect for the library, which knows promises only. */
+export type RunForLibrary = <A, E extends Error>(effect: Effect.Effect<A, E>) => Promise<A>
+
+/** A refresh token that was rotated is good for this long: several processes of one client refresh at the same moment. */
+const REPLAY_MS = 60_000
+
+/** A registered client that nobody consented to is deleted after a day. */
+const UNUSED_CLIENT_MS = 24 * 3_600_000
+
+/** Items whose id is a name, which is no secret. */
+const NAMED = new Set(["Client", "Grant"])
+
+/** The session of a browser is that of the app. The library's own is over with each request. */
+const NOT_KEPT = new Set(["Session", "ReplayDetection"])
+
+/** The id under which an item is stored. */
+export const storedId = (model: string, id: string): string => (NAMED.has(model) ? id : hashOfSecret(id))
+
+/** How the hash of a client's secret is told from a secret. */
+const HASHED = "sha256:"
+
+/** What is stored of the secret of a client that registered itself. */
+export const secretOf = (secretHash: string): string => HASHED + secretHash
+
+/** Where the authorization server keeps what it issues. Codes and tokens are stored as hashes only. */
+export const makeAdapters = (
+  run: RunForLibrary,
+  /** Why a connection ends whose grant the library revokes. */
+  whyRevoked: () => Ending
+): Effect.Effect<(model: string) => Adapter, never, AdapterServices> =>
+  Effect.gen(function* () {
+    const items = yield* OAuthItemStore
+    const clients = yield* OAuthClientStore
+    const connections = yield* ConnectionStore
+
+    /** The metadata of a client that its user made in the app. */
+    const ownClient = (id: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
+      Effect.map(
+        clients.find(id),
+        (client) =>
+          client && {
+            client_id: id,
+            client_name: client.name,
+            client_secret: secretOf(client.secretHash),
+            redirect_uris: [...client.redirectUris],
+            token_endpoint_auth_method: "client_secret_basic"
+          }
+      )
+
+    return (model) => {
+      const find = (id: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
+        Effect.gen(function* () {
+          if (model === "Client") {
+            const own = yield* ownClient(id)
+            if (own !== undefined) return own
+          }
+          const item = yield* items.find(model, storedId(model, id))
+          if (item === undefined) return undefined
+          // Only the library writes it.
+          const payload: AdapterPayload = JSON.parse(item.payload)
+          if (model === "Client") return payload
+          const isReplay =
+            model === "RefreshToken" &&
+            item.consumedAt !== null &&
+            (yield* Clock.currentTimeMillis) - item.consumedAt < REPLAY_MS
+          const consumed = item.consumedAt === null || isReplay ? undefined : Math.floor(item.consumedAt / 1000)
+          return { ...payload, jti: id, ...(consumed !== undefined && { consumed }) }
+        })
+
+      const upsert = (id: string, { jti: _, ...payload }: AdapterPayload, expiresIn: number | undefined) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const ttl = model === "Client" ? UNUSED_CLIENT_MS : expiresIn === undefined ? undefined : expiresIn * 1000
+          const secret = payload.client_secret
+          yield* items.put({
+            model,
+            id: storedId(model, id),
+            accountId: payload.accountId ?? null,
+            connectionId: model === "Grant" ? id : (payload.grantId ?? null),
+            payload: JSON.stringify({
+              ...payload,
+              ...(secret !== undefined && { client_secret: secretOf(hash("sha256", secret)) })
+            }),
+            expiresAt: ttl === undefined ? null : now + ttl
+          })
+        })
+
+      const consume = (id: string) =>
+        Effect.gen(function* () {
+          const isFirst = yield* items.consume(model, storedId(model, id))
+          if (isFirst || model !== "AuthorizationCode") return
+          // Two requests used one code at the same moment, and the library saw it unused in both.
+          const connectionId = (yield* find(id))?.grantId
+          if (connectionId !== undefined) yield* connections.endAny(connectionId, "reuse")
+          return yield* Effect.fail(new errors.InvalidGrant("authorization code already consumed"))
+        })
+
+      if (NOT_KEPT.has(model)) return FORGETFUL
+      return {
+        find: (id) => run(find(id)),
+        upsert: (id, payload, expiresIn) => run(upsert(id, payload, expiresIn)),
+        consume: (id) => run(consume(id)),
+        destroy: (id) =>
+          run(
+            model === "Grant"
+              ? connections.endAny(id, whyRevoked())
+              : items.remove(model, storedId(model, id))
+          ),
+        // Ending the connection, which the library does next, deletes all of it.
+        revokeByGrantId: NOTHING,
+        findByUid: NOTHING,
+        findByUserCode: NOTHING
+      }
+    }
+  })
+
+const NOTHING = async () => undefined
+
+const FORGETFUL: Adapter = {
+  find: NOTHING,
+  upsert: NOTHING,
+  consume: NOTHING,
+  destroy: NOTHING,
+  revokeByGrantId: NOTHING,
+  findByUid: NOTHING,
+  findByUserCode: NOTHING
+}

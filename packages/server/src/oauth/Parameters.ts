@@ -1,0 +1,43 @@
+import { OAUTH_SCOPES, oauthScopes, scopeAsked } from "./Scopes.ts"
+
+/** The address of the MCP endpoint at an origin: the one resource that tokens are for. */
+export const resourceOf = (origin: string): string => `${origin}/mcp`
+
+/**
+ * The `resource` parameters as the authorization server compares them. Clients derive them from the address that a person typed: some
+ * keep a final slash, others a query.
+ */
+const withCanonicalResource = (parameters: URLSearchParams, origin: string): void => {
+  const resources = parameters.getAll("resource")
+  parameters.delete("resource")
+  const canonical = new Set(resources.map((resource) => (isResource(resource, origin) ? resourceOf(origin) : resource)))
+  for (const resource of canonical) parameters.append("resource", resource)
+}
+
+const isResource = (text: string, origin: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { hash, origin: named, password, pathname, username } = new URL(text)
+  return hash === "" && username === "" && password === "" && named === origin && /^\/mcp\/?$/.test(pathname)
+}
+
+/** The query of a request for authorization. Scopes that nobody here grants are left out: some clients ask for OpenID's. */
+export const authorizationQuery = (query: string, origin: string): string => {
+  const parameters = new URLSearchParams(query)
+  withCanonicalResource(parameters, origin)
+  // More than one scope parameter is an error, which the authorization server reports.
+  if (parameters.getAll("scope").length <= 1) parameters.set("scope", oauthScopes(scopeAsked(parameters.get("scope"))))
+  return parameters.toString()
+}
+
+/** The body of a request for a token. */
+export const tokenBody = (body: string, origin: string): string => {
+  const parameters = new URLSearchParams(body)
+  withCanonicalResource(parameters, origin)
+  const scopes = parameters.getAll("scope")
+  if (scopes.length === 1) {
+    const known = (scopes[0] ?? "").split(" ").filter((scope) => OAUTH_SCOPES.some((one) => one === scope))
+    if (known.length > 0) parameters.set("scope", known.join(" "))
+    else parameters.delete("scope")
+  }
+  return parameters.toString()
+}
