@@ -1,7 +1,5 @@
-import { OAUTH_SCOPES, oauthScopes, scopeAsked } from "./Scopes.ts"
-
-/** The address of the MCP endpoint at an origin: the one resource that tokens are for. */
-export const resourceOf = (origin: string): string => `${origin}/mcp`
+import { OAUTH_SCOPES, resourceOf } from "./MetadataPages.ts"
+import { oauthScopes, scopeAsked } from "./Scopes.ts"
 
 /**
  * The `resource` parameters as the authorization server compares them. Clients derive them from the address that a person typed: some

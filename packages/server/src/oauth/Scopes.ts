@@ -1,7 +1,4 @@
-import { PERMISSIONS, type Permission, type Scope } from "@daybook/core"
-
-/** The scopes of OAuth. Each includes the ones before it. */
-export const OAUTH_SCOPES: ReadonlyArray<Permission> = PERMISSIONS.full
+import { PERMISSIONS, type Scope } from "@daybook/core"
 
 /** What a client asks for that names no scope. */
 const DEFAULT_SCOPE: Scope = "write"

@@ -1,0 +1,59 @@
+import * as Effect from "effect/Effect"
+import type { KoaContextWithOIDC, Provider } from "oidc-provider"
+import type { HttpRequest } from "../edge/Request.ts"
+import type { HttpResponse } from "../edge/Response.ts"
+import { answerBy } from "./Bridge.ts"
+
+/** The authorization server of an origin, and how it answers requests. */
+export interface Hosted {
+  readonly provider: Provider
+  /** Fails with what the library failed with, instead of its page. */
+  readonly answer: (request: HttpRequest, body: string | undefined) => Promise<HttpResponse>
+}
+
+/**
+ * Lets a provider answer requests, and logs its steps, so that an owner sees on which side a sign-in fails. No line has a code, a token
+ * or a secret.
+ */
+export const hosted = (provider: Provider, log: (line: Effect.Effect<void>) => void): Hosted => {
+  const listener = provider.callback()
+  const failures = new WeakMap<object, unknown>()
+  const refused = (step: string) => (context: KoaContextWithOIDC, fault: Fault) => {
+    const { error, error_description: why } = fault
+    log(Effect.logInfo("a step of OAuth was refused", { step, error, why, client: context.oidc.client?.clientId }))
+  }
+  provider.on("authorization.error", refused("authorization"))
+  provider.on("grant.error", refused("token"))
+  provider.on("registration_create.error", refused("registration"))
+  provider.on("revocation.error", refused("revocation"))
+  provider.on("grant.success", ({ oidc: { entities } }) => {
+    log(Effect.logInfo("a token was issued", { connection: entities.Grant?.jti, client: entities.Client?.clientId }))
+  })
+  provider.on("server_error", (context, error) => {
+    failures.set(context.req, error)
+  })
+  return {
+    provider,
+    answer: async (request, body) => {
+      let asked: object | undefined
+      const response = await answerBy(
+        (incoming, outgoing) => {
+          asked = incoming
+          listener(incoming, outgoing)
+        },
+        provider.issuer,
+        request,
+        body
+      )
+      const failure = asked && failures.get(asked)
+      if (failure !== undefined) throw failure
+      return response
+    }
+  }
+}
+
+/** An error as the library has it. */
+interface Fault {
+  readonly error: string
+  readonly error_description?: string | undefined
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto"
+import { InvalidRequest, type Scope, Unavailable } from "@daybook/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import { Provider } from "oidc-provider"
+import { ConnectionStore } from "../store/ConnectionStore.ts"
+import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+import { makeAdapters } from "./Adapter.ts"
+import { clientDocumentFetch } from "./ClientDocuments.ts"
+import { type Hosted, hosted } from "./Hosted.ts"
+import { resourceOf } from "./MetadataPages.ts"
+import type { AccessRequest, ConsentVisit, OAuth } from "./OAuth.ts"
+import { authorizationQuery, tokenBody } from "./Parameters.ts"
+import { CONNECT_COOKIE, makeProvider } from "./Provider.ts"
+import { oauthScopes, scopeAsked } from "./Scopes.ts"
+
+/** More origins than a server is reached by. The one that was not used for the longest time is made anew when it is needed. */
+const ORIGINS = 8
+
+/** The authorization server, which is imported at its first use. */
+export const oauthServer = Effect.gen(function* () {
+  const connections = yield* ConnectionStore
+  const items = yield* OAuthItemStore
+  const fetch = yield* clientDocumentFetch
+  const runtime = yield* Effect.runtime()
+  const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+    const exit = await Runtime.runPromiseExit(runtime)(effect)
+    if (Exit.isSuccess(exit)) return exit.value
+    // As it is, so that the library knows its own errors.
+    throw Cause.squash(exit.cause)
+  }
+  const whyRevoked = () => (Provider.ctx?.oidc.route === "revocation" ? "revoked" : "reuse")
+  const adapter = yield* makeAdapters(run, whyRevoked)
+  const log = (line: Effect.Effect<void>) => void run(line)
+  const isClient = (id: string) => run(connections.isClient(id))
+
+  const providers = new Map<string, Hosted>()
+  const providerOf = (origin: string): Hosted => {
+    const made = providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isClient }), log)
+    // The map is in the order of use.
+    providers.delete(origin)
+    providers.set(origin, made)
+    const [oldest] = providers.keys()
+    if (providers.size > ORIGINS && oldest !== undefined) providers.delete(oldest)
+    return made
+  }
+
+  /** What the library does, with the failure of the database as such. */
+  const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, Unavailable> =>
+    Effect.catchAll(Effect.tryPromise({ try: work, catch: (error) => error }), (error) =>
+      error instanceof Unavailable ? Effect.fail(error) : Effect.die(error)
+    )
+
+  /** The request for access of a browser, and the provider that it waits at. */
+  const waiting = ({ cookies, origin, uid }: ConsentVisit) =>
+    attempt(async () => {
+      const { provider } = providerOf(origin)
+      if (!cookies.split(/; */).includes(`${CONNECT_COOKIE}=${uid}`)) return undefined
+      const interaction = await provider.Interaction.find(uid)
+      if (interaction === undefined || interaction.result !== undefined) return undefined
+      const client = await provider.Client.find(String(interaction.params.client_id))
+      return client === undefined ? undefined : { provider, interaction, client }
+    })
+
+  type Waiting = Effect.Effect.Success<ReturnType<typeof waiting>>
+
+  const requestOf = ({ client, interaction }: NonNullable<Waiting>): AccessRequest => {
+    const { clientId } = client
+    const isDocument = URL.canParse(clientId)
+    const redirect = new URL(String(interaction.params.redirect_uri))
+    const isWeb = redirect.protocol === "https:" || redirect.protocol === "http:"
+    return {
+      uid: interaction.uid,
+      client: {
+        id: clientId,
+        name: client.clientName ?? (isDocument ? new URL(clientId).hostname : "An app without a name"),
+        kind: isDocument ? "document" : clientId.startsWith("daybook_client_") ? "own" : "registered"
+      },
+      domain: isDocument ? new URL(clientId).hostname : undefined,
+      redirectHost: isWeb ? redirect.host : `${redirect.protocol}//${redirect.host}`,
+      isLoopback: redirect.protocol === "http:",
+      scope: scopeAsked(String(interaction.params.scope))
+    }
+  }
+
+  /** Keeps the answer to a request for access, and returns the path that acts on it. */
+  const answer = (visit: ConsentVisit, decide: (found: NonNullable<Waiting>) => Effect.Effect<Decision, Unavailable>) =>
+    Effect.gen(function* () {
+      const found = yield* waiting(visit)
+      if (found === undefined) return yield* NOT_WAITING
+      const { interaction } = found
+      interaction.result = yield* decide(found)
+      yield* attempt(() => interaction.persist())
+      return new URL(interaction.returnTo).pathname
+    })
+
+  const approve = (visit: ConsentVisit, scope: Scope) =>
+    answer(visit, (found) =>
+      Effect.gen(function* () {
+        const { interaction, provider } = found
+        const { client, redirectHost } = requestOf(found)
+        const resource = resourceOf(visit.origin)
+        const id = randomUUID()
+        yield* connections.open(id, {
+          accountId: visit.accountId,
+          clientId: client.id,
+          clientKind: client.kind,
+          name: client.name,
+          redirectHost,
+          resource,
+          scope
+        })
+        if (client.kind === "registered") yield* items.keep("Client", client.id)
+        const grant = new provider.Grant({ accountId: visit.accountId, clientId: client.id })
+        grant.jti = id
+        grant.addResourceScope(resource, oauthScopes(scope))
+        yield* attempt(() => grant.save())
+        // The owner's answer is what counts, whether it is less than was asked or more. The client is told.
+        interaction.params.scope = oauthScopes(scope)
+        yield* Effect.logInfo("an app was granted access", { connection: id, client: client.id, scope })
+        return { login: { accountId: visit.accountId, remember: false }, consent: { grantId: id } }
+      })
+    )
+
+  const server: OAuth["Type"] = {
+    respond: (origin, request, body) =>
+      attempt(() => {
+        const isAuthorization = request.path === "/oauth/authorize"
+        const text = body === undefined ? undefined : Buffer.from(body).toString()
+        const isForm = text !== undefined && request.path === "/oauth/token"
+        return providerOf(origin).answer(
+          isAuthorization ? { ...request, query: authorizationQuery(request.query, origin) } : request,
+          isForm ? tokenBody(text, origin) : text
+        )
+      }),
+    find: (visit) => Effect.map(waiting(visit), (found) => found && requestOf(found)),
+    approve,
+    refuse: (visit) =>
+      answer(visit, ({ client }) =>
+        Effect.as(Effect.logInfo("an app was refused access", { client: client.clientId }), REFUSED)
+      )
+  }
+  return server
+})
+
+/** What the owner decided, as the library has it. */
+type Decision = NonNullable<InstanceType<Provider["Interaction"]>["result"]>
+
+const REFUSED: Decision = { error: "access_denied", error_description: "The owner of the log refused access." }
+
+const NOT_WAITING = new InvalidRequest({
+  message: "This request for access was answered already, has expired, or was made in another browser. Go back to the app and connect again."
+})
