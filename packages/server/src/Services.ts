@@ -7,6 +7,7 @@ import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
+import { OAuth } from "./oauth/OAuth.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { AppDayStore } from "./store/AppDayStore.ts"
@@ -77,9 +78,9 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Layer.mergeAll(
     ApiKeys.layer,
     budgets,
-    ConnectionStore.layer,
-    OAuthClientStore.layer,
-    OAuthItemStore.layer,
+    OAuth.layer.pipe(
+      Layer.provideMerge(Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthItemStore.layer))
+    ),
     Passkeys.layer,
     Sessions.layer,
     SetupCode.layer,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Admission, apiKeyAdmission } from "./access/Admission.ts"
 import { ApiKeys } from "./access/ApiKeys.ts"
-import { apiKeyAuthenticator } from "./access/Authenticator.ts"
+import { mcpAuthenticator } from "./access/Connections.ts"
 import { Logins } from "./access/Logins.ts"
 import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
 import { SetupCode } from "./access/SetupCode.ts"
@@ -24,6 +24,7 @@ import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
 import { ClientDocumentNetwork } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
+import { oauthMounts } from "./oauth/OAuthMounts.ts"
 import { Backups } from "./operations/Backups.ts"
 import { control } from "./operations/Control.ts"
 import { nightly } from "./operations/Nightly.ts"
@@ -54,10 +55,11 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
       yield* restMount(yield* apiKeyAdmission),
-      yield* mcpMount(settings, yield* apiKeyAuthenticator("mcp"), load(dispatcher)),
+      yield* mcpMount(settings, yield* mcpAuthenticator, load(dispatcher)),
       ...metadataMounts(settings),
       yield* appMount(yield* appGate(settings), yield* loadApp),
       ...(yield* doorMounts(settings, yield* loadDoors)),
+      ...(yield* oauthMounts(settings)),
       ...pages,
       ...(yield* appFiles(APP, (yield* Logins).isClaimed)),
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])

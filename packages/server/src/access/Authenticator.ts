@@ -1,21 +1,6 @@
 import { type Principal, Unauthorized, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { ActiveKey } from "../store/KeyStore.ts"
-import { ApiKeys } from "./ApiKeys.ts"
-
-/** Finds the principal of a request by its Authorization header. Every kind of credential ends in the same value. */
-export type Authenticator = (
-  authorization: string | undefined
-) => Effect.Effect<Principal["Type"], Unauthorized | Unavailable>
-
-/** Authenticates by API key, for one surface. The key is looked up on every request: a revocation takes effect at once. */
-export const apiKeyAuthenticator = (
-  surface: Principal["Type"]["surface"]
-): Effect.Effect<Authenticator, never, ApiKeys> =>
-  Effect.map(ApiKeys, ({ verify }) => {
-    const orRefuse = keyRefusals()
-    return (authorization) => Effect.map(orRefuse(authorization, verify), (key) => principalOf(key, surface))
-  })
 
 /** The principal that a key is. */
 export const principalOf = (

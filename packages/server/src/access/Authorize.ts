@@ -18,7 +18,7 @@ export const makeAuthorize = Effect.map(
     (principal: Principal["Type"], route: Route): Effect.Effect<Charge, InsufficientScope | Unavailable> =>
       permits(principal.scope, route)
         ? Effect.map(limiter.take(principal, route.budget), (standing) => chargeOf(standing, route))
-        : insufficient(principal.scope, route)
+        : insufficient(principal.scope, route, isConnection(principal) ? "connection" : "key")
 )
 
 /** What a budget says, by how it stands. */
@@ -27,11 +27,19 @@ export const chargeOf = (standing: Standing, route: Route): Charge => ({
   refusal: standing.granted ? undefined : spent(route, standing)
 })
 
+/** Whether a principal is a connected app, which can ask its owner for more. */
+export const isConnection = ({ writer }: Principal["Type"]): boolean => writer.startsWith("connection:")
+
 /** The refusal of a scope that does not permit a route. */
-export const insufficient = (scope: string, route: Route): InsufficientScope =>
+export const insufficient = (scope: string, route: Route, holder: "key" | "connection" = "key"): InsufficientScope =>
   new InsufficientScope({
-    message: `This key's scope is "${scope}", and ${route.method} ${route.path} needs "${route.permission === "delete" ? "full" : route.permission}". Scopes are fixed; make another key.`
+    message: `This ${holder}'s scope is "${scope}", and ${route.method} ${route.path} needs "${route.permission === "delete" ? "full" : route.permission}". ${REMEDIES[holder]}`
   })
+
+const REMEDIES = {
+  key: "Scopes are fixed; make another key.",
+  connection: "Ask the person to connect again and to grant it."
+}
 
 const spent = ({ budget }: Route, { limit, resetSeconds }: Standing): RateLimited =>
   new RateLimited({

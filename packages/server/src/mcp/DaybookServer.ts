@@ -2,6 +2,7 @@ import { TOOLS, toolsFor } from "@daybook/core"
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { isConnection } from "../access/Authorize.ts"
 import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { instructions } from "./Instructions.ts"
@@ -16,8 +17,10 @@ const LIST_KEPT_MS = 300_000
 /** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
   (routes: Routes, version: string): McpServerFactory =>
-  ({ charged, principal, run, today }) => {
-    const caller = { principal, charged }
+  ({ charged, lacking, principal, run, today }) => {
+    const caller = { principal, charged, lacking }
+    // A connected app is shown every tool: to use one, it can ask its owner for more.
+    const shown = isConnection(principal) ? "full" : principal.scope
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },
@@ -34,7 +37,7 @@ export const daybookServer =
     )
 
     server.setRequestHandler("tools/list", () => ({
-      tools: toolsFor(principal.scope).map(({ annotations, description, inputSchema, name, title }) => ({
+      tools: toolsFor(shown).map(({ annotations, description, inputSchema, name, title }) => ({
         name,
         title,
         description,

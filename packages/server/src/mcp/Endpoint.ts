@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { type Principal, today } from "@daybook/core"
+import { PERMISSIONS, type Permission, type Principal, today } from "@daybook/core"
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -12,8 +12,9 @@ import * as Runtime from "effect/Runtime"
 import type { Standing } from "../access/RateLimiter.ts"
 import { standingHeaders } from "../access/StandingHeaders.ts"
 import type { HttpResponse } from "../edge/Response.ts"
+import { challengeOf } from "../oauth/MetadataPages.ts"
 import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
-import type { Protocol } from "./McpMount.ts"
+import { type Protocol, withChallenge } from "./McpMount.ts"
 import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArguments } from "./Messages.ts"
 
 /** The principal of a request, and how effects run as part of it. */
@@ -23,6 +24,8 @@ export interface McpRequest {
   readonly today: string
   /** Called with the state of the budget that the request counts against. */
   readonly charged: (standing: Standing) => void
+  /** Called where a connected app lacks a permission that its owner can still grant. */
+  readonly lacking: (permission: Permission) => void
   /** Runs an effect as part of the request, so that its log lines carry the request's id. */
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
 }
@@ -76,26 +79,41 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
           )
         )
 
-  return (principal, headers, body) =>
+  return ({ origin, principal }, headers, body) =>
     Effect.gen(function* () {
       const message = parseMessage(body)
       if (message === undefined) {
         return rpcError(400, null, ProtocolErrorCode.ParseError, "The body is not JSON in UTF-8.")
       }
       let standing: Standing | undefined
+      let lacks: Permission | undefined
       const mcp: McpRequest = {
         principal,
         today: yield* today,
         charged: (now) => {
           standing = now
         },
+        lacking: (permission) => {
+          lacks = permission
+        },
         run: Runtime.runPromise(yield* Effect.runtime())
       }
       const response = Array.isArray(message)
         ? yield* answerBatch(headers, message, (one) => answer(headers, one, mcp))
         : yield* answer(headers, message, mcp)
+      if (lacks !== undefined && !Array.isArray(message)) return askForMore(origin, lacks, response)
       return { ...response, headers: { ...response.headers, ...(standing && standingHeaders(standing)) } }
     })
+}
+
+/** The answer of a tool that the owner did not permit, from which a client asks for more (RFC 6750, 3.1). */
+const askForMore = (origin: string, permission: Permission, response: HttpResponse): HttpResponse => {
+  const scope = PERMISSIONS.full.slice(0, PERMISSIONS.full.indexOf(permission) + 1).join(" ")
+  const description = `The owner of the log did not grant ${permission}.`
+  return withChallenge(
+    { ...response, status: 403 },
+    challengeOf(origin, { error: "insufficient_scope", scope, description })
+  )
 }
 
 /** The SDK requires an absolute address, but does not use it. */

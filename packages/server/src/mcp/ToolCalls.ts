@@ -11,6 +11,7 @@ import {
 } from "@daybook/core"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
+import { isConnection } from "../access/Authorize.ts"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
 import { type Confirmation, questionBefore } from "./Confirmation.ts"
@@ -23,7 +24,7 @@ import { safeText } from "./SafeText.ts"
 export type Routes = Pick<Dispatcher["Type"], "call">
 
 /** Who makes a call, and what is called with the state of the budget. */
-export type Caller = Pick<McpRequest, "principal" | "charged">
+export type Caller = Pick<McpRequest, "principal" | "charged" | "lacking">
 
 /** The result of a tool call, as the protocol has it. */
 export interface ToolResult {
@@ -45,10 +46,13 @@ export const callTool = (
   confirmation: Confirmation
 ): Effect.Effect<ToolResult | InputRequiredResult> =>
   Effect.gen(function* () {
+    const { principal } = caller
+    const isPermitted = permits(principal.scope, tool.route)
+    if (!isPermitted && isConnection(principal)) caller.lacking(tool.route.permission)
     const isConfirmed = confirmation.kind === "confirmed"
     const given = withoutClientArguments(sent)
     const request = requestOf(tool, given, isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1))
-    const question = permits(caller.principal.scope, tool.route) ? questionBefore(tool, given, request) : undefined
+    const question = isPermitted ? questionBefore(tool, given, request) : undefined
     if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
       return yield* run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
     }

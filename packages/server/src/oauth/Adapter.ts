@@ -76,8 +76,7 @@ export const makeAdapters = (
             model === "RefreshToken" &&
             item.consumedAt !== null &&
             (yield* Clock.currentTimeMillis) - item.consumedAt < REPLAY_MS
-          const consumed = item.consumedAt === null || isReplay ? undefined : Math.floor(item.consumedAt / 1000)
-          return { ...payload, jti: id, ...(consumed !== undefined && { consumed }) }
+          return { ...payload, jti: id, ...(item.consumedAt !== null && !isReplay && { consumed: true }) }
         })
 
       const upsert = (id: string, { jti: _, ...payload }: AdapterPayload, expiresIn: number | undefined) =>
@@ -114,11 +113,7 @@ export const makeAdapters = (
         upsert: (id, payload, expiresIn) => run(upsert(id, payload, expiresIn)),
         consume: (id) => run(consume(id)),
         destroy: (id) =>
-          run(
-            model === "Grant"
-              ? connections.endAny(id, whyRevoked())
-              : items.remove(model, storedId(model, id))
-          ),
+          run(model === "Grant" ? connections.endAny(id, whyRevoked()) : items.remove(model, storedId(model, id))),
         // Ending the connection, which the library does next, deletes all of it.
         revokeByGrantId: NOTHING,
         findByUid: NOTHING,

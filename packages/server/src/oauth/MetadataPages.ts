@@ -4,6 +4,7 @@ import type { CorsPolicy, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf } from "../edge/Origin.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
 import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
+import { resourceOf } from "./Parameters.ts"
 
 /** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
 const USUAL_SCOPES = PERMISSIONS.write
@@ -15,7 +16,7 @@ const CLIENT_AUTHENTICATION = ["none", "client_secret_basic", "client_secret_pos
 
 /** RFC 9728: which authorization server issues the tokens of `/mcp`. */
 const protectedResource = (origin: string) => ({
-  resource: `${origin}/mcp`,
+  resource: resourceOf(origin),
   resource_name: "Daybook",
   authorization_servers: [origin],
   scopes_supported: USUAL_SCOPES,

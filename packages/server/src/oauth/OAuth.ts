@@ -1,54 +1,33 @@
-import type { InvalidRequest, Scope, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { HttpRequest } from "../edge/Request.ts"
-import type { HttpResponse } from "../edge/Response.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { cachedSuccess } from "../cachedSuccess.ts"
+import type { AuthorizationServer } from "./AuthorizationServer.ts"
+import type { OAuthServices } from "./Server.ts"
 
-/** How a client is known: by a metadata document, by dynamic registration, or because its user made it in the app. */
-export type ClientKind = "document" | "registered" | "own"
-
-/** A client's request for access, before its owner's answer. */
-export interface AccessRequest {
-  readonly uid: string
-  readonly client: { readonly id: string; readonly name: string; readonly kind: ClientKind }
-  /** The domain of the client's metadata document, which proves who asks; undefined where nothing does. */
-  readonly domain: string | undefined
-  /** Where the browser goes after the answer: `claude.ai`, `localhost:7777`, `cursor://`. */
-  readonly redirectHost: string
-  /** Whether that is a program on the machine of the browser. */
-  readonly isLoopback: boolean
-  /** What the client asks for. */
-  readonly scope: Scope
-}
-
-/** A person at the page that asks for consent. */
-export interface ConsentVisit {
-  readonly uid: string
-  /** The Cookie header: the request for access was made in this browser. */
-  readonly cookies: string
-  /** The address of the server as the browser uses it: `https://log.example.org`. */
-  readonly origin: string
-  readonly accountId: string
-}
+export type { AccessRequest, ConsentVisit } from "./AuthorizationServer.ts"
 
 /**
  * The authorization server for connected apps. This much of it is loaded at the start of the server; the library behind it is
  * imported at the first use.
  */
-export class OAuth extends Context.Tag("daybook/oauth/OAuth")<
-  OAuth,
-  {
-    /** Answers a request to one of its endpoints, at the address by which the client reaches the server. */
-    readonly respond: (
-      origin: string,
-      request: HttpRequest,
-      body: Uint8Array | undefined
-    ) => Effect.Effect<HttpResponse, Unavailable>
-    /** The request for access that waits for an answer in this browser. */
-    readonly find: (visit: ConsentVisit) => Effect.Effect<AccessRequest | undefined, Unavailable>
-    /** Grants access and returns the path at which the browser continues. */
-    readonly approve: (visit: ConsentVisit, scope: Scope) => Effect.Effect<string, InvalidRequest | Unavailable>
-    /** Refuses access and returns the path at which the browser continues. */
-    readonly refuse: (visit: ConsentVisit) => Effect.Effect<string, InvalidRequest | Unavailable>
-  }
->() {}
+export class OAuth extends Context.Tag("daybook/oauth/OAuth")<OAuth, AuthorizationServer>() {
+  static layer = Layer.effect(
+    OAuth,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<OAuthServices>()
+      const loaded = yield* cachedSuccess(
+        Effect.flatMap(
+          Effect.promise(() => import("./Server.ts")),
+          ({ oauthServer }) => Effect.provide(oauthServer, context)
+        )
+      )
+      return {
+        respond: (origin, request, body) => Effect.flatMap(loaded, ({ respond }) => respond(origin, request, body)),
+        find: (visit) => Effect.flatMap(loaded, ({ find }) => find(visit)),
+        approve: (visit, scope) => Effect.flatMap(loaded, ({ approve }) => approve(visit, scope)),
+        refuse: (visit) => Effect.flatMap(loaded, ({ refuse }) => refuse(visit))
+      }
+    })
+  )
+}

@@ -1,5 +1,8 @@
-import { OAUTH_SCOPES, resourceOf } from "./MetadataPages.ts"
+import { PERMISSIONS } from "@daybook/core"
 import { oauthScopes, scopeAsked } from "./Scopes.ts"
+
+/** The address of the MCP endpoint at an origin: the one resource that tokens are for. */
+export const resourceOf = (origin: string): string => `${origin}/mcp`
 
 /**
  * The `resource` parameters as the authorization server compares them. Clients derive them from the address that a person typed: some
@@ -33,7 +36,7 @@ export const tokenBody = (body: string, origin: string): string => {
   withCanonicalResource(parameters, origin)
   const scopes = parameters.getAll("scope")
   if (scopes.length === 1) {
-    const known = (scopes[0] ?? "").split(" ").filter((scope) => OAUTH_SCOPES.some((one) => one === scope))
+    const known = (scopes[0] ?? "").split(" ").filter((scope) => PERMISSIONS.full.some((one) => one === scope))
     if (known.length > 0) parameters.set("scope", known.join(" "))
     else parameters.delete("scope")
   }

@@ -2,8 +2,9 @@ import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
 import { hashOfSecret } from "../access/Secret.ts"
 import { secretOf } from "./Adapter.ts"
-import { OAUTH_SCOPES, resourceOf } from "./MetadataPages.ts"
+import { resourceOf } from "./Parameters.ts"
 import { redirectFault } from "./RedirectUris.ts"
+import { oauthScopes } from "./Scopes.ts"
 
 const MINUTE = 60
 const DAY = 24 * 3600
@@ -110,7 +111,7 @@ export const makeProvider = (origin: string, { adapter, fetch, isClient }: Provi
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, asked) => {
           if (asked !== resource) throw new errors.InvalidTarget()
-          return { scope: OAUTH_SCOPES.join(" "), accessTokenFormat: "opaque", accessTokenTTL: LIFETIMES.AccessToken }
+          return { scope: oauthScopes("full"), accessTokenFormat: "opaque", accessTokenTTL: LIFETIMES.AccessToken }
         }
       }
     },

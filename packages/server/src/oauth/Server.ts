@@ -8,11 +8,9 @@ import { Provider } from "oidc-provider"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { OAuthItemStore } from "../store/OAuthItemStore.ts"
 import { makeAdapters } from "./Adapter.ts"
-import { clientDocumentFetch } from "./ClientDocuments.ts"
+import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
-import { resourceOf } from "./MetadataPages.ts"
-import type { AccessRequest, ConsentVisit, OAuth } from "./OAuth.ts"
-import { authorizationQuery, tokenBody } from "./Parameters.ts"
+import { authorizationQuery, resourceOf, tokenBody } from "./Parameters.ts"
 import { CONNECT_COOKIE, makeProvider } from "./Provider.ts"
 import { oauthScopes, scopeAsked } from "./Scopes.ts"
 
@@ -23,7 +21,7 @@ const ORIGINS = 8
 export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const items = yield* OAuthItemStore
-  const fetch = yield* clientDocumentFetch
+  const fetch = () => Promise.reject(new Error("no metadata document is fetched yet"))
   const runtime = yield* Effect.runtime()
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
     const exit = await Runtime.runPromiseExit(runtime)(effect)
@@ -49,8 +47,10 @@ export const oauthServer = Effect.gen(function* () {
 
   /** What the library does, with the failure of the database as such. */
   const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, Unavailable> =>
-    Effect.catchAll(Effect.tryPromise({ try: work, catch: (error) => error }), (error) =>
-      error instanceof Unavailable ? Effect.fail(error) : Effect.die(error)
+    Effect.catchAll(
+      Effect.tryPromise({ try: work, catch: (error) => error }),
+      (error): Effect.Effect<never, Unavailable> =>
+        error instanceof Unavailable ? Effect.fail(error) : Effect.die(error)
     )
 
   /** The request for access of a browser, and the provider that it waits at. */
@@ -124,7 +124,7 @@ export const oauthServer = Effect.gen(function* () {
       })
     )
 
-  const server: OAuth["Type"] = {
+  const server: AuthorizationServer = {
     respond: (origin, request, body) =>
       attempt(() => {
         const isAuthorization = request.path === "/oauth/authorize"
@@ -145,11 +145,15 @@ export const oauthServer = Effect.gen(function* () {
   return server
 })
 
+/** What the authorization server stores in. */
+export type OAuthServices = Effect.Effect.Context<typeof oauthServer>
+
 /** What the owner decided, as the library has it. */
 type Decision = NonNullable<InstanceType<Provider["Interaction"]>["result"]>
 
 const REFUSED: Decision = { error: "access_denied", error_description: "The owner of the log refused access." }
 
 const NOT_WAITING = new InvalidRequest({
-  message: "This request for access was answered already, has expired, or was made in another browser. Go back to the app and connect again."
+  message:
+    "This request for access was answered already, has expired, or was made in another browser. Go back to the app and connect again."
 })

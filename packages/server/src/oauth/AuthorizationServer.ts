@@ -1,0 +1,47 @@
+import type { InvalidRequest, Scope, Unavailable } from "@daybook/core"
+import type * as Effect from "effect/Effect"
+import type { HttpRequest } from "../edge/Request.ts"
+import type { HttpResponse } from "../edge/Response.ts"
+
+/** How a client is known: by a metadata document, by dynamic registration, or because its user made it in the app. */
+export type ClientKind = "document" | "registered" | "own"
+
+/** A client's request for access, before its owner's answer. */
+export interface AccessRequest {
+  readonly uid: string
+  readonly client: { readonly id: string; readonly name: string; readonly kind: ClientKind }
+  /** The domain of the client's metadata document, which proves who asks; undefined where nothing does. */
+  readonly domain: string | undefined
+  /** Where the browser goes after the answer: `claude.ai`, `localhost:7777`, `cursor://`. */
+  readonly redirectHost: string
+  /** Whether that is a program on the machine of the browser. */
+  readonly isLoopback: boolean
+  /** What the client asks for. */
+  readonly scope: Scope
+}
+
+/** A person at the page that asks for consent. */
+export interface ConsentVisit {
+  readonly uid: string
+  /** The Cookie header: the request for access was made in this browser. */
+  readonly cookies: string
+  /** The address of the server as the browser uses it: `https://log.example.org`. */
+  readonly origin: string
+  readonly accountId: string
+}
+
+/** What the authorization server does for the edge and for the page that asks for consent. */
+export interface AuthorizationServer {
+  /** Answers a request to one of its endpoints, at the address by which the client reaches the server. */
+  readonly respond: (
+    origin: string,
+    request: HttpRequest,
+    body: Uint8Array | undefined
+  ) => Effect.Effect<HttpResponse, Unavailable>
+  /** The request for access that waits for an answer in this browser. */
+  readonly find: (visit: ConsentVisit) => Effect.Effect<AccessRequest | undefined, Unavailable>
+  /** Grants access and returns the path at which the browser continues. */
+  readonly approve: (visit: ConsentVisit, scope: Scope) => Effect.Effect<string, InvalidRequest | Unavailable>
+  /** Refuses access and returns the path at which the browser continues. */
+  readonly refuse: (visit: ConsentVisit) => Effect.Effect<string, InvalidRequest | Unavailable>
+}

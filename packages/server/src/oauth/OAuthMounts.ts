@@ -1,0 +1,164 @@
+import { type ApiError, InsufficientScope, MethodNotAllowed, type Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { Sessions } from "../access/Sessions.ts"
+import { sessionToken } from "../app/SessionCookie.ts"
+import { html } from "../doors/Html.ts"
+import { DOOR_HEADERS, pageResponse, redirect } from "../doors/Page.ts"
+import { withErrorResponses } from "../edge/ErrorBoundary.ts"
+import type { Admitted, CorsPolicy, Mount } from "../edge/Mounts.ts"
+import { type OriginSettings, originOf } from "../edge/Origin.ts"
+import { NO_CORS } from "../edge/PublicPages.ts"
+import type { HttpRequest } from "../edge/Request.ts"
+import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
+import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
+import { OAuth } from "./OAuth.ts"
+import { oauthRefusal } from "./Refusals.ts"
+
+const BODY_BYTES = 65_536
+
+const FORM: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/x-www-form-urlencoded"] }
+const JSON_BODY: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/json"] }
+const NO_BODY: BodyPolicy = { maxBytes: 0, mediaTypes: [] }
+
+/** Whoever asks for a token. Nothing behind it knows an account. */
+const NOBODY: Principal["Type"] = { accountId: "", writer: "oauth", scope: "read", surface: "mcp", budgetKey: "oauth" }
+
+/** A client asks once in a while. One that asks without end waits for itself. */
+const AT_ONCE = 4
+
+const ONLY_POST = new MethodNotAllowed({ message: "This endpoint accepts POST.", allow: "POST" })
+const ONLY_GET = new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" })
+
+/** Clients in a browser call these endpoints from pages of any origin, without cookies. */
+const ANY_ORIGIN: CorsPolicy = {
+  headers: () => ["Access-Control-Allow-Origin", "*", "X-Content-Type-Options", "nosniff"],
+  preflight: ({ method }) => (method === "OPTIONS" ? PREFLIGHT : undefined)
+}
+
+const PREFLIGHT: HttpResponse = {
+  status: 204,
+  headers: {
+    "Access-Control-Allow-Methods": "POST",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, MCP-Protocol-Version",
+    "Access-Control-Max-Age": "86400"
+  },
+  body: ""
+}
+
+/** The endpoints of the authorization server: for clients that sign in to `/mcp` without a key. */
+export const oauthMounts = (
+  settings: OriginSettings & Addresses
+): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | Sessions> =>
+  Effect.gen(function* () {
+    const { respond } = yield* OAuth
+    const { find } = yield* Sessions
+    const { hostRefusal } = originPolicy(settings)
+    const originOfRequest = originOf(settings)
+
+    const foreign = (request: HttpRequest): InsufficientScope | undefined => {
+      const refused = hostRefusal(request)
+      return refused === undefined ? undefined : new InsufficientScope({ message: refused })
+    }
+
+    const work = (
+      request: HttpRequest,
+      refuse: (error: ApiError) => HttpResponse,
+      respondTo: (body: Uint8Array | undefined) => Effect.Effect<HttpResponse, ApiError>
+    ): Omit<Admitted, "body"> => ({
+      principal: NOBODY,
+      queue: { name: `oauth of ${originOfRequest(request).client}`, atOnce: AT_ONCE },
+      refuse,
+      work: (received: ReceivedBody | undefined) =>
+        withErrorResponses(
+          received === undefined || received instanceof Uint8Array ? respondTo(received) : Effect.fail(received),
+          refuse
+        )
+    })
+
+    const endpoint = (path: string, body: BodyPolicy): Mount => ({
+      path,
+      isPrefix: false,
+      body,
+      cors: ANY_ORIGIN,
+      admit: (request) => {
+        const refused = request.method === "POST" ? foreign(request) : ONLY_POST
+        if (refused !== undefined) return Effect.succeed(oauthRefusal(refused))
+        const { url } = originOfRequest(request)
+        return Effect.succeed({
+          body,
+          ...work(request, oauthRefusal, (received) =>
+            Effect.map(respond(url, request, received), (response) => ({ ...response, route: path }))
+          )
+        })
+      }
+    })
+
+    /** Whether the browser's person is signed in. Without one, nobody could answer, and nothing is stored or fetched. */
+    const isSignedIn = (request: HttpRequest) => {
+      const token = sessionToken(request, originOfRequest(request).isSecure)
+      return token === undefined ? Effect.succeed(false) : Effect.map(find(token), (session) => session !== undefined)
+    }
+
+    const authorize = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
+      Effect.gen(function* () {
+        const isRequest = request.path === AUTHORIZE
+        const mayAsk = new URLSearchParams(request.query).get("prompt") !== "none"
+        if (isRequest && mayAsk && !(yield* isSignedIn(request))) {
+          return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE}?${request.query}`)}`)
+        }
+        const response = yield* respond(originOfRequest(request).url, request, undefined)
+        return response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
+      }).pipe(Effect.map((response) => ({ ...response, route: AUTHORIZE })))
+
+    const authorization: Mount = {
+      path: AUTHORIZE,
+      isPrefix: true,
+      body: NO_BODY,
+      cors: NO_CORS,
+      admit: (request) => {
+        const refused = request.method === "GET" || request.method === "HEAD" ? foreign(request) : ONLY_GET
+        if (refused !== undefined) return Effect.succeed(refusal(refused))
+        return Effect.succeed({
+          body: undefined,
+          ...work(
+            request,
+            (error) => errorPage(request, refusal(error).status, error.message),
+            () => authorize(request)
+          )
+        })
+      }
+    }
+
+    return [
+      authorization,
+      endpoint("/oauth/token", FORM),
+      endpoint("/oauth/revoke", FORM),
+      endpoint("/oauth/register", JSON_BODY)
+    ]
+  })
+
+const AUTHORIZE = "/oauth/authorize"
+
+/** No address with a code is kept or named to another site. */
+const safe = (headers: HttpResponse["headers"]): HttpResponse["headers"] => ({
+  ...headers,
+  ...DOOR_HEADERS,
+  "Referrer-Policy": "no-referrer"
+})
+
+/** A request for access that cannot be answered at the client, as a page for the person. */
+const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {
+  const fault: unknown = JSON.parse(String(body))
+  const said = typeof fault === "object" && fault !== null && "error_description" in fault && fault.error_description
+  return errorPage(request, status, typeof said === "string" ? said : "the request is not valid")
+}
+
+const errorPage = ({ host = "" }: HttpRequest, status: number, message: string): HttpResponse =>
+  pageResponse({
+    title: "The app cannot be connected",
+    host,
+    status,
+    body: html`<p role="alert">The app's request was refused: ${message}.</p>
+<p>Nothing was connected. Go back to the app and connect again. If it happens again, tell the makers of the app what this page says.</p>`
+  })
