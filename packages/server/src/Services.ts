@@ -59,7 +59,6 @@ const stores = Layer.mergeAll(
   HealthDayStore.layer,
   HistoryStore.layer,
   MetricStore.layer,
-  OAuthDocumentStore.layer,
   PreferenceStore.layer,
   PhotoStore.layer,
   RestDayStore.layer,
@@ -79,7 +78,9 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     ApiKeys.layer,
     budgets,
     OAuth.layer.pipe(
-      Layer.provideMerge(Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthItemStore.layer))
+      Layer.provideMerge(
+        Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthDocumentStore.layer, OAuthItemStore.layer)
+      )
     ),
     Passkeys.layer,
     Sessions.layer,

@@ -9,6 +9,7 @@ import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { OAuthItemStore } from "../store/OAuthItemStore.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
+import { clientDocumentFetch, isKnownDocument } from "./ClientDocuments.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
 import { authorizationQuery, resourceOf, tokenBody } from "./Parameters.ts"
 import { CONNECT_COOKIE, makeProvider } from "./Provider.ts"
@@ -21,7 +22,7 @@ const ORIGINS = 8
 export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const items = yield* OAuthItemStore
-  const fetch = () => Promise.reject(new Error("no metadata document is fetched yet"))
+  const fetch = yield* clientDocumentFetch
   const runtime = yield* Effect.runtime()
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
     const exit = await Runtime.runPromiseExit(runtime)(effect)
@@ -32,7 +33,8 @@ export const oauthServer = Effect.gen(function* () {
   const whyRevoked = () => (Provider.ctx?.oidc.route === "revocation" ? "revoked" : "reuse")
   const adapter = yield* makeAdapters(run, whyRevoked)
   const log = (line: Effect.Effect<void>) => void run(line)
-  const isClient = (id: string) => run(connections.isClient(id))
+  const isKnown = yield* isKnownDocument
+  const isClient = (id: string) => run(isKnown(id))
 
   const providers = new Map<string, Hosted>()
   const providerOf = (origin: string): Hosted => {
