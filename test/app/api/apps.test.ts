@@ -147,6 +147,21 @@ layer(TestServer.unlimited)("connected apps", (it) => {
     })
   )
 
+  it.effect("the changes of one connection are listed apart, without those of another of the same name", () =>
+    Effect.gen(function* () {
+      const { connect, drink, send } = yield* signedIn
+      const [one, other] = [yield* connect(), yield* connect()]
+      yield* drink(one, 250)
+      for (let n = 1; n <= 5; n++) yield* drink(other, 500)
+      yield* send("POST", "/v1/water", { body: { amountMl: 1000, date: DATE } })
+      const found = (query: string) =>
+        Effect.map(send("GET", `/changes?writer=connection:${one}${query}`), ({ body }) => body)
+      const water = { summary: "Water, 250 ml", writer: `connection:${one}` }
+      for (const query of ["", "&limit=2", `&date=${DATE}`]) expect(yield* found(query)).toMatchObject([water])
+      expect(yield* found("&date=2026-03-11")).toEqual([])
+    })
+  )
+
   it.effect("the name of a connection stands beside what it wrote, also after it has ended", () =>
     Effect.gen(function* () {
       const { connect, drink, rest, send } = yield* signedIn

@@ -1328,6 +1328,8 @@ export interface SuggestFoodParams {
 export interface AppChangesParams {
   readonly date?: string | undefined
   readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
+  /** Only changes of one writer, `connection:<id>` */
+  readonly writer?: string | undefined
   /** Only changes newer than this id */
   readonly after?: string | undefined
   /** Only changes older than this id */

@@ -20,14 +20,24 @@ const MOST = 100
 
 const WRITERS = ["everyone", "app", "connection", "key", "import", "sync", "server"] as const
 
-type Filter = (typeof WRITERS)[number]
+/** One connected app. */
+const CONNECTION = /^connection:./
 
-const filterOf = (by: string | undefined): Filter => WRITERS.find((writer) => writer === by) ?? "everyone"
+/** A kind of writers, one connected app, or everyone. */
+const filterOf = (by = ""): string =>
+  CONNECTION.test(by) ? by : (WRITERS.find((writer) => writer === by) ?? "everyone")
 
 /** Which changes a list has. */
 interface Which {
   readonly date?: string
   readonly by?: Writer["kind"]
+  readonly writer?: string
+}
+
+const writtenBy = (filter: string): Pick<Which, "by" | "writer"> => {
+  if (CONNECTION.test(filter)) return { writer: filter }
+  const by = WRITERS.find((writer) => writer === filter)
+  return by === undefined || by === "everyone" ? {} : { by }
 }
 
 /** What was written to the log, by whom; of all days or of one, `?date=`. */
@@ -35,10 +45,11 @@ const Changes = ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)
   const [limit, setLimit] = useState(PAGE)
-  const which: Which = { ...(date !== undefined && { date }), ...(filter !== "everyone" && { by: filter }) }
+  const which: Which = { ...(date !== undefined && { date }), ...writtenBy(filter) }
   const found = useRead("appChanges", { limit, ...which })
   const { data } = found
-  const show = (writer: Filter) => {
+  const apps = useApps(filter)
+  const show = (writer: string) => {
     const search = new URLSearchParams({
       ...(date !== undefined && { date }),
       ...(writer !== "everyone" && { by: writer })
@@ -60,7 +71,10 @@ const Changes = ({ query }: PageProps) => {
         <Select
           label={text.by}
           value={filter}
-          options={WRITERS.map((value) => ({ value, label: text.writers[value] }))}
+          options={WRITERS.flatMap((value) => [
+            { value, label: text.writers[value] },
+            ...(value === "connection" ? apps : [])
+          ])}
           onChange={show}
         />
         <a href={date === undefined ? "/trash" : "/changes"}>{date === undefined ? text.trash : text.allDays}</a>
@@ -78,6 +92,18 @@ const Changes = ({ query }: PageProps) => {
       {data?.length === limit && <Older last={data.at(-1)} limit={limit} more={() => setLimit(MOST)} which={which} />}
     </>
   )
+}
+
+/** The connected apps of which there is something to see, as choices, and the chosen one. */
+const useApps = (chosen: string) => {
+  const { data = [] } = useRead("listConnections", {})
+  return data
+    .map(({ changes, endedAt, id, name }) => ({
+      value: `connection:${id}`,
+      label: text.oneApp(name, endedAt !== null),
+      isOffered: endedAt === null || changes.all > 0
+    }))
+    .filter(({ isOffered, value }) => isOffered || value === chosen)
 }
 
 /** Older changes than those that one read gives: read when they are asked for. */

@@ -15,6 +15,7 @@ export const changes = {
     sync: "Phones",
     server: "The server's commands"
   },
+  oneApp: (name: string, isEnded: boolean) => (isEnded ? `– ${name} (ended)` : `– ${name}`),
   none: "No changes",
   noneOf: "No changes by these",
   undo: "Undo",

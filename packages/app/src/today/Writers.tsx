@@ -12,7 +12,7 @@ export const Writers = ({ day, isToday }: { readonly day: Day; readonly isToday:
   <>
     {day.writers.map((writer) => (
       <Notice
-        key={`${writer.by.kind} ${writer.by.name}`}
+        key={writer.changes[0]}
         icon="plug"
         label={text.written.title}
         acts={

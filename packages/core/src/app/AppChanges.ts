@@ -42,6 +42,9 @@ export class AppChangesApi extends HttpApiGroup.make("appChanges", { topLevel: t
         strict({
           date: optional(CalendarDate.pipe(withoutDefault)),
           by: optional(WriterKind),
+          writer: optional(
+            queryText.pipe(described("Only changes of one writer, `connection:<id>`, in place of `by`"))
+          ),
           after: optional(queryText.pipe(described("Only changes newer than this id"))),
           before: optional(queryText.pipe(described("Only changes older than this id"))),
           limit

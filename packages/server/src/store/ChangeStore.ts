@@ -57,6 +57,8 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
       readonly limit: number
       readonly before: string | undefined
       readonly after?: string | undefined
+      /** One writer, `connection:<id>`. */
+      readonly writer?: string | undefined
     }) => Effect.Effect<Listed | undefined, Unavailable, Principal>
     /** One change. */
     readonly find: (id: string) => Effect.Effect<Listed, Unavailable, Principal>
@@ -112,19 +114,18 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
           ),
         ofConnections: (since) =>
           Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, [since, accountId])),
-        list: ({ after = "", before, by, date, limit }) =>
+        list: ({ after = "", before, by, date, limit, writer }) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.snapshot(
               Effect.gen(function* () {
                 const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
                 if (!known) return undefined
-                const found = yield* db.all(listOf(date, by), {
+                const found = yield* db.all(listOf(date, by, writer), {
                   accountId,
                   ...(date !== undefined && { date }),
                   last: before ?? AFTER_ALL_IDS,
                   first: after,
-                  writer: by ?? "",
-                  writers: by === undefined ? "%" : `${by}:%`,
+                  ...written(by, writer),
                   limit
                 })
                 return yield* listed(accountId, found)
@@ -207,16 +208,28 @@ const NEWEST = changesWhere("")
 const NEWEST_OF_DATE = changesWhere(`AND ${OF_DATE}`)
 
 /** Of writers that are not keys. Their ids come from the index `change_by_writer`, which SQLite takes only for a list of ids alone. */
-const NEWEST_OF_WRITER = changesWhere(
-  `AND id IN (
-     SELECT id FROM change
-     WHERE account_id = :accountId AND id < :last
-       AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key'
-     ORDER BY id DESC LIMIT :limit
-   )`
-)
+const newestOfOthers = (condition: string) =>
+  changesWhere(
+    `AND id IN (
+       SELECT id FROM change
+       WHERE account_id = :accountId AND id < :last
+         AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key' ${condition}
+       ORDER BY id DESC LIMIT :limit
+     )`
+  )
 
-const listOf = (date: CalendarDate | undefined, by: WriterKind | undefined) => {
+const NEWEST_OF_WRITERS = newestOfOthers("")
+
+const NEWEST_OF_WRITER = newestOfOthers("AND written_by = :writer")
+
+const listOf = (date: CalendarDate | undefined, by: WriterKind | undefined, writer: string | undefined) => {
   if (date !== undefined) return NEWEST_OF_DATE
-  return by === undefined || by === "key" ? NEWEST : NEWEST_OF_WRITER
+  if (writer !== undefined) return writer.startsWith("key") ? NEWEST : NEWEST_OF_WRITER
+  return by === undefined || by === "key" ? NEWEST : NEWEST_OF_WRITERS
+}
+
+/** The writers of a list: one, those of a kind, or all. */
+const written = (by: WriterKind | undefined, writer: string | undefined) => {
+  if (writer !== undefined) return { writer, writers: "" }
+  return by === undefined ? { writer: "", writers: "%" } : { writer: by, writers: `${by}:%` }
 }

@@ -32,8 +32,8 @@ export const appChangesHandlers = Effect.map(
       })
 
     return appGroup("appChanges", {
-      appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
-        Effect.flatMap(changes.list({ date, by, limit, before, after }), (found) =>
+      appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default, writer } }) =>
+        Effect.flatMap(changes.list({ date, by, limit, before, after, writer }), (found) =>
           found === undefined ? NO_SUCH_BEFORE : Effect.succeed(found.changes.map((change) => shown(change, found)))
         ),
       changeRows: ({ path: { id } }) =>

@@ -1,0 +1,114 @@
+import { useState } from "preact/hooks"
+import { act } from "../../data/act.ts"
+import { formatAgo } from "../../format/dates.ts"
+import { counted } from "../../format/text.ts"
+import { access, apps as text } from "../../text/access.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Empty } from "../../ui/States.tsx"
+import { Tag } from "../../ui/Tag.tsx"
+import { toast } from "../../ui/toasts.ts"
+import { type Connection, undoWritten, writerOf } from "./connection.ts"
+import { Disconnected } from "./Disconnected.tsx"
+
+/** How long ago a time of the server was; now, where its clock is ahead of this device's. */
+const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
+
+/** The apps that are connected, each with what can be done about it, and the names of those that were. */
+export const ConnectionList = ({ connections }: { readonly connections: ReadonlyArray<Connection> }) => {
+  const live = connections.filter(({ endedAt }) => endedAt === null)
+  const ended = connections.filter(({ endedAt }) => endedAt !== null)
+  const [error, setError] = useState<string>()
+  const [gone, setGone] = useState<Connection>()
+
+  const disconnect = async (connection: Connection) => {
+    const result = await act("disconnectApp", { id: connection.id })
+    if (result.state !== "applied") return setError(result.message)
+    setError(undefined)
+    toast({ text: text.disconnectedNow(connection.name) })
+    setGone(connection.changes.all === 0 ? undefined : connection)
+  }
+
+  return (
+    <>
+      {gone !== undefined && <Disconnected key={gone.id} connection={gone} onDone={() => setGone(undefined)} />}
+      {live.length === 0 && <Empty>{text.none}</Empty>}
+      <ul>
+        {live.map((connection) => (
+          <li class="connected" key={connection.id}>
+            <Who connection={connection} />
+            <div class="acts">
+              {connection.changes.all > 0 && (
+                <>
+                  <a class="btn small" href={reviewOf(connection)}>
+                    {text.review}
+                    <span class="vh">{text.named(connection.name)}</span>
+                  </a>
+                  <Button small icon="undo" onClick={() => void undoWritten(connection, connection.changes.all)}>
+                    {text.undoAll}
+                    <span class="vh">{text.named(connection.name)}</span>
+                  </Button>
+                </>
+              )}
+              <Button small danger onClick={() => void disconnect(connection)}>
+                {text.disconnect}
+                <span class="vh">{text.named(connection.name)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {ended.length > 0 && (
+        <details>
+          <summary>{text.ended(ended.length)}</summary>
+          <ul class="hint">
+            {ended.map((connection) => (
+              <li key={connection.id}>
+                <bdi>{text.endedOn(connection.name, agoOf(connection.endedAt ?? ""))}</bdi>{" "}
+                {connection.changes.all > 0 && <a href={reviewOf(connection)}>{text.review}</a>}
+              </li>
+            ))}
+          </ul>
+          <p class="hint">{text.stays}</p>
+        </details>
+      )}
+      {error !== undefined && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+const reviewOf = (connection: Connection): string => `/changes?by=${writerOf(connection)}`
+
+/** Who an app is, what it may do and what it did. */
+const Who = ({ connection }: { readonly connection: Connection }) => {
+  const { changes, createdAt, domain, kind, lastUsedAt, name, redirectHost, scope } = connection
+  return (
+    <div>
+      <p class="who">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <Tag>{access.scopes[scope].name}</Tag>
+        {kind === "own" ? (
+          <Tag>{text.own}</Tag>
+        ) : domain === null ? (
+          <Tag look="bad">{text.unverified}</Tag>
+        ) : (
+          <Tag look="good">{text.ofDomain(domain)}</Tag>
+        )}
+      </p>
+      <p class="hint">
+        {text.sendsTo} <bdi class="mono">{redirectHost}</bdi> · {text.connected(agoOf(createdAt))}
+      </p>
+      <p class="hint">
+        {text.lastUsed} {lastUsedAt === null ? text.never : agoOf(lastUsedAt)} ·{" "}
+        {changes.all === 0
+          ? text.wroteNothing
+          : text.wrote(counted(changes.week, text.changeForms), String(changes.all))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { write } from "../../data/write.ts"
+import { counted } from "../../format/text.ts"
+import type { Answer } from "../../generated/Types.ts"
+import { apps as text } from "../../text/access.ts"
+import { ask } from "../../ui/Confirm.tsx"
+
+/** An app that was given access. */
+export type Connection = Answer<"listConnections">[number]
+
+/** How the log records what a connection writes. */
+export const writerOf = ({ id }: Pick<Connection, "id">): string => `connection:${id}`
+
+/** Takes back what a connection wrote, all of it or since a time, as one write. Resolves to whether the person wanted it. */
+export const undoWritten = async (
+  connection: Pick<Connection, "id" | "name">,
+  count: number,
+  since?: string
+): Promise<boolean> => {
+  const { name } = connection
+  const isSure = await ask({
+    title: text.undoTitle(counted(count, text.changeForms), name),
+    text: text.undoText,
+    yes: text.undoAll
+  })
+  if (!isSure) return false
+  const which = { writer: writerOf(connection), ...(since !== undefined && { since }) }
+  await write("undoChanges", which, { say: text.undone(name) })
+  return true
+}
