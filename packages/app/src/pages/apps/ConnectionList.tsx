@@ -24,8 +24,9 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
     const result = await act("disconnectApp", { id: connection.id })
     if (result.state !== "applied") return setError(result.message)
     setError(undefined)
+    if (connection.changes.all > 0) return setGone(connection)
+    setGone(undefined)
     toast({ text: text.disconnectedNow(connection.name) })
-    setGone(connection.changes.all === 0 ? undefined : connection)
   }
 
   return (
@@ -104,10 +105,8 @@ const Who = ({ connection }: { readonly connection: Connection }) => {
         {text.sendsTo} <bdi class="mono">{redirectHost}</bdi> · {text.connected(agoOf(createdAt))}
       </p>
       <p class="hint">
-        {text.lastUsed} {lastUsedAt === null ? text.never : agoOf(lastUsedAt)} ·{" "}
-        {changes.all === 0
-          ? text.wroteNothing
-          : text.wrote(counted(changes.week, text.changeForms), String(changes.all))}
+        {lastUsedAt === null ? text.neverUsed : text.used(agoOf(lastUsedAt))} ·{" "}
+        {changes.all === 0 ? text.noChanges : text.wrote(counted(changes.week, text.changeForms), String(changes.all))}
       </p>
     </div>
   )
