@@ -1,27 +1,11 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { DAYBOOK } from "../harness/Process.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { addAuthenticator } from "./harness/Passkeys.ts"
 
 const OTHER = "another horse battery"
-
-/** Gives a page a device that keeps passkeys and says yes to every question. */
-const addAuthenticator = async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send("WebAuthn.enable")
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true
-    }
-  })
-}
 
 inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it does not", () =>
   withApp(

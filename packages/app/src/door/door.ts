@@ -1,8 +1,8 @@
 import { startAuthentication } from "@simplewebauthn/browser"
 import { passkeysHere } from "../data/passkeys.ts"
 
-const send = async (body: object): Promise<string> => {
-  const response = await fetch("/login/passkey", {
+const send = async (path: string, body: object): Promise<string> => {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Daybook-App": "1" },
     body: JSON.stringify(body)
@@ -13,16 +13,32 @@ const send = async (body: object): Promise<string> => {
   throw new Error(error.message)
 }
 
-const signIn = async (next: string): Promise<void> => {
-  const options = JSON.parse(await send({}))
-  const credential = await startAuthentication({ optionsJSON: options })
-  const answer = JSON.parse(await send({ response: JSON.stringify(credential), next }))
+/** The browser's answer to the server's options, as JSON. */
+const passkeyFor = async (options: string): Promise<string> =>
+  JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) }))
+
+const next = document.querySelector<HTMLInputElement>("input[name=next]")
+
+/** At `/login`. */
+const signIn = async (): Promise<void> => {
+  const response = await passkeyFor(await send("/login/passkey", {}))
+  const answer = JSON.parse(await send("/login/passkey", { response, next: next?.value ?? "/" }))
   location.assign(answer.next)
+}
+
+const proof = document.querySelector<HTMLElement>(".proof")
+const proven = document.querySelector<HTMLElement>("#proven")
+
+/** At `/connect`: proves who is there, which full access asks for. */
+const confirm = async (): Promise<void> => {
+  const { options } = JSON.parse(await send("/app/api/passkeys/options", { purpose: "confirm" }))
+  await send("/app/api/session/confirm", { passkey: await passkeyFor(options) })
+  proof?.remove()
+  if (proven !== null) proven.textContent = "It is you. Connect within five minutes."
 }
 
 const button = document.querySelector<HTMLButtonElement>("#passkey")
 const fault = document.querySelector<HTMLElement>("#passkey-fault")
-const next = document.querySelector<HTMLInputElement>("input[name=next]")
 
 if (button !== null && fault !== null && passkeysHere() === "yes") {
   button.hidden = false
@@ -30,7 +46,7 @@ if (button !== null && fault !== null && passkeysHere() === "yes") {
     button.disabled = true
     fault.hidden = true
     try {
-      await signIn(next?.value ?? "/")
+      await (proof === null ? signIn() : confirm())
     } catch (error) {
       // Who closes the browser's question has changed their mind.
       const isCancelled = error instanceof Error && error.name === "NotAllowedError"

@@ -54,12 +54,12 @@ export const doorMounts = (settings: OriginSettings, load: Effect.Effect<Doors>)
       return isOwnForm(visit, form) ? door.submit(visit, form) : OUTDATED
     }
 
-    const admit = (path: DoorPath, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> => {
+    const admit = (doorOf: (doors: Doors) => Door, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> => {
       const visit = visitOf(request, origin(request))
-      const refuse = (error: ApiError): HttpResponse => errorPage(path, visit, error)
+      const refuse = (error: ApiError): HttpResponse => errorPage(visit, error)
       const orRefuse = <A>(effect: Effect.Effect<A, ApiError>) =>
         Effect.catchAllCause(effect, (cause) => Effect.map(apiErrorOf(cause), refuse))
-      const at = Effect.map(loaded, (doors) => doors[path])
+      const at = Effect.map(loaded, doorOf)
       if (request.method === "GET" || request.method === "HEAD") {
         return orRefuse(Effect.flatMap(at, (door) => door.show(visit)))
       }
@@ -102,20 +102,27 @@ export const doorMounts = (settings: OriginSettings, load: Effect.Effect<Doors>)
           isPrefix: false,
           body: FORM,
           cors: NO_CORS,
-          admit: (request) => admit(path, request)
+          admit: (request) => admit((doors) => doors[path], request)
         })
       ),
+      {
+        path: "/connect",
+        isPrefix: true,
+        body: FORM,
+        cors: NO_CORS,
+        admit: (request) => admit(({ connect }) => connect, request)
+      },
       { path: "/login/passkey", isPrefix: false, body: CREDENTIAL, cors: NO_CORS, admit: admitPasskey }
     ]
   })
 
-const errorPage = (path: DoorPath, visit: Visit, error: ApiError): HttpResponse => {
+const errorPage = (visit: Visit, error: ApiError): HttpResponse => {
   const { headers, status } = refusal(error)
   const made = pageResponse({
     title: status === 429 || status === 503 ? "Please wait" : "That did not work",
     host: visit.host,
     status,
-    body: html`<p role="alert">${error.message}</p><p><a class="btn" href="${path}">Open the page again</a></p>`
+    body: html`<p role="alert">${error.message}</p><p><a class="btn" href="${visit.request.path}">Open the page again</a></p>`
   })
   return { ...made, headers: { ...headers, ...made.headers } }
 }

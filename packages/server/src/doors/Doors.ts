@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { connectDoor } from "./ConnectDoor.ts"
 import type { Door } from "./Door.ts"
 import { loginDoor } from "./LoginDoor.ts"
 import { logoutDoor } from "./LogoutDoor.ts"
@@ -9,6 +10,7 @@ import { setupDoor } from "./SetupDoor.ts"
 /** The doors by their paths. Loaded at the first visit. */
 export const doors = Effect.map(
   Effect.all({
+    connect: connectDoor,
     passkey: passkeyDoor,
     "/setup": setupDoor,
     "/login": loginDoor,
@@ -21,6 +23,8 @@ export const doors = Effect.map(
 export type DoorPath = "/setup" | "/login" | "/reset" | "/logout"
 
 export interface Doors extends Readonly<Record<DoorPath, Door>> {
+  /** `/connect/<uid>`. */
+  readonly connect: Door
   readonly passkey: PasskeyDoor
 }
 

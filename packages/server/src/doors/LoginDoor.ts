@@ -3,13 +3,13 @@ import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { sessionCookie } from "../app/SessionCookie.ts"
-import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { refusal } from "../edge/Response.ts"
 import { type Door, typed } from "./Door.ts"
 import { fields } from "./Field.ts"
 import { type Html, html } from "./Html.ts"
-import { leadsToApp, safeNext } from "./Next.ts"
-import { signedIn } from "./Onward.ts"
-import { keepingOpener, pageResponse, redirect } from "./Page.ts"
+import { safeNext } from "./Next.ts"
+import { onTheWayTo, signedIn } from "./Onward.ts"
+import { pageResponse, redirect } from "./Page.ts"
 import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 
 /** `/login`: name and password, or a passkey where the browser can. */
@@ -49,9 +49,6 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
 })
 
 const WRONG = "The name or the password is wrong."
-
-const onTheWayTo = (next: string, response: HttpResponse): HttpResponse =>
-  leadsToApp(next) ? keepingOpener(response) : response
 
 interface Filled {
   readonly name: string

@@ -29,6 +29,10 @@ export const onward = (
   })
 }
 
+/** A response before the page that a person wants, which an app may have opened. */
+export const onTheWayTo = (next: string, response: HttpResponse): HttpResponse =>
+  leadsToApp(next) ? keepingOpener(response) : response
+
 /** Sends a person who signed in to the page that they wanted. */
 export const signedIn = (visit: Visit, next: string, cookies: ReadonlyArray<string>): HttpResponse =>
   leadsToApp(next)
