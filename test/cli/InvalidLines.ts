@@ -71,6 +71,8 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["api logWater 250", "NAME=VALUE"],
   ["api logWater {", "not valid JSON"],
   ["keys", "create, list or revoke"],
+  ["connections end", 'connections takes list or disconnect, not "end"'],
+  ["connections disconnect", "one ID"],
   ["accounts", "create, list, delete or export"],
   ["accounts rename anna", 'not "rename"'],
   ["accounts create", "one NAME"],

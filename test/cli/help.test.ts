@@ -14,6 +14,7 @@ const COMMANDS = [...(await help("--help")).matchAll(/^ {2}([a-z]+) +\S/gm)].map
 const ELSEWHERE = [
   "serve",
   "keys",
+  "connections",
   "accounts",
   "user",
   "mcp",

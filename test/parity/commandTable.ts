@@ -33,6 +33,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   export: "works on the database, not over the interface",
   import: "works on the database, not over the interface",
   keys: "works on the database itself",
+  connections: "works on the database itself",
   accounts: "works on the database itself",
   user: "works on the database itself",
   move: "works on two databases",

@@ -5,6 +5,7 @@ import { backup } from "./commands/backup.ts"
 import { changes } from "./commands/changes.ts"
 import { check } from "./commands/check.ts"
 import { completions } from "./commands/completions.ts"
+import { connections } from "./commands/connections.ts"
 import { day, todayCommand } from "./commands/day.ts"
 import { days } from "./commands/days.ts"
 import { remove } from "./commands/delete.ts"
@@ -49,6 +50,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
   "On the server": {
     serve,
     keys,
+    connections,
     accounts,
     user,
     mcp,

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
 import { addressOf, serve as serveUntilInterrupted } from "./main.ts"
 import * as AccountAdmin from "./operations/AccountAdmin.ts"
+import * as ConnectionAdmin from "./operations/ConnectionAdmin.ts"
 import * as GoalAdmin from "./operations/GoalAdmin.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as LoginAdmin from "./operations/LoginAdmin.ts"
@@ -66,6 +67,32 @@ export const listKeys = (environment: Environment, account?: string): Promise<Re
 /** Revokes an API key of an account, with effect on the next request; false where it has no active key of this id. */
 export const revokeKey = (environment: Environment, id: string, account?: string): Promise<boolean> =>
   withSettings(environment, (settings) => KeyAdmin.revokeKey(settings, id, account))
+
+/** An app that was given access to an account. Times are ISO 8601 in UTC. */
+export interface ListedConnection {
+  readonly id: string
+  readonly name: string
+  /** How the app is known: by its metadata document, by registering itself, or as a client that was made for it. */
+  readonly clientKind: "document" | "registered" | "own"
+  readonly clientId: string
+  /** The domain of its metadata document, which proves whose app it is; null where nothing does. */
+  readonly domain: string | null
+  /** Where it has the browser sent back to. */
+  readonly redirectHost: string
+  readonly scope: "read" | "write" | "full"
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+  readonly endedAt: string | null
+  readonly endedWhy: string | null
+}
+
+/** The connected apps of an account: live ones first, then those that ended; the last made first. */
+export const listConnections = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedConnection>> =>
+  withSettings(environment, (settings) => ConnectionAdmin.listConnections(settings, account))
+
+/** Disconnects an app of an account, with effect on its next request; false where it has no live connection of this id. */
+export const disconnect = (environment: Environment, id: string, account?: string): Promise<boolean> =>
+  withSettings(environment, (settings) => ConnectionAdmin.disconnect(settings, id, account))
 
 /** A link with which the password of an account is chosen once. The time is ISO 8601 in UTC. */
 export interface ResetLink {

@@ -101,6 +101,8 @@ const wordsAfter = (
       return "files"
     case "check":
       return CHECK_IN.map(({ short }) => `${short}=`)
+    case "connections":
+      return ifFirst(["list", "disconnect"])
     case "completions":
       return ifFirst(["bash", "zsh", "fish"])
     case "changes":

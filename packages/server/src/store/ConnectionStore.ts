@@ -29,6 +29,8 @@ export interface NewConnection {
 /** A connection as lists show it. Times are ISO 8601 in UTC. */
 export interface ListedConnection extends Omit<NewConnection, "accountId" | "resource"> {
   readonly id: string
+  /** The domain of the client's metadata document, which proves whose app it is; null where nothing does. */
+  readonly domain: string | null
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly endedAt: string | null
@@ -85,6 +87,7 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
                 const isExpired = endedAt === null && isLive === 0
                 return {
                   ...connection,
+                  domain: connection.clientKind === "document" ? new URL(connection.clientId).hostname : null,
                   createdAt: iso(createdAt),
                   lastUsedAt: lastUsedAt === null ? null : iso(lastUsedAt),
                   endedAt: isExpired ? iso(at) : endedAt === null ? null : iso(endedAt),

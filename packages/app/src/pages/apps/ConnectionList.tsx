@@ -38,18 +38,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
           <li class="connected" key={connection.id}>
             <Who connection={connection} />
             <div class="acts">
-              {connection.changes.all > 0 && (
-                <>
-                  <a class="btn small" href={reviewOf(connection)}>
-                    {text.review}
-                    <span class="vh">{text.named(connection.name)}</span>
-                  </a>
-                  <Button small icon="undo" onClick={() => void undoWritten(connection, connection.changes.all)}>
-                    {text.undoAll}
-                    <span class="vh">{text.named(connection.name)}</span>
-                  </Button>
-                </>
-              )}
+              {connection.changes.all > 0 && <WhatItWrote connection={connection} />}
               <Button small danger onClick={() => void disconnect(connection)}>
                 {text.disconnect}
                 <span class="vh">{text.named(connection.name)}</span>
@@ -65,7 +54,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
             {ended.map((connection) => (
               <li key={connection.id}>
                 <bdi>{text.endedOn(connection.name, agoOf(connection.endedAt ?? ""))}</bdi>{" "}
-                {connection.changes.all > 0 && <a href={reviewOf(connection)}>{text.review}</a>}
+                {connection.changes.all > 0 && <WhatItWrote connection={connection} />}
               </li>
             ))}
           </ul>
@@ -81,7 +70,19 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
   )
 }
 
-const reviewOf = (connection: Connection): string => `/changes?by=${writerOf(connection)}`
+/** Ways to look at what an app wrote and to take it back. */
+const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
+  <>
+    <a class="btn small" href={`/changes?by=${writerOf(connection)}`}>
+      {text.review}
+      <span class="vh">{text.named(connection.name)}</span>
+    </a>
+    <Button small icon="undo" onClick={() => void undoWritten(connection, connection.changes.all)}>
+      {text.undoAll}
+      <span class="vh">{text.named(connection.name)}</span>
+    </Button>
+  </>
+)
 
 /** Who an app is, what it may do and what it did. */
 const Who = ({ connection }: { readonly connection: Connection }) => {

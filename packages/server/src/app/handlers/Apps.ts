@@ -68,10 +68,9 @@ export const appsHandlers = Effect.map(
 
 const WEEK_MS = 7 * 86_400_000
 
-const shown = ({ clientId, clientKind, endedWhy: _, ...connection }: ListedConnection) => ({
+const shown = ({ clientId: _, clientKind: kind, endedWhy: __, ...connection }: ListedConnection) => ({
   ...connection,
-  kind: clientKind,
-  domain: clientKind === "document" ? new URL(clientId).hostname : null
+  kind
 })
 
 /** A new secret, which is stored as its hash only. */

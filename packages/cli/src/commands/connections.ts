@@ -1,0 +1,73 @@
+import type { ListedConnection } from "@daybook/server"
+import { COMMON, type Command } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { safeText, table } from "../output/Text.ts"
+
+export const connections: Command = {
+  summary: "list and disconnect connected apps, on the server's machine",
+  usage: "daybook connections [--json]\ndaybook connections disconnect ID\ndaybook connections --account anna",
+  about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. These are the assistants and
+programs that were given access in a browser. One that is disconnected is refused from its next request on; what it
+wrote stays.`,
+  flags: { ...COMMON, account: { value: "NAME", help: "the account of the apps; the owner's by default" } },
+  run: (line) => {
+    const [action = "list"] = line.words
+    switch (action) {
+      case "list":
+        return list(line)
+      case "disconnect":
+        return disconnect(line)
+      default:
+        throw new UsageError(`connections takes list or disconnect, not "${action}"`)
+    }
+  }
+}
+
+const list = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 1, "connections list")
+  const server = await serverPackage()
+  const found = await server.listConnections(process.env, flagValue(line, "account"))
+  if (line.flags.json === true) printJson(found)
+  else if (found.length === 0)
+    note("No connected apps. The app's settings say how to connect one, under Connected apps.")
+  else {
+    print(
+      table([
+        ["ID", "NAME", "FROM", "SCOPE", "MADE", "LAST USED", "STATE"],
+        ...found.map((connection) => [
+          connection.id,
+          safeText(connection.name),
+          safeText(from(connection)),
+          connection.scope,
+          day(connection.createdAt),
+          connection.lastUsedAt === null ? "never" : day(connection.lastUsedAt),
+          connection.endedAt === null ? "live" : `ended ${day(connection.endedAt)}`
+        ])
+      ])
+    )
+  }
+  return EXIT.done
+}
+
+/** Who vouches for the name of an app, or where it has the browser sent back to. */
+const from = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
+  clientKind === "own" ? "own client" : (domain ?? `${redirectHost}, unverified`)
+
+const disconnect = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 2, "connections disconnect")
+  const [, id] = line.words
+  if (id === undefined) throw new UsageError("connections disconnect takes one ID; daybook connections shows them")
+  const server = await serverPackage()
+  if (!(await server.disconnect(process.env, id, flagValue(line, "account")))) {
+    throw new CommandError(EXIT.notFound, `no live connection has the id ${id}; daybook connections shows them`)
+  }
+  note(`Disconnected ${id}; its next request is refused. What it wrote stays.
+All of it is taken back in the app, under Connected apps; one change by daybook undo ID, with the id that daybook changes shows.`)
+  if (line.flags.json === true) printJson({ disconnected: true, id })
+  return EXIT.done
+}
+
+const day = (time: string): string => time.slice(0, 10)
