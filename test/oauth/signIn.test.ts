@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { connect, exchange, refresh, register, visit } from "../harness/OAuthClient.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 /** Calls `/mcp` with a token and returns the status, the challenge and the answer. */
@@ -126,6 +128,18 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
         expect((yield* callMcp(url, token, "tools/list")).status).toBe(401)
       }
       expect((yield* refresh(url, clientId, String(again.body.refresh_token))).body.error).toBe("invalid_grant")
+    })
+  )
+
+  it.scoped("leaves no expired code or token in the database", () =>
+    Effect.gen(function* () {
+      const { database } = yield* TestServer
+      const { refreshToken } = yield* connected()
+      yield* TestClock.adjust("91 days")
+      yield* connected()
+      const { all } = yield* rawDatabase(database)
+      const ids = (yield* all("SELECT id FROM oauth_item WHERE model <> 'Grant'")).map(({ id }) => id)
+      expect(ids).not.toContain(createHash("sha256").update(refreshToken).digest("hex"))
     })
   )
 })

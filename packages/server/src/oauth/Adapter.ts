@@ -83,6 +83,8 @@ export const makeAdapters = (
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
           const ttl = model === "Client" ? UNUSED_CLIENT_MS : expiresIn === undefined ? undefined : expiresIn * 1000
+          // A connection makes one of these a day, which is often enough to delete what expired.
+          if (model === "RefreshToken") yield* items.sweep
           const secret = payload.client_secret
           yield* items.put({
             model,
