@@ -12,6 +12,7 @@ import { healthDays } from "./healthDays.ts"
 import { healthMetrics } from "./healthMetrics.ts"
 import { insights } from "./insights.ts"
 import { measurements } from "./measurements.ts"
+import { phoneSync } from "./phoneSync.ts"
 import { restDays } from "./restDays.ts"
 import { scopes } from "./scopes.ts"
 import { scores } from "./scores.ts"
@@ -33,6 +34,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   exercises,
   measurements,
   healthDays,
+  phoneSync,
   customMetrics,
   healthMetrics,
   water,

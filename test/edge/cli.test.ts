@@ -136,6 +136,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_PORT: ["http", "-1", "65536", "7350.5", " 7350", "0x10"],
   DAYBOOK_READ_PER_HOUR: ["0", "many", "-5"],
   DAYBOOK_WRITE_PER_HOUR: ["0", "1e3"],
+  DAYBOOK_SYNC_PER_HOUR: ["0", "often"],
   DAYBOOK_LOG_LEVEL: ["verbose"],
   DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x", "https://x/log?q=1", "https://x/#f", "https://me:secret@x"],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { collectedLog } from "../operations/CollectedLog.ts"
 import { at, requests } from "./BudgetRequests.ts"
 
-const LIMITS = { read: 4, write: 3 }
+const LIMITS = { read: 4, write: 3, sync: 2 }
 
 it.scoped("a crash loses at most the counts of the last second", () =>
   Effect.gen(function* () {

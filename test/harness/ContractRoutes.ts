@@ -9,7 +9,7 @@ export interface ContractRoute {
   /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`. */
   readonly tool: string | undefined
   readonly scopes: ReadonlyArray<Scope>
-  readonly budget: Budget
+  readonly budget: Exclude<Budget, "sync">
   /** Whether the path names something that may not exist. */
   readonly hasId: boolean
 }

@@ -1,4 +1,4 @@
-import { CalendarDate, ERROR_CODES, type ErrorCode, pathPattern, ROUTES, type Scope } from "@daybook/core"
+import { CalendarDate, ERROR_CODES, type ErrorCode, pathPattern, ROUTES, type Scope, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -119,7 +119,7 @@ export const acrossHours = (steps: ReadonlyArray<Draft>): ReadonlyArray<Draft> =
   })
 }
 
-const patterns = ROUTES.map((route) => ({
+const patterns = [...ROUTES, ...SYNC_ROUTES].map((route) => ({
   route,
   pattern: pathPattern(route.path),
   decode: ParseResult.decodeUnknownEither(Schema.make<unknown>(route.success), {

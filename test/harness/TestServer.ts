@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { Scope } from "@daybook/core"
+import { Limits, type Scope } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
+import type { HourlyLimits } from "../../packages/server/src/access/RateLimiter.ts"
 import { Listener } from "../../packages/server/src/edge/Listener.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
@@ -23,7 +24,7 @@ export class TestServer extends Context.Tag("test/TestServer")<
   TestServer,
   { readonly url: string; readonly database: string; readonly newAccount: Effect.Effect<TestAccount> }
 >() {
-  static layer = (limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }) =>
+  static layer = (limits: Partial<HourlyLimits> = {}) =>
     Layer.unwrapScoped(Effect.map(newDatabase, (database) => serverOn(database, limits)))
 
   /** With budgets that no test uses up. */
@@ -34,10 +35,7 @@ export class TestServer extends Context.Tag("test/TestServer")<
 export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
 
 /** The server on a given database. Its services are provided too, so that a test can call them. */
-export const serverOn = (
-  database: string,
-  limits: { readonly read: number; readonly write: number } = { read: 600, write: 60 }
-) =>
+export const serverOn = (database: string, limits: Partial<HourlyLimits> = {}) =>
   Layer.effect(
     TestServer,
     Effect.gen(function* () {
@@ -58,7 +56,7 @@ export const serverOn = (
         host: "127.0.0.1",
         port: 0,
         publicUrl: undefined,
-        limits,
+        limits: { ...Limits.BUDGET_PER_HOUR, ...limits },
         logLevel: "error",
         backup: noNightly(database)
       })

@@ -36,7 +36,19 @@ export const rowsIn = (raw: RawSqlite): Readonly<Record<string, ReadonlyArray<Re
 
 /** Tables that hold nothing that a person logs. */
 const NOT_LOGGED = [
-  ...["api_key", "app_write", "key_usage", "login", "migration", "passkey", "readiness", "session", "sign_in_link"],
+  ...[
+    "api_key",
+    "app_write",
+    "key_usage",
+    "login",
+    "migration",
+    "passkey",
+    "phone_sync",
+    "readiness",
+    "session",
+    "sign_in_link"
+  ],
+  ...["sync_sample", "sync_total"],
   ...["connection", "oauth_client", "oauth_document", "oauth_item"]
 ]
 

@@ -1,3 +1,4 @@
+import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -12,7 +13,7 @@ import { newAccountId } from "../harness/newAccountId.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { noNightly } from "../harness/TestServer.ts"
 
-const LIMITS = { read: 600, write: 60 }
+const LIMITS = Limits.BUDGET_PER_HOUR
 const LOOPBACK = { host: "127.0.0.1", port: 0 }
 
 /** The real server with another protocol server behind `/mcp`. */

@@ -14,7 +14,7 @@ import { PLENTY } from "../harness/Installation.ts"
 /** Starts a server in this process that opens a database with these options; its address. It stops when the scope closes. */
 export const startWith = (database: string, options: PostgresOptions) =>
   Effect.gen(function* () {
-    const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY })).pipe(
+    const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY, sync: PLENTY })).pipe(
       Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
     )
     const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(

@@ -29,18 +29,22 @@ import { MetricStore } from "./store/MetricStore.ts"
 import { OAuthClientStore } from "./store/OAuthClientStore.ts"
 import { OAuthDocumentStore } from "./store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
+import { PhoneDayStore } from "./store/PhoneDayStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
+import { SampleStore } from "./store/SampleStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
 import { SearchStore } from "./store/SearchStore.ts"
 import { SuggestionStore } from "./store/SuggestionStore.ts"
+import { SyncRecordStore } from "./store/SyncRecordStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
 import { TrendStore } from "./store/TrendStore.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WidgetStore } from "./store/WidgetStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
+import { PhoneSync } from "./sync/PhoneSync.ts"
 
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
@@ -59,18 +63,19 @@ const stores = Layer.mergeAll(
   HealthDayStore.layer,
   HistoryStore.layer,
   MetricStore.layer,
-  PreferenceStore.layer,
+  PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer)),
   PhotoStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
   SearchStore.layer,
   SuggestionStore.layer,
+  SyncRecordStore.layer,
   TrashStore.layer,
   TrendStore.layer,
   WaterStore.layer,
   WidgetStore.layer,
   WorkoutStore.layer
-).pipe(Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
+).pipe(Layer.provideMerge(PreferenceStore.layer), Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
 
 /** Keys and budgets, and how people sign in to the app. */
 const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>

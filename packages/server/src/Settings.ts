@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import type { HourlyLimits } from "./access/RateLimiter.ts"
 import { isPostgres } from "./Engine.ts"
 import { addressRanges } from "./edge/ClientAddress.ts"
 import type { BackupSettings } from "./operations/Backup.ts"
@@ -37,7 +38,7 @@ export interface Settings {
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */
   readonly metricsToken?: string | undefined
-  readonly limits: { readonly read: number; readonly write: number }
+  readonly limits: HourlyLimits
   readonly logLevel: LogLevel
   /** Where backups are kept, how many, and when the nightly one is made, if at all. */
   readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
@@ -124,6 +125,7 @@ const Variables = Schema.Struct({
   DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
+  DAYBOOK_SYNC_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.sync),
   DAYBOOK_BACKUP_AT: timeOfDay,
   DAYBOOK_BACKUP_FOLDER: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
   DAYBOOK_BACKUP_KEEP: rotation,
@@ -165,7 +167,11 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       fetchClientDocuments: variables.DAYBOOK_FETCH_CLIENT_DOCUMENTS === "on",
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
-      limits: { read: variables.DAYBOOK_READ_PER_HOUR, write: variables.DAYBOOK_WRITE_PER_HOUR },
+      limits: {
+        read: variables.DAYBOOK_READ_PER_HOUR,
+        write: variables.DAYBOOK_WRITE_PER_HOUR,
+        sync: variables.DAYBOOK_SYNC_PER_HOUR
+      },
       logLevel: variables.DAYBOOK_LOG_LEVEL
     }
   })

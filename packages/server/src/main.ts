@@ -40,6 +40,7 @@ import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
 import { UsageStore } from "./store/UsageStore.ts"
+import { syncMount } from "./sync/SyncMount.ts"
 import { packageVersion } from "./Version.ts"
 
 // Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
@@ -55,6 +56,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
       yield* restMount(yield* apiKeyAdmission),
+      yield* syncMount(yield* apiKeyAdmission),
       yield* mcpMount(settings, yield* mcpAuthenticator, load(dispatcher)),
       ...metadataMounts(settings),
       yield* appMount(yield* appGate(settings), yield* loadApp),

@@ -346,7 +346,7 @@ const behindProxy = Layer.unwrapScoped(
       port: 0,
       publicUrl: "https://log.example",
       trustedProxies: addressRanges("loopback"),
-      limits: { read: 1_000_000, write: 1_000_000 },
+      limits: { read: 1_000_000, write: 1_000_000, sync: 1_000_000 },
       logLevel: "error",
       backup: noNightly(database)
     }).pipe(Layer.provide(Logger.minimumLogLevel(LogLevel.None)))

@@ -1,25 +1,30 @@
-import { CalendarDate } from "@daybook/core"
+import { CalendarDate, type SyncResult } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { MetricStore } from "../../../packages/server/src/store/MetricStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
+
+/** How many metrics a sync wrote a value of. */
+const metricsOf = <E, R>(syncing: Effect.Effect<SyncResult, E, R>) =>
+  Effect.map(syncing, ({ applied }) => applied.metrics)
 
 export const metricSync = ({ server }: Engine) =>
   layer(server)("a custom metric that is bound to a signal", (it) => {
     const setUp = Effect.gen(function* () {
       const person = yield* newPerson
-      const metrics = yield* MetricStore
       const draft = { name: "Caffeine", tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: "caffeine" }
       const { id } = yield* person.post("/v1/custom-metrics", draft)
       return {
         ...person,
         id: String(id),
         draft,
-        sync: (value: number, date = DATE) => person.iPhone(metrics.sync("caffeine", date, value)),
-        syncSteps: (value: number, date = DATE) => person.iPhone(metrics.sync("steps", date, value)),
+        sync: (value: number, date = DATE) =>
+          metricsOf(person.iPhone(syncDay("apple_health", { date, metrics: { caffeine: value } }))),
+        syncSteps: (value: number, date = DATE) =>
+          metricsOf(person.iPhone(syncDay("apple_health", { date, metrics: { steps: value } }))),
         type: (value: number | null) => person.post(`/v1/custom-metrics/${id}/values`, { value, date: DATE }),
         values: Effect.map(person.get("/v1/custom-metrics"), ([metric]) => metric.values)
       }

@@ -6,9 +6,9 @@ import { expect } from "vitest"
 import { nextTurn } from "../../../packages/server/src/EventLoop.ts"
 import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
 import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { PhoneSync } from "../../../packages/server/src/sync/PhoneSync.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const MONDAY = CalendarDate.make("2026-03-09")
 const TUESDAY = CalendarDate.make("2026-03-10")
@@ -16,7 +16,7 @@ const TUESDAY = CalendarDate.make("2026-03-10")
 const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { accountId } = yield* (yield* TestServer).newAccount
-    return yield* Effect.provideService(Effect.provide(effect, PhoneSync.layer), Principal, {
+    return yield* Effect.provideService(effect, Principal, {
       accountId,
       writer: "sync:apple_health",
       scope: "write",
@@ -30,21 +30,25 @@ export const phoneSync = ({ server }: Engine) =>
     it.effect("writes the phone's values; an implausible one is reported and not written", () =>
       asPhone(
         Effect.gen(function* () {
-          const implausible = yield* (yield* PhoneSync).apply("apple_health", [
+          const { ignored, refused, refusedCount } = yield* syncDay(
+            "apple_health",
             {
               date: MONDAY,
               readings: { steps: 9000, hrvMs: 0, sleepMinutes: 1201 },
               checkIn: { weightKg: 81.4, hipCm: 900 }
             },
             { date: TUESDAY, readings: { steps: 200_000 }, metrics: { caffeine: -1, nonsense: 3 } }
+          )
+          const outside = (min: number, max: number, unit: string) =>
+            `outside the plausible range, ${min} to ${max} ${unit}`
+          expect(refused).toEqual([
+            { date: MONDAY, signal: "hipCm", value: 900, why: outside(1, 300, "cm") },
+            { date: MONDAY, signal: "hrvMs", value: 0, why: outside(1, 300, "ms") },
+            { date: MONDAY, signal: "sleepMinutes", value: 1201, why: outside(0, 1200, "min") },
+            { date: TUESDAY, signal: "caffeine", value: -1, why: outside(0, 5000, "mg") }
           ])
-          expect(implausible).toEqual([
-            { date: MONDAY, signal: "sleepMinutes", value: 1201 },
-            { date: MONDAY, signal: "hrvMs", value: 0 },
-            { date: MONDAY, signal: "hipCm", value: 900 },
-            { date: TUESDAY, signal: "caffeine", value: -1 },
-            { date: TUESDAY, signal: "nonsense", value: 3 }
-          ])
+          expect(refusedCount).toBe(4)
+          expect(ignored).toEqual({ nonsense: 1 })
           const days = yield* (yield* HealthDayStore).list({ start: MONDAY, end: TUESDAY })
           expect(
             days.map(({ hrvMs, sleepMinutes, source, steps }) => ({ hrvMs, sleepMinutes, source, steps }))
@@ -63,12 +67,8 @@ export const phoneSync = ({ server }: Engine) =>
         Effect.gen(function* () {
           const days = yield* HealthDayStore
           const dates = datesBetween(CalendarDate.make("2024-01-01"), CalendarDate.make("2024-12-31"))
-          const sync = yield* PhoneSync
           const syncing = yield* Effect.fork(
-            sync.apply(
-              "apple_health",
-              dates.map((date) => ({ date, readings: { steps: 1 } }))
-            )
+            syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } })))
           )
           const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
           let between = 0
@@ -87,7 +87,7 @@ export const phoneSync = ({ server }: Engine) =>
     it.effect("a day without a plausible value is not written", () =>
       asPhone(
         Effect.gen(function* () {
-          yield* (yield* PhoneSync).apply("health_connect", [{ date: MONDAY, readings: { hrvMs: 4000 } }])
+          yield* syncDay("health_connect", { date: MONDAY, readings: { hrvMs: 4000 } })
           expect(yield* (yield* HealthDayStore).list({ start: MONDAY, end: MONDAY })).toEqual([])
         })
       )

@@ -8,6 +8,7 @@ import { ScoreStore } from "../../../packages/server/src/store/ScoreStore.ts"
 import { WorkoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
 const RANGE = { start: DATE, end: DATE }
@@ -42,7 +43,8 @@ export const scoredLog = ({ server }: Engine) =>
             }
             yield* checkIns.set(ago(1), { weightKg: 80.5 })
             yield* checkIns.set(ago(2), { waistCm: 84 })
-            for (const days of [67, 66, 0, -1]) yield* health.sync(ago(days), "apple_health", { sleepMinutes: 400 })
+            for (const days of [67, 66, 0, -1])
+              yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
             yield* health.pin(DATE, "sleepMinutes", 450)
             return yield* (yield* ScoreStore).read(RANGE)
           })

@@ -13,7 +13,7 @@ const KEYS = query("key_usage", 'SELECT key_id AS "keyId" FROM key_usage ORDER B
 
 const usageOf =
   (accountId: string) =>
-  (keyId: string, reads = 1) => ({ keyId, accountId, hour: 1, reads, writes: 2, lastUsedAt: 3 })
+  (keyId: string, reads = 1) => ({ keyId, accountId, hour: 1, reads, writes: 2, syncs: 4, lastUsedAt: 3 })
 
 const defectOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.sandbox(effect).pipe(Effect.flip), (cause) => Cause.pretty(cause))

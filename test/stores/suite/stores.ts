@@ -15,6 +15,7 @@ import { WorkoutDateFull, WorkoutStore } from "../../../packages/server/src/stor
 import { newAccountId } from "../../harness/newAccountId.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const day = CalendarDate.make
 const DATE = day("2026-03-10")
@@ -215,11 +216,11 @@ export const storeReads = ({ server }: Engine) =>
           const health = yield* HealthDayStore
           const dates = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"].map((each) => day(each))
           const [first = DATE, second = DATE, third = DATE, fourth = DATE] = dates
-          yield* health.sync(third, "apple_health", { hrvMs: 61.5 })
+          yield* syncDay("apple_health", { date: third, readings: { hrvMs: 61.5 } })
           yield* health.pin(fourth, "steps", 1)
           yield* health.pin(second, "steps", 2)
           yield* health.pin(second, "sleepMinutes", 3)
-          yield* health.sync(first, "health_connect", { steps: 4 })
+          yield* syncDay("health_connect", { date: first, readings: { steps: 4 } })
           const list = yield* health.list({ start: first, end: fourth })
           expect(list.map(({ date, manualFields, source, steps }) => [date, source, steps, manualFields])).toEqual([
             [first, "health_connect", 4, []],

@@ -1,9 +1,9 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { MetricStore } from "../../../packages/server/src/store/MetricStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
 
@@ -100,13 +100,12 @@ export const softDeletes = ({ server }: Engine) =>
 
     const withMetric = Effect.gen(function* () {
       const person = yield* newPerson
-      const { sync } = yield* MetricStore
       const { id } = yield* person.post("/v1/custom-metrics", draft)
       for (let day = 1; day <= 20; day++) {
         const date = `2026-02-${String(day).padStart(2, "0")}`
         yield* person.post(`/v1/custom-metrics/${id}/values`, { date, value: day })
       }
-      yield* person.iPhone(sync("caffeine", DATE, 120))
+      yield* person.iPhone(syncDay("apple_health", { date: DATE, metrics: { caffeine: 120 } }))
       return {
         ...person,
         id: String(id),

@@ -8,6 +8,7 @@ import { PreferenceStore } from "../../../packages/server/src/store/PreferenceSt
 import { NoWidget, WidgetStore } from "../../../packages/server/src/store/WidgetStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
+import { syncDay } from "./syncDay.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
 const FIRST = CalendarDate.make("2026-02-25")
@@ -120,7 +121,7 @@ export const widgetsOfADay = ({ server }: Engine) =>
         const accept = () => Effect.void
         for (const date of [CalendarDate.make("2026-02-24"), FIRST, day])
           yield* app(metrics.setValue(made[0]?.metricId ?? "", date, 2, accept))
-        yield* iPhone(health.sync(day, "apple_health", { steps: 8000 }))
+        yield* iPhone(syncDay("apple_health", { date: day, readings: { steps: 8000 } }))
         yield* app(health.pin(DATE, "steps", 9000))
         yield* app((yield* CheckInStore).set(day, { weightKg: 80.5 }))
         for (const kind of ["steps", "weight"] as const) yield* app(widgets.add(kind, null))

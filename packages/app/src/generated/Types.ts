@@ -434,6 +434,8 @@ export interface Preferences {
   readonly bars?: Readonly<Record<string, number>>
   /** Weights of the plates that the person has, kg, each once; at most 30 of them */
   readonly plates?: ReadonlyArray<number>
+  /** Health store whose days take the place of the other's; absent: the first to write a day keeps it */
+  readonly preferredStore?: "apple_health" | "health_connect"
   /** Sections of a day, in the order to show them; at most 20 of them */
   readonly sections?: ReadonlyArray<string>
 }
@@ -1574,6 +1576,8 @@ export interface SetPreferencesParams {
   readonly bars?: Readonly<Record<string, number>> | null | undefined
   /** New value; null for no choice; at most 30 of them */
   readonly plates?: ReadonlyArray<number> | null | undefined
+  /** New value; null for no choice */
+  readonly preferredStore?: "apple_health" | "health_connect" | null | undefined
   /** New value; null for no choice; at most 20 of them */
   readonly sections?: ReadonlyArray<string> | null | undefined
 }

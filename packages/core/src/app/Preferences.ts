@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { HealthStore } from "../api/HealthDays.ts"
 import { nullable } from "../contract/Annotations.ts"
 import { EXERCISE_NAME_CHARACTERS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
@@ -33,6 +34,9 @@ const fields = {
   plates: Schema.Array(kilograms)
     .pipe(Schema.maxItems(30))
     .annotations({ description: "Weights of the plates that the person has, kg, each once" }),
+  preferredStore: HealthStore.annotations({
+    description: "Health store whose days take the place of the other's; absent: the first to write a day keeps it"
+  }),
   sections: Schema.Array(textOf({ min: 1, max: 40 }))
     .pipe(Schema.maxItems(20))
     .annotations({ description: "Sections of a day, in the order to show them" })
@@ -49,6 +53,7 @@ export const Preferences = Schema.Struct({
   rests: optional(fields.rests),
   bars: optional(fields.bars),
   plates: optional(fields.plates),
+  preferredStore: optional(fields.preferredStore),
   sections: optional(fields.sections)
 }).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
 export type Preferences = typeof Preferences.Type
@@ -67,6 +72,7 @@ export const PreferencesChange = strict(
     rests: change(fields.rests),
     bars: change(fields.bars),
     plates: change(fields.plates),
+    preferredStore: change(fields.preferredStore),
     sections: change(fields.sections)
   },
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)

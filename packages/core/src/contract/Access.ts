@@ -20,9 +20,14 @@ export const PERMISSIONS: Record<Scope, ReadonlyArray<Permission>> = {
   full: ["read", "write", "delete"]
 }
 
-/** The hourly budgets. A DELETE draws on the write budget. */
-export const Budget = Schema.Literal("read", "write")
+/** The hourly budgets. A DELETE draws on the write budget, and what a phone syncs on one of its own. */
+export const Budget = Schema.Literal("read", "write", "sync")
 export type Budget = typeof Budget.Type
+
+/** The annotation of endpoints that draw on another budget than that of their method. */
+export class Spends extends Context.Reference<Spends>()("daybook/Spends", {
+  defaultValue: (): Budget | undefined => undefined
+}) {}
 
 export type Method = "GET" | "POST" | "DELETE"
 

@@ -13,7 +13,7 @@ export const ERROR_CODES = {
   insufficient_scope: { status: 403, cause: "The key's scope does not permit the route." },
   not_found: { status: 404, cause: "No route has the path, or the account has nothing with its id." },
   method_not_allowed: { status: 405, cause: "The path does not support the method; `Allow` lists its methods." },
-  payload_too_large: { status: 413, cause: "The body is over 64 KB." },
+  payload_too_large: { status: 413, cause: "The body is over the limit of the route: 64 KB, of a sync 8 MB." },
   unsupported_media_type: { status: 415, cause: "The body was not sent as `application/json`." },
   rate_limited: { status: 429, cause: "The hourly budget is used up; `Retry-After` is the seconds to wait." },
   internal_error: {
@@ -47,7 +47,7 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("me
   ...fields,
   allow: Schema.optional(Schema.String)
 }) {}
-/** 413: over 64 KB. */
+/** 413: over the limit of the route. */
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", fields) {}
 /** 415: not JSON. */
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()(

@@ -22,7 +22,12 @@ export const PHOTO_BYTES = 4 * 1024 * 1024
 export const PHOTO_PIXELS: Bounds = { min: 1, max: 10_000 }
 
 /** Requests per hour and key, unless the server's settings differ. */
-export const BUDGET_PER_HOUR = { read: 600, write: 60 } as const
+export const BUDGET_PER_HOUR = { read: 600, write: 60, sync: 120 } as const
+
+/** Largest body of a phone's sync: 8 MB. */
+export const SYNC_BYTES = 8 * 1024 * 1024
+/** Refused values that the answer to a sync lists. */
+export const REFUSALS_LISTED = 100
 
 /** Live API keys per account. */
 export const LIVE_KEYS = 10

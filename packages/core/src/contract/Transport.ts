@@ -1,10 +1,12 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-/** How the parts of an exchange are transported that are not JSON. */
+/** How the parts of an exchange are transported that are not small JSON. */
 export interface TransportOptions {
   /** The body of the request is bytes of one of these media types; the handler gets them as its payload. */
   readonly bytes?: { readonly maxBytes: number; readonly mediaTypes: ReadonlyArray<string> }
+  /** The largest JSON body, where it is not that of the REST interface, and what 413 tells the sender to do. */
+  readonly json?: { readonly maxBytes: number; readonly tooLarge: string }
   /** A write whose answer the server keeps, so that the app may queue it and send it again. Not for an answer with a secret. */
   readonly queued?: boolean
 }

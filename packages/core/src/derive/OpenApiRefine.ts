@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as SchemaAST from "effect/SchemaAST"
+import { SYNC_ROUTES } from "../sync/SyncApi.ts"
 import { BUDGET_HEADERS, errorComponents, errorsOf, headersOf } from "./OpenApiErrors.ts"
 import { ROUTES } from "./Routes.ts"
 import { restText } from "./Surfaces.ts"
@@ -41,8 +42,10 @@ export const refineDocument = (
   }
 }
 
+const DOCUMENTED = [...ROUTES, ...SYNC_ROUTES]
+
 const refineOperation = ({ operationId, requestBody, responses, security: _, ...operation }: Operation) => {
-  const route = ROUTES.find(({ name }) => name === operationId)
+  const route = DOCUMENTED.find(({ name }) => name === operationId)
   const { content = {} } = responses[200] ?? {}
   // Without a security requirement of its own, an operation has the document's.
   return {

@@ -12,7 +12,8 @@ import {
   PERMISSIONS,
   type Permission,
   permissionFor,
-  type Scope
+  type Scope,
+  Spends
 } from "../contract/Access.ts"
 import { Hints, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
@@ -70,7 +71,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         hints: Context.get(mergedAnnotations, Hints),
         transport: Context.get(mergedAnnotations, Transport),
         permission: permissionFor(method),
-        budget: budgetFor(method),
+        budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(method),
         pathParameters: astOf(endpoint.pathSchema),
         query: astOf(endpoint.urlParamsSchema),
         body: astOf(endpoint.payloadSchema),

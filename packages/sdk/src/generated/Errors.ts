@@ -37,7 +37,7 @@ export class MethodNotAllowedError extends ApiError {
   declare readonly code: "method_not_allowed"
 }
 
-/** 413 `payload_too_large`: The body is over 64 KB. */
+/** 413 `payload_too_large`: The body is over the limit of the route: 64 KB, of a sync 8 MB. */
 export class PayloadTooLargeError extends ApiError {
   declare readonly code: "payload_too_large"
 }

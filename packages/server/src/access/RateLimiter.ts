@@ -26,7 +26,7 @@ export interface BudgetKey {
   readonly accountId: string
 }
 
-/** Two budgets of each key, for each hour of the UTC clock. All surfaces share them. */
+/** The budgets of each key, for each hour of the UTC clock. All surfaces share them. */
 export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   RateLimiter,
   {
@@ -91,8 +91,8 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
         const count = ({ accountId, budgetKey: keyId }: BudgetKey, budget: Budget, now: number): Standing => {
           const known = usages.get(keyId)
           const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
-          const { reads, writes } = known?.hour === hour ? known : NONE
-          const used = budget === "read" ? reads : writes
+          const { reads, syncs, writes } = known?.hour === hour ? known : NONE
+          const used = { read: reads, write: writes, sync: syncs }[budget]
           const granted = used < limits[budget]
           const unit = granted ? 1 : 0
           usages.set(keyId, {
@@ -101,6 +101,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             hour,
             reads: reads + (budget === "read" ? unit : 0),
             writes: writes + (budget === "write" ? unit : 0),
+            syncs: syncs + (budget === "sync" ? unit : 0),
             lastUsedAt: now
           })
           unsaved.add(keyId)
@@ -127,7 +128,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
 export const secondsLeft = (hour: number, now: number): number =>
   Math.max(1, Math.ceil(((hour + 1) * MS_PER_HOUR - now) / 1000))
 
-const NONE = { reads: 0, writes: 0 }
+const NONE = { reads: 0, writes: 0, syncs: 0 }
 
 /**
  * The window to count in. If the clock was set back by up to an hour, the newer window continues, so that the change gives no

@@ -32,9 +32,12 @@ export const OTHER_TABLES = [
   "oauth_document",
   "oauth_item",
   "passkey",
+  "phone_sync",
   "readiness",
   "session",
-  "sign_in_link"
+  "sign_in_link",
+  "sync_sample",
+  "sync_total"
 ] as const
 
 /** Tables that only PostgreSQL has. Of a SQLite log, photos are files beside it. */

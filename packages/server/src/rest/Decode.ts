@@ -51,7 +51,7 @@ type DecodePart = (input: unknown) => Either.Either<unknown, ParseResult.ParseIs
 
 const partDecoder = (ast: SchemaAST.AST | undefined): DecodePart => {
   if (ast === undefined) return () => NONE
-  if (SchemaAST.isTypeLiteral(ast) && ast.propertySignatures.length === 0) return refuseFields
+  if (hasNoFields(ast)) return refuseFields
   const decode = ParseResult.decodeUnknownEither(Schema.make<unknown>(ast), {
     errors: "all",
     onExcessProperty: "error"
@@ -63,6 +63,9 @@ const partDecoder = (ast: SchemaAST.AST | undefined): DecodePart => {
     return decoded === UNSURE ? decode(input) : Either.right(decoded)
   }
 }
+
+const hasNoFields = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isTypeLiteral(ast) && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0
 
 const rightOf = (decoded: Either.Either<unknown, unknown>): unknown => Either.getOrUndefined(decoded)
 

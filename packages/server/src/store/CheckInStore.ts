@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
 import { Journal } from "./Journal.ts"
-import { isLive, journaledRow, presentState, statementsOf } from "./JournaledRows.ts"
+import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -42,11 +42,6 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
     readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<CheckIn>, Unavailable, Principal>
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
     readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-    /**
-     * Writes the values that a phone's health store has for a date, unless the person wrote or deleted the check-in of that date.
-     * Returns whether they were written.
-     */
-    readonly sync: (date: CalendarDate, values: Values) => Effect.Effect<boolean, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -109,32 +104,7 @@ export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
                 return true
               })
             )
-          ),
-        sync: (date, values) =>
-          Effect.gen(function* () {
-            const { accountId, at, by } = yield* auditFields
-            if (CHECK_IN_FIELDS.every((field) => values[field] === undefined)) return false
-            const synced = Effect.gen(function* () {
-              const newest = yield* db.first(NEWEST_OF_DATE, [accountId, date])
-              if (newest !== undefined && (newest.source === "manual" || newest.deletedAt !== null)) return false
-              const before = yield* onDate(accountId, date)
-              const after = {
-                ...NOTHING,
-                id: newId(),
-                ...before,
-                ...values,
-                date,
-                source: "health",
-                writtenBy: by,
-                writtenAt: at
-              } as const
-              // Not journaled: what a phone measured is not the person's doing, and the phone has it.
-              const former = before === undefined ? null : rowOf(before)
-              yield* db.batch(statementsOf(accountId, { table: "check_in", before: former, after: rowOf(after) }))
-              return true
-            })
-            return yield* db.exclusive(accountId, synced)
-          })
+          )
       }
     })
   )
@@ -206,12 +176,4 @@ const NEWEST = query(
   `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
    ORDER BY date DESC LIMIT ?`,
   CHECK_IN
-)
-
-/** A date has at most one check-in that is not deleted. */
-const NEWEST_OF_DATE = query(
-  "check_in",
-  `SELECT source, deleted_at AS "deletedAt" FROM check_in WHERE account_id = ? AND date = ?
-   ORDER BY deleted_at IS NOT NULL, deleted_at LIMIT 1`,
-  { source, deletedAt: nullable(number) }
 )

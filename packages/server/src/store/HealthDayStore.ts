@@ -12,7 +12,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
-import { columnOf } from "./Columns.ts"
 import { Journal } from "./Journal.ts"
 import { presentState } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
@@ -31,12 +30,6 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
       reading: HealthReading,
       value: number | null
     ) => Effect.Effect<ReadonlyArray<HealthReading>, Unavailable, Principal>
-    /** Writes the readings that a phone's health store has for a date, under its pins. A day of another store is replaced. */
-    readonly sync: (
-      date: CalendarDate,
-      store: typeof HealthStore.Type,
-      readings: Partial<Record<HealthReading, number>>
-    ) => Effect.Effect<void, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -63,26 +56,11 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
                 return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
               })
             )
-          ),
-        sync: (date, store, readings) =>
-          HEALTH_READINGS.every((reading) => readings[reading] === undefined)
-            ? Effect.void
-            : Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-                db.run(SYNC, [
-                  accountId,
-                  date,
-                  store,
-                  by,
-                  at,
-                  ...HEALTH_READINGS.map((reading) => readings[reading] ?? null)
-                ])
-              )
+          )
       }
     })
   )
 }
-
-const COLUMNS = HEALTH_READINGS.map(columnOf)
 
 const IN_RANGE = "account_id = ? AND date BETWEEN ? AND ?"
 
@@ -112,15 +90,6 @@ const PINNED = tuples(
 const PINS_OF_DATE = query("health_pin", "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?", {
   reading
 })
-
-// Readings of two platforms are never mixed in one day: HRV is a different statistic on each.
-const SYNC = `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})
-  VALUES (?, ?, ?, ?, ?, ${COLUMNS.map(() => "?").join(", ")})
-  ON CONFLICT (account_id, date) DO UPDATE SET source = excluded.source, written_by = excluded.written_by,
-    written_at = excluded.written_at, ${COLUMNS.map(
-      (column) => `${column} = CASE WHEN health_day.source = excluded.source
-        THEN coalesce(excluded.${column}, health_day.${column}) ELSE excluded.${column} END`
-    ).join(", ")}`
 
 type Pins = Partial<Record<HealthReading, number>>
 

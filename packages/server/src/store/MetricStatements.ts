@@ -82,11 +82,29 @@ export const VALUE = query(
   { synced: nullable(number) }
 )
 
-export const SYNC = query(
-  "custom_metric_value",
-  `INSERT INTO custom_metric_value (account_id, metric_id, date, synced, signal, written_by, written_at)
-   SELECT ?, id, ?, ?, ?, ?, ? FROM custom_metric WHERE account_id = ? AND health_metric_key = ? AND ${LIVE}
-   ON CONFLICT (account_id, metric_id, date) DO UPDATE SET synced = excluded.synced, signal = excluded.signal
-   RETURNING metric_id AS "metricId"`,
-  { metricId: text }
+/** The metrics that are bound to a signal. */
+export const BOUND_METRICS = query(
+  "custom_metric",
+  `SELECT id, health_metric_key AS signal FROM custom_metric
+   WHERE account_id = ? AND health_metric_key IS NOT NULL AND ${LIVE}`,
+  { id: text, signal: text }
 )
+
+/** The values of a range of dates, with what a sync wrote under typed ones. */
+export const SYNCED_VALUES = query(
+  "custom_metric_value",
+  `SELECT metric_id AS "metricId", date, typed, synced, signal, written_by AS "writtenBy" FROM custom_metric_value
+   WHERE account_id = ? AND date BETWEEN ? AND ?`,
+  { metricId: text, date, typed: nullable(number), synced: nullable(number), signal: nullable(text), writtenBy: text }
+)
+
+/** Writes a synced value, under a typed one if there is one. */
+export const SYNC = `INSERT INTO custom_metric_value (account_id, metric_id, date, synced, signal, written_by, written_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, metric_id, date) DO UPDATE SET synced = excluded.synced, signal = excluded.signal,
+    written_by = CASE WHEN custom_metric_value.typed IS NULL THEN excluded.written_by ELSE custom_metric_value.written_by END,
+    written_at = CASE WHEN custom_metric_value.typed IS NULL THEN excluded.written_at ELSE custom_metric_value.written_at END`
+
+/** Removes a value that only a sync wrote. */
+export const REMOVE_SYNCED =
+  "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ? AND date = ? AND typed IS NULL"

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
-import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, SYNC, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
+import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
 
 type Metric = typeof CustomMetric.Type
@@ -58,11 +58,6 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
     ) => Effect.Effect<void, E | NoMetric | NoValueToClear | Unavailable, Principal>
     /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
     readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-    /**
-     * Writes a date's value of a signal to every metric that is bound to it. Values set by hand stay and are shown instead. Returns
-     * the number of those metrics.
-     */
-    readonly sync: (signal: string, date: CalendarDate, value: number) => Effect.Effect<number, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -156,13 +151,7 @@ export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
                 return true
               })
             )
-          ),
-        sync: (signal, date, value) =>
-          Effect.gen(function* () {
-            const { accountId, at, by } = yield* auditFields
-            const written = yield* db.all(SYNC, [accountId, date, value, signal, by, at, accountId, signal])
-            return written.length
-          })
+          )
       }
     })
   )

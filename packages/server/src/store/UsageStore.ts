@@ -13,6 +13,7 @@ export interface Usage {
   readonly hour: number
   readonly reads: number
   readonly writes: number
+  readonly syncs: number
   readonly lastUsedAt: number
 }
 
@@ -36,12 +37,20 @@ export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
 
 const USAGES = query(
   "key_usage",
-  'SELECT key_id AS "keyId", account_id AS "accountId", hour, reads, writes, last_used_at AS "lastUsedAt" FROM key_usage',
-  { keyId: text, accountId: nullable(text), hour: number, reads: number, writes: number, lastUsedAt: number }
+  'SELECT key_id AS "keyId", account_id AS "accountId", hour, reads, writes, syncs, last_used_at AS "lastUsedAt" FROM key_usage',
+  {
+    keyId: text,
+    accountId: nullable(text),
+    hour: number,
+    reads: number,
+    writes: number,
+    syncs: number,
+    lastUsedAt: number
+  }
 )
 
 // An account may have been deleted since its key was used; nothing of it is saved.
-const SAVE = `INSERT INTO key_usage (key_id, account_id, hour, reads, writes, last_used_at)
-  SELECT :keyId, id, :hour, :reads, :writes, :lastUsedAt FROM account WHERE id = :accountId
+const SAVE = `INSERT INTO key_usage (key_id, account_id, hour, reads, writes, syncs, last_used_at)
+  SELECT :keyId, id, :hour, :reads, :writes, :syncs, :lastUsedAt FROM account WHERE id = :accountId
   ON CONFLICT (key_id) DO UPDATE SET account_id = excluded.account_id, hour = excluded.hour, reads = excluded.reads,
-    writes = excluded.writes, last_used_at = excluded.last_used_at`
+    writes = excluded.writes, syncs = excluded.syncs, last_used_at = excluded.last_used_at`

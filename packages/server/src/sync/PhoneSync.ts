@@ -1,120 +1,174 @@
 import {
+  addDays,
   type CalendarDate,
-  CHECK_IN_FIELDS,
-  findHealthMetric,
-  HEALTH_READINGS,
   type HealthReading,
-  type HealthStore,
   Limits,
-  type Principal,
-  type Readings,
-  readingMetric,
+  Principal,
+  type RefusedValue,
+  type SyncResult,
+  today,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../EventLoop.ts"
-import { CheckInStore } from "../store/CheckInStore.ts"
-import { HealthDayStore } from "../store/HealthDayStore.ts"
-import { MetricStore } from "../store/MetricStore.ts"
-import { Sql } from "../store/Sql.ts"
-
-/** A date's values from a phone. */
-export interface PhoneDay {
-  readonly date: CalendarDate
-  readonly readings?: Partial<Record<HealthReading, number>>
-  readonly checkIn?: typeof Readings.Type
-  /** Values of other signals, by catalogue key. */
-  readonly metrics?: Readonly<Record<string, number>>
-}
-
-/** A value outside the plausible range of its signal, which was not written. */
-export interface Implausible {
-  readonly date: CalendarDate
-  readonly signal: string
-  readonly value: number
-}
+import { type DayOutcome, PhoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
+import { PreferenceStore } from "../store/PreferenceStore.ts"
+import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
+import { PhoneSamples } from "./PhoneSamples.ts"
 
 /** Dates that are written in one transaction, during which other requests wait. */
 const DATES_A_TRANSACTION = 20
 
 /**
- * Writes the values of a phone's health store. Pins, values set by hand and check-ins of the person are not changed; an
- * implausible value is reported and not written. A few dates are written at a time, so that other requests do not wait for all
- * of them. After a failure the phone sends all dates again, because writing a date is idempotent.
+ * Writes what a phone's health store has. Pins, values set by hand and check-ins of the person are not changed; an implausible
+ * value is refused. A few dates are written at a time, so that other requests do not wait for all of them. After a failure
+ * the phone sends all dates again, because writing a date is idempotent.
  */
 export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   PhoneSync,
   {
-    /** Writes the days of a phone and returns the values that were not written. */
-    readonly apply: (
-      store: typeof HealthStore.Type,
-      days: ReadonlyArray<PhoneDay>
-    ) => Effect.Effect<ReadonlyArray<Implausible>, Unavailable, Principal>
+    /** Writes the days of a phone and says what became of each value. */
+    readonly apply: (body: PhoneBody) => Effect.Effect<SyncResult, Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
     PhoneSync,
     Effect.gen(function* () {
-      const db = yield* Sql
-      const healthDays = yield* HealthDayStore
-      const checkIns = yield* CheckInStore
-      const metrics = yield* MetricStore
+      const phoneDays = yield* PhoneDayStore
+      const preferences = yield* PreferenceStore
+      const samples = yield* PhoneSamples
 
-      const applyDay = (store: typeof HealthStore.Type, day: PhoneDay) =>
+      const applyAs = (body: PhoneBody) =>
         Effect.gen(function* () {
-          const { implausible, plausible } = checked(day)
-          yield* healthDays.sync(day.date, store, plausible.readings)
-          yield* checkIns.sync(day.date, plausible.checkIn)
-          for (const [key, value] of plausible.metrics) yield* metrics.sync(key, day.date, value)
-          return implausible
+          const { preferredStore } = yield* preferences.read
+          const now = yield* today
+          const result = new Result(body)
+          const fromSamples = yield* samples.totals(body, now, (sample, why) =>
+            result.refuse(sample.date, sample.signal, sample.value, why)
+          )
+          const days = merged(body.days, fromSamples)
+          for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
+            if (at > 0) yield* nextTurn
+            const some = days.slice(at, at + DATES_A_TRANSACTION).flatMap((day) => {
+              const placed = result.placed(day, addDays(now, 1))
+              return placed === undefined ? [] : [{ day, placed }]
+            })
+            const outcomes = yield* phoneDays.write(
+              body.store,
+              preferredStore === body.store,
+              some.map(({ placed }) => placed)
+            )
+            for (const [index, outcome] of outcomes.entries()) {
+              const day = some[index]
+              if (day !== undefined) result.count(day.day, outcome)
+            }
+          }
+          return result.value()
         })
 
       return {
-        apply: (store, days) =>
-          Effect.gen(function* () {
-            const implausible: Array<Implausible> = []
-            for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
-              if (at > 0) yield* nextTurn
-              const some = days.slice(at, at + DATES_A_TRANSACTION)
-              const found = yield* db.transaction(Effect.forEach(some, (day) => applyDay(store, day)))
-              implausible.push(...found.flat())
-            }
-            return implausible
-          })
+        apply: (body) =>
+          Effect.flatMap(Principal, (principal) =>
+            Effect.provideService(applyAs(body), Principal, { ...principal, writer: `sync:${body.store}` })
+          )
       }
     })
-  )
+  ).pipe(Layer.provide(PhoneSamples.layer))
 }
 
-const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
+/** The totals that were sent, and those of measurements for the signals without one. */
+const merged = (sent: ReadonlyArray<PhoneDay>, computed: ReadonlyArray<PhoneDay>): ReadonlyArray<PhoneDay> => {
+  if (computed.length === 0) return sent
+  const days = new Map(computed.map((day) => [day.date, day]))
+  for (const { date, values } of sent) days.set(date, { date, values: { ...days.get(date)?.values, ...values } })
+  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
 
-/** Separates a day's values from those outside the plausible range of their signal. */
-const checked = ({ checkIn = {}, date, metrics = {}, readings = {} }: PhoneDay) => {
-  const implausible: Array<Implausible> = []
-  const keep = (signal: string, value: number | undefined, bounds: Limits.Bounds | undefined): value is number => {
-    if (value === undefined) return false
-    if (bounds !== undefined && within(value, bounds)) return true
-    implausible.push({ date, signal, value })
-    return false
+/** What became of the values of a sync. */
+class Result {
+  readonly #body: PhoneBody
+  readonly #refused: Array<RefusedValue>
+  #refusedCount: number
+  readonly #ignored: Map<string, number>
+  readonly #applied = { readings: 0, checkIns: 0, metrics: 0 }
+  readonly #kept = { pinned: 0, typed: 0, manualCheckIns: 0 }
+  #days: { from: CalendarDate; to: CalendarDate } | null = null
+
+  constructor(body: PhoneBody) {
+    this.#body = body
+    this.#refused = [...body.refused]
+    this.#refusedCount = body.refusedCount
+    this.#ignored = new Map(Object.entries(body.ignored))
   }
-  const plausibleReadings: Partial<Record<HealthReading, number>> = {}
-  for (const reading of HEALTH_READINGS) {
-    const value = readings[reading]
-    if (keep(reading, value, readingMetric(reading).plausibleRange)) plausibleReadings[reading] = value
+
+  refuse(date: string, signal: string, value: number, why: string): void {
+    this.#refusedCount++
+    if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
   }
-  const plausibleCheckIn: Partial<Record<keyof typeof Limits.CHECK_IN, number>> = {}
-  for (const field of CHECK_IN_FIELDS) {
-    if (field === "note") continue
-    const value = checkIn[field]
-    if (keep(field, value, Limits.CHECK_IN[field])) plausibleCheckIn[field] = value
+
+  /** The values of a day that can be written, where they belong. */
+  placed({ date, values }: PhoneDay, lastDate: CalendarDate): StoreDay | undefined {
+    const readings: Partial<Record<HealthReading, number>> = {}
+    const checkIn: Record<string, number> = {}
+    const metrics: Record<string, number> = {}
+    for (const [signal, sent] of Object.entries(values)) {
+      const place = placeOf(signal)
+      const value = place === undefined ? sent : stored(sent, place)
+      const why = refusal(place, value, date, lastDate)
+      if (why !== undefined || place === undefined) this.refuse(date, signal, sent, why ?? "")
+      else {
+        if (place.reading !== undefined) readings[place.reading] = value
+        if (place.field !== undefined) checkIn[place.field] = value
+        if (place.key !== undefined) metrics[place.key] = value
+      }
+    }
+    const hasValues = [readings, checkIn, metrics].some((part) => Object.keys(part).length > 0)
+    if (!hasValues) return undefined
+    this.#days = { from: this.#days?.from ?? date, to: date }
+    return { date, readings, checkIn, metrics }
   }
-  const plausibleMetrics = Object.entries(metrics).filter(([key, value]) =>
-    keep(key, value, findHealthMetric(key)?.plausibleRange)
-  )
-  return {
-    implausible,
-    plausible: { readings: plausibleReadings, checkIn: plausibleCheckIn, metrics: plausibleMetrics }
+
+  count({ date, values }: PhoneDay, { applied, isOtherStores, kept, unbound }: DayOutcome): void {
+    if (isOtherStores) {
+      for (const [signal, value] of Object.entries(values)) this.refuse(date, signal, value, "other_store")
+      return
+    }
+    this.#applied.readings += applied.readings
+    this.#applied.checkIns += applied.checkIns
+    this.#applied.metrics += applied.metrics
+    this.#kept.pinned += kept.pinned
+    this.#kept.typed += kept.typed
+    this.#kept.manualCheckIns += kept.manualCheckIns
+    for (const signal of unbound) {
+      const place = placeOf(signal)
+      if (place?.reading === undefined && place?.field === undefined)
+        this.#ignored.set(signal, (this.#ignored.get(signal) ?? 0) + 1)
+    }
   }
+
+  value(): SyncResult {
+    return {
+      received: this.#body.received,
+      days: this.#days,
+      applied: this.#applied,
+      kept: this.#kept,
+      refused: this.#refused,
+      refusedCount: this.#refusedCount,
+      ignored: Object.fromEntries(this.#ignored)
+    }
+  }
+}
+
+const refusal = (
+  place: Place | undefined,
+  value: number,
+  date: CalendarDate,
+  lastDate: CalendarDate
+): string | undefined => {
+  if (place === undefined) return "no signal of the health catalogue"
+  if (date > lastDate) return "a date after tomorrow"
+  const { max, min } = place.range
+  return value < min || value > max ? `outside the plausible range, ${min} to ${max} ${place.unit}` : undefined
 }

@@ -15,7 +15,7 @@ const NEWER_HOURS = 24
 const continues = `usage.hour BETWEEN excluded.hour AND excluded.hour + ${NEWER_HOURS}`
 
 /** A count after one more unit: of the continued window, where it stops at one more than the limit, or of the new one. */
-const counted = (budget: "reads" | "writes"): string =>
+const counted = (budget: "reads" | "writes" | "syncs"): string =>
   `${budget} = CASE WHEN NOT (${continues}) THEN excluded.${budget} WHEN excluded.${budget} = 0 THEN usage.${budget}
      ELSE least(usage.${budget}, :limit) + 1 END`
 
@@ -25,12 +25,13 @@ const counted = (budget: "reads" | "writes"): string =>
  * SQLite does.
  */
 const counting = (key: string): string =>
-  `INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, last_used_at)
-   SELECT id, account_id, CAST(:hour AS bigint), CAST(:reads AS bigint), CAST(:writes AS bigint), CAST(:now AS bigint) FROM ${key}
+  `INSERT INTO key_usage AS usage (key_id, account_id, hour, reads, writes, syncs, last_used_at)
+   SELECT id, account_id, CAST(:hour AS bigint), CAST(:reads AS bigint), CAST(:writes AS bigint),
+     CAST(:syncs AS bigint), CAST(:now AS bigint) FROM ${key}
    ON CONFLICT (key_id) DO UPDATE SET account_id = excluded.account_id,
      hour = CASE WHEN ${continues} THEN usage.hour ELSE excluded.hour END,
-     ${counted("reads")}, ${counted("writes")}, last_used_at = excluded.last_used_at
-   RETURNING hour, reads, writes`
+     ${counted("reads")}, ${counted("writes")}, ${counted("syncs")}, last_used_at = excluded.last_used_at
+   RETURNING hour, reads, writes, syncs`
 
 const UNSYNCED = "set_config('synchronous_commit', 'off', true) AS commit"
 
@@ -38,22 +39,23 @@ const COUNT = query(
   "key_usage",
   `WITH known AS (SELECT CAST(:keyId AS text) AS id, CAST(:accountId AS text) AS account_id),
      counted AS (${counting("known")})
-   SELECT hour, reads, writes, ${UNSYNCED} FROM counted`,
-  { hour: number, reads: number, writes: number }
+   SELECT hour, reads, writes, syncs, ${UNSYNCED} FROM counted`,
+  { hour: number, reads: number, writes: number, syncs: number }
 )
 
 const FIND_AND_COUNT = query(
   "api_key",
   `WITH known AS (SELECT id, account_id, scope FROM api_key WHERE hash = :hash AND revoked_at IS NULL),
      counted AS (${counting("known WHERE scope = ANY (string_to_array(:scopes, ' '))")})
-   SELECT id, account_id AS "accountId", scope, hour, reads, writes, ${UNSYNCED} FROM known LEFT JOIN counted ON true`,
+   SELECT id, account_id AS "accountId", scope, hour, reads, writes, syncs, ${UNSYNCED} FROM known LEFT JOIN counted ON true`,
   {
     id: text,
     accountId: text,
     scope: oneOf(Scope.literals),
     hour: nullable(number),
     reads: nullable(number),
-    writes: nullable(number)
+    writes: nullable(number),
+    syncs: nullable(number)
   }
 )
 
@@ -78,6 +80,7 @@ const valuesOf = ({ budget, hour, limit, now }: Unit) => ({
   hour,
   reads: budget === "read" ? 1 : 0,
   writes: budget === "write" ? 1 : 0,
+  syncs: budget === "sync" ? 1 : 0,
   now,
   limit
 })
@@ -86,10 +89,11 @@ interface CountedRow {
   readonly hour: number | null
   readonly reads: number | null
   readonly writes: number | null
+  readonly syncs: number | null
 }
 
 const countedIn = (row: CountedRow | undefined, { budget }: Unit): Counted | undefined => {
-  const used = budget === "read" ? row?.reads : row?.writes
+  const used = { read: row?.reads, write: row?.writes, sync: row?.syncs }[budget]
   return row?.hour == null || used == null ? undefined : { hour: row.hour, used }
 }
 

@@ -1,0 +1,195 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { type HealthReading, HealthStore } from "../api/HealthDays.ts"
+import { Spends } from "../contract/Access.ts"
+import { described, operation } from "../contract/Annotations.ts"
+import { ExpectedText } from "../contract/ExpectedText.ts"
+import { type CHECK_IN, SYNC_BYTES } from "../contract/Limits.ts"
+import { finiteNumber } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { Transport } from "../contract/Transport.ts"
+import { routeRef } from "../contract/Words.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { SyncResult } from "./SyncResult.ts"
+
+const TOO_LARGE =
+  "The body is over 8 MB, the limit of a sync: turn on Batch Requests in Health Auto Export, or send fewer days at once; for all of a history, import the file."
+
+/** What all routes of a phone share: a body of 8 MB, and a budget of its own. */
+const large = { json: { maxBytes: SYNC_BYTES, tooLarge: TOO_LARGE } }
+
+/** A body that another app makes. Its shape is documented, and what the document does not name is ignored. */
+const foreignBody = (identifier: string, jsonSchema: object, example: Readonly<Record<string, unknown>>) =>
+  Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+    identifier,
+    jsonSchema: { type: "object", ...jsonSchema },
+    examples: [example]
+  })
+
+const HealthAutoExportBody = foreignBody(
+  "HealthAutoExportBody",
+  {
+    description: "What Health Auto Export sends, version 2 of its JSON; other lists and fields are ignored",
+    required: ["data"],
+    properties: {
+      data: {
+        type: "object",
+        properties: {
+          metrics: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["name", "units", "data"],
+              properties: {
+                name: { type: "string" },
+                units: { type: "string" },
+                data: { type: "array", items: { type: "object" } }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  {
+    data: {
+      metrics: [
+        { name: "step_count", units: "count", data: [{ date: "2026-03-10 00:00:00 +0100", qty: 8412 }] },
+        { name: "weight_body_mass", units: "lb", data: [{ date: "2026-03-10 00:00:00 +0100", qty: 179.5 }] }
+      ]
+    }
+  }
+)
+
+const HealthConnectBody = foreignBody(
+  "HealthConnectBody",
+  {
+    description: "What HC Webhook and Life Dashboard Companion send: lists of records by type, times in UTC",
+    properties: { timestamp: { type: "string" } }
+  },
+  {
+    timestamp: "2026-03-10T20:15:00Z",
+    steps: [{ count: 8412, start_time: "2026-03-09T23:00:00Z", end_time: "2026-03-10T20:14:58Z" }],
+    weight: [{ kilograms: 81.4, time: "2026-03-10T05:02:00Z" }]
+  }
+)
+
+const isZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const Zone = Schema.String.pipe(
+  Schema.filter(isZone, {
+    [ExpectedText]: "the name of a time zone, such as Europe/Zurich",
+    jsonSchema: {},
+    arbitrary: () => (fc) => fc.constantFrom("UTC", "Europe/Zurich", "America/New_York")
+  })
+)
+
+const number = (description: string) => optional(finiteNumber.annotations({ description }))
+
+const readings = strict({
+  sleepMinutes: number("Minutes asleep"),
+  steps: number("Steps"),
+  restingHeartRateBpm: number("Resting heart rate, beats a minute"),
+  hrvMs: number("Heart rate variability, ms"),
+  activeEnergyKcal: number("Active energy, kcal")
+} satisfies Record<HealthReading, unknown>)
+
+const checkIn = strict({
+  weightKg: number("Body weight"),
+  bodyFatPercent: number("Body fat"),
+  waistCm: number("Waist"),
+  hipCm: number("Hip"),
+  chestCm: number("Chest"),
+  armCm: number("Arm"),
+  thighCm: number("Thigh"),
+  calfCm: number("Calf"),
+  neckCm: number("Neck"),
+  leanBodyMassKg: number("Lean body mass"),
+  boneMassKg: number("Bone mass"),
+  basalMetabolicRateKcal: number("Basal metabolic rate a day")
+} satisfies Record<keyof typeof CHECK_IN, unknown>)
+
+const SyncedDay = strict({
+  date: CalendarDate.pipe(described("The person's date")),
+  readings: optional(readings.annotations({ description: "Health readings, totals of the whole day" })),
+  checkIn: optional(checkIn.annotations({ description: "Body measurements" })),
+  metrics: optional(
+    Schema.Record({ key: Schema.String, value: finiteNumber }).annotations({
+      description: "Values of other signals, by the keys of the health catalogue and in its units"
+    })
+  )
+})
+
+const SyncedDays = strict({
+  store: HealthStore.annotations({ description: "The phone's health store" }),
+  days: Schema.Array(SyncedDay).annotations({ description: "Values by date" })
+}).annotations({
+  identifier: "SyncedDays",
+  examples: [
+    {
+      store: "apple_health",
+      days: [
+        { date: CalendarDate.make("2026-03-10"), readings: { steps: 8412 }, checkIn: { weightKg: 81.4 } },
+        { date: CalendarDate.make("2026-03-09"), readings: { steps: 10_233 }, metrics: { caffeine: 160 } }
+      ]
+    }
+  ]
+})
+
+const RULES =
+  "What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total replaces the former one of the same store, so a body may be sent again."
+
+/** What phones send: daily totals from their health stores. */
+export class PhoneSyncApi extends HttpApiGroup.make("phoneSync", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("syncHealthAutoExport", "/health-auto-export")
+      .setPayload(HealthAutoExportBody)
+      .addSuccess(SyncResult)
+      .annotateContext(
+        operation({
+          title: "Take what Health Auto Export sends",
+          description: `Writes the days that the iPhone app Health Auto Export sends by its REST API automation, as Apple Health has them. ${RULES}`,
+          idempotent: true
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("syncHealthConnect", "/health-connect")
+      .setUrlParams(
+        strict({ zone: optional(Zone.pipe(described("The person's time zone, for times in UTC: Europe/Zurich"))) })
+      )
+      .setPayload(HealthConnectBody)
+      .addSuccess(SyncResult)
+      .annotateContext(
+        operation({
+          title: "Take what Health Connect apps send",
+          description: `Writes the days that Android apps such as HC Webhook send, as Health Connect has them. ${RULES}`,
+          idempotent: true
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("syncDays", "/days")
+      .setPayload(SyncedDays)
+      .addSuccess(SyncResult)
+      .annotateContext(
+        operation({
+          title: "Write a phone's days",
+          description: `Writes daily totals of a health store, for Shortcuts, Tasker and scripts; ${routeRef("setHealthReading")} is for a person's own figure. ${RULES}`,
+          idempotent: true
+        })
+      )
+  )
+  .annotate(Transport, large)
+  .annotate(Spends, "sync")
+  .annotate(OpenApi.Title, "Phone sync")
+  .annotate(OpenApi.Description, "What a phone's health store measured, sent by apps on the phone.") {}

@@ -1,0 +1,46 @@
+import { type CalendarDate, CHECK_IN_FIELDS } from "@daybook/core"
+import { newId } from "./AuditFields.ts"
+import { columnOf } from "./Columns.ts"
+import { isLive, isSameState, type JournaledRow, journaledRow, type RowChange } from "./JournaledRows.ts"
+
+const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
+
+/** What a sync does to the check-in of a date. `rows` are its rows, of which at most one is not deleted. */
+export const syncedCheckIn = (
+  { checkIn, date }: { readonly checkIn: Readonly<Record<string, number>>; readonly date: CalendarDate },
+  rows: ReadonlyArray<JournaledRow>,
+  {
+    at,
+    by,
+    replaces,
+    undone
+  }: {
+    readonly by: string
+    readonly at: number
+    /** The deleted rows whose creation was undone: they were never there. */
+    readonly undone: ReadonlySet<unknown>
+    /** Whether what another store wrote goes. */
+    readonly replaces: boolean
+  }
+): {
+  readonly change: Omit<RowChange, "table"> | undefined
+  readonly applied: number
+  readonly kept: number
+} => {
+  const sent = Object.entries(checkIn).map(([field, value]) => [columnOf(field), value] as const)
+  const before = rows.find(isLive) ?? null
+  const isPersons = before === null ? rows.some(({ id }) => !undone.has(id)) : before.source === "manual"
+  if (sent.length === 0) return { change: undefined, applied: 0, kept: 0 }
+  if (isPersons) return { change: undefined, applied: 0, kept: 1 }
+  const former = before ?? { id: newId(), date, source: "health" }
+  const basis = replaces
+    ? journaledRow(Object.fromEntries(Object.entries(former).filter(([column]) => !FIELD_COLUMNS.includes(column))))
+    : former
+  const values = { ...basis, ...Object.fromEntries(sent) }
+  // Not journaled: what a phone measured is not the person's doing, and the phone has it.
+  const after = { ...values, written_by: by, written_at: at }
+  const stands =
+    before !== null &&
+    isSameState(before, { ...after, written_by: before.written_by ?? by, written_at: before.written_at ?? at })
+  return { change: stands ? undefined : { before, after }, applied: 1, kept: 0 }
+}

@@ -1,0 +1,235 @@
+import {
+  type CalendarDate,
+  HEALTH_READINGS,
+  type HealthReading,
+  type HealthStore,
+  type Principal,
+  type Unavailable
+} from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { auditFields } from "./AuditFields.ts"
+import { columnOf } from "./Columns.ts"
+import { healthReads } from "./HealthDayStore.ts"
+import { isLive, journaledRow, rowsWhere, statementsOf } from "./JournaledRows.ts"
+import { BOUND_METRICS, REMOVE_SYNCED, SYNC, SYNCED_VALUES } from "./MetricStatements.ts"
+import { syncedCheckIn } from "./PhoneCheckIns.ts"
+import { rowChangesOf } from "./RowChanges.ts"
+import { query, text } from "./Rows.ts"
+import { type RowsOf, Sql, type Write } from "./Sql.ts"
+
+/** What a health store has of a date: readings and check-in fields by column, other signals by catalogue key. */
+export interface StoreDay {
+  readonly date: CalendarDate
+  readonly readings: Partial<Readonly<Record<HealthReading, number>>>
+  readonly checkIn: Readonly<Record<string, number>>
+  readonly metrics: Readonly<Record<string, number>>
+}
+
+/** What became of a date's values. */
+export interface DayOutcome {
+  /** Whether the other store has the day, so that nothing was written. */
+  readonly isOtherStores: boolean
+  readonly applied: { readonly readings: number; readonly checkIns: number; readonly metrics: number }
+  readonly kept: { readonly pinned: number; readonly typed: number; readonly manualCheckIns: number }
+  /** The signals that no metric is bound to, of those that are neither a reading nor a check-in field. */
+  readonly unbound: ReadonlyArray<string>
+}
+
+export class PhoneDayStore extends Context.Tag("daybook/store/PhoneDayStore")<
+  PhoneDayStore,
+  {
+    /**
+     * Writes what a health store has of some dates, ascending, under what the person typed. The first store that wrote a day keeps
+     * it, unless `isPreferred` says that this one takes its place. What stands already is not written again.
+     */
+    readonly write: (
+      store: HealthStore,
+      isPreferred: boolean,
+      days: ReadonlyArray<StoreDay>
+    ) => Effect.Effect<ReadonlyArray<DayOutcome>, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    PhoneDayStore,
+    Effect.map(Sql, (db) => {
+      /** The deleted check-ins of a date that were never there for the person, because their creation was undone. */
+      const undoneOn = (accountId: string, date: CalendarDate) =>
+        Effect.map(
+          db.all(UNDONE, { accountId, date }),
+          (changes) =>
+            new Set(
+              changes
+                .flatMap(({ rowChanges }) => rowChangesOf(rowChanges))
+                .flatMap(({ after, before, table }) => (table === "check_in" && before === null ? [after?.id] : []))
+            )
+        )
+
+      return {
+        write: (store, isPreferred, days) =>
+          Effect.flatMap(auditFields, (audit) =>
+            db.exclusive(
+              audit.accountId,
+              Effect.gen(function* () {
+                const [first, last] = [days[0], days.at(-1)]
+                if (first === undefined || last === undefined) return []
+                const { accountId } = audit
+                const stored = storedOf(yield* db.together(readsOf(accountId, first.date, last.date)))
+                const outcomes: Array<DayOutcome> = []
+                const writes: Array<Write> = []
+                for (const day of days) {
+                  const rows = stored.checkIns.get(day.date) ?? []
+                  const undone = rows.length === 0 || rows.some(isLive) ? NONE : yield* undoneOn(accountId, day.date)
+                  const made = written(store, isPreferred, day, { ...stored, undone }, audit)
+                  outcomes.push(made.outcome)
+                  writes.push(...made.writes)
+                }
+                if (writes.length > 0) yield* db.batch(writes)
+                return outcomes
+              })
+            )
+          )
+      }
+    })
+  )
+}
+
+const NONE: ReadonlySet<unknown> = new Set()
+
+const UNDONE = query(
+  "change",
+  `SELECT undone.row_changes AS "rowChanges" FROM change AS undoing
+   JOIN change AS undone ON undone.account_id = undoing.account_id AND undone.id = undoing.undoes
+   WHERE undoing.account_id = :accountId AND undoing.undone_by IS NULL AND undoing.id IN (
+     SELECT id FROM change WHERE account_id = :accountId AND date = :date
+     UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`,
+  { rowChanges: text }
+)
+
+const CHECK_INS = rowsWhere("check_in", "date BETWEEN ? AND ?")
+
+const readsOf = (accountId: string, start: CalendarDate, end: CalendarDate) =>
+  ({
+    ...healthReads(accountId, start, end),
+    checkIns: [CHECK_INS, [accountId, start, end]],
+    metrics: [BOUND_METRICS, [accountId]],
+    values: [SYNCED_VALUES, [accountId, start, end]]
+  }) as const
+
+type Reads = RowsOf<ReturnType<typeof readsOf>>
+
+const grouped = <Row>(
+  rows: ReadonlyArray<Row>,
+  keyOf: (row: Row) => string
+): ReadonlyMap<string, ReadonlyArray<Row>> => {
+  const groups = new Map<string, Array<Row>>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}
+
+const storedOf = ({ checkIns, metrics, pinned, synced, values }: Reads) => ({
+  synced: new Map(synced.map((row) => [row[0], row])),
+  pins: new Set(pinned.map(([date, reading]) => `${date} ${reading}`)),
+  checkIns: grouped(checkIns.map(journaledRow), ({ date }) => String(date)),
+  metrics: grouped(metrics, ({ signal }) => signal),
+  values: grouped(values, ({ date }) => date)
+})
+
+type Stored = ReturnType<typeof storedOf> & { readonly undone: ReadonlySet<unknown> }
+
+const NOTHING: Omit<DayOutcome, "unbound"> = {
+  isOtherStores: false,
+  applied: { readings: 0, checkIns: 0, metrics: 0 },
+  kept: { pinned: 0, typed: 0, manualCheckIns: 0 }
+}
+
+const SYNC_WRITER = /^sync:(.+)$/
+
+/** The store that has a date: that of its readings, else that which wrote its check-in or a value of it. */
+const storeOf = (date: CalendarDate, { checkIns, synced, values }: Stored): string | undefined => {
+  const day = synced.get(date)
+  if (day !== undefined) return day[1]
+  const checkIn = checkIns.get(date)?.find((row) => isLive(row) && row.source === "health")
+  const writers = [
+    checkIn?.written_by,
+    ...(values.get(date) ?? []).map(({ typed, writtenBy }) => (typed === null ? writtenBy : undefined))
+  ]
+  return writers.map((writer) => SYNC_WRITER.exec(String(writer))?.[1]).find((store) => store !== undefined)
+}
+
+/** The statements that write a date, and what they do. */
+const written = (
+  store: HealthStore,
+  isPreferred: boolean,
+  day: StoreDay,
+  stored: Stored,
+  { accountId, at, by }: { readonly accountId: string; readonly at: number; readonly by: string }
+): { readonly outcome: DayOutcome; readonly writes: ReadonlyArray<Write> } => {
+  const { date } = day
+  const owner = storeOf(date, stored)
+  const replaces = owner !== undefined && owner !== store
+  if (replaces && !isPreferred) return { outcome: { ...NOTHING, isOtherStores: true, unbound: [] }, writes: [] }
+  const writes: Array<Write> = []
+
+  const sent = HEALTH_READINGS.filter((reading) => day.readings[reading] !== undefined)
+  const pinned = sent.filter((reading) => stored.pins.has(`${date} ${reading}`)).length
+  const present = replaces ? undefined : stored.synced.get(date)
+  const after = HEALTH_READINGS.map(
+    (reading, index) => day.readings[reading] ?? present?.[index + READINGS_FROM] ?? null
+  )
+  const changes = after.some((value, index) => value !== (present?.[index + READINGS_FROM] ?? null))
+  if (replaces && sent.length === 0 && stored.synced.has(date)) writes.push([REMOVE_DAY, [accountId, date]])
+  else if (changes) writes.push([SYNC_DAY, [accountId, date, store, by, at, ...after]])
+
+  const checkIn = syncedCheckIn(day, stored.checkIns.get(date) ?? [], {
+    by,
+    at,
+    undone: stored.undone,
+    replaces
+  })
+  if (checkIn.change !== undefined) writes.push(...statementsOf(accountId, { table: "check_in", ...checkIn.change }))
+
+  let [metrics, typed] = [0, 0]
+  const values = stored.values.get(date) ?? []
+  const unbound: Array<string> = []
+  const kept = new Set<string>()
+  for (const [signal, value] of Object.entries(day.metrics)) {
+    const bound = stored.metrics.get(signal) ?? []
+    if (bound.length === 0) unbound.push(signal)
+    for (const { id } of bound) {
+      const known = values.find(({ metricId }) => metricId === id)
+      if (known === undefined || known.typed === null) metrics++
+      else typed++
+      kept.add(id)
+      if (known?.synced !== value || known.signal !== signal)
+        writes.push([SYNC, [accountId, id, date, value, signal, by, at]])
+    }
+  }
+  // A day is of one store: what the other wrote of it goes.
+  if (replaces)
+    for (const { metricId, typed } of values)
+      if (!kept.has(metricId) && typed === null) writes.push([REMOVE_SYNCED, [accountId, metricId, date]])
+
+  return {
+    outcome: {
+      isOtherStores: false,
+      applied: { readings: sent.length - pinned, checkIns: checkIn.applied, metrics },
+      kept: { pinned, typed, manualCheckIns: checkIn.kept },
+      unbound
+    },
+    writes
+  }
+}
+
+/** The first reading of a row of a synced day, after its date and its store. */
+const READINGS_FROM = 2
+
+const COLUMNS = HEALTH_READINGS.map(columnOf)
+
+const SYNC_DAY = `INSERT INTO health_day (account_id, date, source, written_by, written_at, ${COLUMNS.join(", ")})
+  VALUES (?, ?, ?, ?, ?, ${COLUMNS.map(() => "?").join(", ")})
+  ON CONFLICT (account_id, date) DO UPDATE SET source = excluded.source, written_by = excluded.written_by,
+    written_at = excluded.written_at, ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}`
+
+const REMOVE_DAY = "DELETE FROM health_day WHERE account_id = ? AND date = ?"

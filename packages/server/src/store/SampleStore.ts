@@ -1,0 +1,115 @@
+import { addDays, type CalendarDate, type HealthStore, Principal, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nextTurn } from "../EventLoop.ts"
+import { date, number, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** One measurement of a source, from `start` to `end` in milliseconds since 1970. */
+export interface Sample {
+  /** A key of the catalogue; of sleep, that of its stage. */
+  readonly signal: string
+  readonly source: string
+  readonly start: number
+  readonly end: number
+  /** The person's date of the start; of sleep, that of the end. */
+  readonly date: CalendarDate
+  readonly value: number
+}
+
+/** Rows that are written in one transaction, during which other requests wait. */
+const ROWS_AT_ONCE = 200
+
+export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
+  SampleStore,
+  {
+    /** Keeps measurements; one of the same source and start takes the place of the former. Those before `since` are removed. */
+    readonly keep: (
+      store: HealthStore,
+      samples: ReadonlyArray<Sample>,
+      since: CalendarDate
+    ) => Effect.Effect<void, Unavailable, Principal>
+    /** The measurements of a date, and of those beside it, which a night may reach into. */
+    readonly around: (
+      store: HealthStore,
+      date: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal>
+    /** Notes of which dates a store sent totals. Those before `since` are removed. */
+    readonly noteTotals: (
+      store: HealthStore,
+      totals: ReadonlyArray<{ readonly date: CalendarDate; readonly signal: string }>,
+      since: CalendarDate
+    ) => Effect.Effect<void, Unavailable, Principal>
+    /** The signals of which a store sent a total of a date. */
+    readonly totalsOf: (
+      store: HealthStore,
+      date: CalendarDate
+    ) => Effect.Effect<ReadonlySet<string>, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    SampleStore,
+    Effect.map(Sql, (db) => {
+      const inParts = <Item>(
+        items: ReadonlyArray<Item>,
+        writeOf: (item: Item) => readonly [string, ReadonlyArray<string | number>]
+      ) =>
+        Effect.gen(function* () {
+          for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+            if (at > 0) yield* nextTurn
+            yield* db.batch(items.slice(at, at + ROWS_AT_ONCE).map(writeOf))
+          }
+        })
+      return {
+        keep: (store, samples, since) =>
+          Effect.flatMap(Principal, ({ accountId }) => {
+            const unique = new Map(
+              samples.map((sample) => [`${sample.signal} ${sample.start} ${sample.source}`, sample])
+            )
+            return Effect.zipRight(
+              db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since]),
+              inParts([...unique.values()], ({ date, end, signal, source, start, value }) => [
+                KEEP,
+                [accountId, store, signal, source, start, end, date, value]
+              ])
+            )
+          }),
+        around: (store, date) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.all(AROUND, [accountId, store, addDays(date, -1), addDays(date, 1)])
+          ),
+        noteTotals: (store, totals, since) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.zipRight(
+              db.run("DELETE FROM sync_total WHERE account_id = ? AND date < ?", [accountId, since]),
+              inParts(totals, ({ date, signal }) => [NOTE, [accountId, store, date, signal]])
+            )
+          ),
+        totalsOf: (store, date) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.all(TOTALS, [accountId, store, date]), (rows) => new Set(rows.map(({ signal }) => signal)))
+          )
+      }
+    })
+  )
+}
+
+const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, store, signal, source, start_at) DO UPDATE
+    SET end_at = excluded.end_at, date = excluded.date, value = excluded.value`
+
+const AROUND = query(
+  "sync_sample",
+  `SELECT signal, source, start_at AS start, end_at AS "end", date, value FROM sync_sample
+   WHERE account_id = ? AND store = ? AND date BETWEEN ? AND ? ORDER BY start_at, source, signal`,
+  { signal: text, source: text, start: number, end: number, date, value: number }
+)
+
+const NOTE = `INSERT INTO sync_total (account_id, store, date, signal) VALUES (?, ?, ?, ?)
+  ON CONFLICT (account_id, store, date, signal) DO NOTHING`
+
+const TOTALS = query("sync_total", "SELECT signal FROM sync_total WHERE account_id = ? AND store = ? AND date = ?", {
+  signal: text
+})

@@ -1,0 +1,64 @@
+import { HealthStore, Principal, SyncResult, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { number, oneOf, query, text, unreadable } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+
+/** The last sync of a store in one way, for its person. */
+export interface SyncRecord {
+  readonly store: HealthStore
+  /** The name of the route, `syncDays`. */
+  readonly way: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly result: SyncResult
+}
+
+export class SyncRecordStore extends Context.Tag("daybook/store/SyncRecordStore")<
+  SyncRecordStore,
+  {
+    /** Keeps the result of a sync in the place of the former one of its store and way. */
+    readonly keep: (record: SyncRecord) => Effect.Effect<void, Unavailable, Principal>
+    /** The last sync of each store and way, newest first. */
+    readonly list: Effect.Effect<ReadonlyArray<SyncRecord>, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    SyncRecordStore,
+    Effect.map(Sql, (db) => ({
+      keep: ({ at, result, store, way }) =>
+        Effect.flatMap(Principal, ({ accountId, writer }) =>
+          db.run(KEEP, [accountId, store, way, at, writer, JSON.stringify(result)])
+        ),
+      list: Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.all(LIST, [accountId]), (rows) => rows.map((row) => ({ ...row, result: resultIn(row.result) })))
+      )
+    }))
+  )
+}
+
+const decode = Schema.decodeUnknownEither(Schema.parseJson(SyncResult))
+
+const resultIn = (stored: string): SyncResult => {
+  const found = decode(stored)
+  if (Either.isRight(found)) return found.right
+  throw unreadable("phone_sync", "result")
+}
+
+const KEEP = `INSERT INTO phone_sync (account_id, store, way, at, written_by, result) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, store, way) DO UPDATE
+    SET at = excluded.at, written_by = excluded.written_by, result = excluded.result`
+
+const LIST = query(
+  "phone_sync",
+  "SELECT store, way, at, result FROM phone_sync WHERE account_id = ? ORDER BY at DESC",
+  {
+    store: oneOf(HealthStore.literals),
+    way: text,
+    at: number,
+    result: text
+  }
+)

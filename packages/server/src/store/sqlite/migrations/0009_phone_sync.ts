@@ -1,0 +1,41 @@
+import type { Migration } from "../../Migration.ts"
+
+export const phoneSync: Migration = {
+  name: "phone_sync",
+  statements: [
+    "ALTER TABLE key_usage ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0",
+
+    // The last sync of each store and way, with what was refused: for the person, who sees nothing of it on the phone.
+    `CREATE TABLE phone_sync (
+      account_id TEXT NOT NULL REFERENCES account (id),
+      store TEXT NOT NULL,
+      way TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      written_by TEXT NOT NULL,
+      result TEXT NOT NULL CHECK (json_valid(result)),
+      PRIMARY KEY (account_id, store, way)
+    ) STRICT, WITHOUT ROWID`,
+
+    // Measurements of parts of days, kept for 35 days: the totals of a day are computed again as more of it arrives.
+    `CREATE TABLE sync_sample (
+      account_id TEXT NOT NULL REFERENCES account (id),
+      store TEXT NOT NULL,
+      signal TEXT NOT NULL,
+      source TEXT NOT NULL,
+      start_at INTEGER NOT NULL,
+      end_at INTEGER NOT NULL,
+      date TEXT NOT NULL,
+      value REAL NOT NULL,
+      PRIMARY KEY (account_id, store, signal, source, start_at)
+    ) STRICT, WITHOUT ROWID`,
+    "CREATE INDEX sync_sample_by_date ON sync_sample (account_id, store, date)",
+    // The days of which a store sent a total: it takes precedence over measurements.
+    `CREATE TABLE sync_total (
+      account_id TEXT NOT NULL REFERENCES account (id),
+      store TEXT NOT NULL,
+      date TEXT NOT NULL,
+      signal TEXT NOT NULL,
+      PRIMARY KEY (account_id, store, date, signal)
+    ) STRICT, WITHOUT ROWID`
+  ]
+}

@@ -1,0 +1,86 @@
+import { findHealthMetric, type HealthStore, Limits, type RefusedValue } from "@daybook/core"
+import type { Sample } from "../store/SampleStore.ts"
+import { isDate } from "./Dates.ts"
+import type { PhoneBody } from "./PhoneDay.ts"
+import { Totals } from "./Totals.ts"
+import { converted } from "./Units.ts"
+
+/** Collects what a body holds: totals by day, samples, what is refused and what has no place. */
+export class Collector {
+  readonly samples: Array<Sample> = []
+  readonly #totals = new Totals()
+  readonly #refused: Array<RefusedValue> = []
+  readonly #ignored = new Map<string, number>()
+  #refusedCount = 0
+  #received = 0
+
+  /** Takes a value of a day. `from` is the unit that it was sent in. */
+  day(date: unknown, signal: string, value: unknown, from?: string): void {
+    this.#received++
+    const number = this.#valid(date, signal, value, from)
+    if (number !== undefined && isDate(date)) this.#totals.add(date, signal, number)
+  }
+
+  /** Takes a measurement of a part of a day. */
+  sample(
+    sample: Omit<Sample, "date" | "value"> & { readonly date: unknown; readonly value: unknown },
+    from?: string
+  ): void {
+    this.#received++
+    const { date, signal, value } = sample
+    const number = this.#valid(date, signal, value, from)
+    if (number !== undefined && isDate(date)) this.samples.push({ ...sample, date, value: number })
+  }
+
+  #refuse(date: string | null, signal: string, value: number | null, why: string): void {
+    this.#refusedCount++
+    if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
+  }
+
+  /** Counts a value that cannot be read for a reason of its own. */
+  unread(signal: string, why: string): void {
+    this.#received++
+    this.#refuse(null, signal, null, why)
+  }
+
+  /** Counts values that Daybook has no place for. */
+  ignore(name: string, count = 1): void {
+    if (count === 0) return
+    this.#received += count
+    const shown = name.slice(0, NAME_CHARACTERS)
+    if (this.#ignored.has(shown) || this.#ignored.size < NAMES)
+      this.#ignored.set(shown, (this.#ignored.get(shown) ?? 0) + count)
+  }
+
+  body(store: HealthStore): PhoneBody {
+    return {
+      store,
+      days: this.#totals.days(),
+      samples: this.samples,
+      received: this.#received,
+      refused: this.#refused,
+      refusedCount: this.#refusedCount,
+      ignored: Object.fromEntries(this.#ignored)
+    }
+  }
+
+  #valid(date: unknown, signal: string, value: unknown, from: string | undefined): number | undefined {
+    const day = typeof date === "string" ? date : null
+    if (typeof value !== "number" || !Number.isFinite(value)) {
+      this.#refuse(day, signal, null, "not a number")
+      return undefined
+    }
+    if (!isDate(date)) {
+      this.#refuse(day, signal, value, "not a date that Daybook has")
+      return undefined
+    }
+    const unit = findHealthMetric(signal)?.unit ?? ""
+    const number = from === undefined ? value : converted(value, from, unit)
+    if (number === undefined) this.#refuse(day, signal, value, `sent in ${from}, which is no unit of ${unit}`)
+    return number
+  }
+}
+
+/** Names of another app are shown to the person: neither long nor many. */
+const NAME_CHARACTERS = 80
+const NAMES = 500

@@ -1,0 +1,36 @@
+import { CalendarDate } from "@daybook/core"
+import * as Schema from "effect/Schema"
+
+/** Whether a value is a calendar date that the log accepts. */
+export const isDate: (value: unknown) => value is CalendarDate = Schema.is(CalendarDate)
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2}):(\d{2})(?:\.\d+)?(?:\s*([AP]M))?\s*(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** A time as Health Auto Export writes it, `2026-03-10 07:30:00 +0100`: the date in the text is the person's. */
+export interface LocalTime {
+  readonly date: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly isMidnight: boolean
+}
+
+export const localTimeIn = (text: unknown): LocalTime | undefined => {
+  const [, date, hours, minutes, seconds, half, offset = "Z"] = (typeof text === "string" && LOCAL.exec(text)) || []
+  if (date === undefined) return undefined
+  // A phone with a twelve-hour clock writes 12:00:00 AM at midnight.
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  const zone = /^z$/i.test(offset) ? "Z" : offset.replace(/^(...):?(..)$/, "$1:$2")
+  const at = Date.parse(`${date}T${String(hour).padStart(2, "0")}:${minutes}:${seconds}${zone}`)
+  if (Number.isNaN(at)) return undefined
+  return { date, at, isMidnight: hour === 0 && minutes === "00" && seconds === "00" }
+}
+
+/** A function from an instant to the date and the time of day (in milliseconds) in a zone. */
+export const clockIn = (zone: string): ((at: number) => { readonly date: string; readonly timeOfDay: number }) => {
+  const format = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
+  return (at) => {
+    const [date = "", time = ""] = format.format(at).split(" ")
+    const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number)
+    return { date, timeOfDay: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
+  }
+}

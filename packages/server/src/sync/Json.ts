@@ -1,0 +1,8 @@
+/** An object of parsed JSON. */
+export type Json = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The items of a list; none where it is not a list. */
+export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

@@ -1,0 +1,95 @@
+import {
+  type CalendarDate,
+  CHECK_IN_FIELDS,
+  type CheckInField,
+  findHealthMetric,
+  HEALTH_READINGS,
+  type HealthReading,
+  type HealthStore,
+  Limits,
+  type RefusedValue,
+  readingMetric
+} from "@daybook/core"
+import type { Sample } from "../store/SampleStore.ts"
+
+/** A field of a check-in that has a number. */
+export type BodyField = Exclude<CheckInField, "note">
+
+/** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
+export interface PhoneDay {
+  readonly date: CalendarDate
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** What a phone sent, in Daybook's terms. */
+export interface PhoneBody {
+  readonly store: HealthStore
+  readonly days: ReadonlyArray<PhoneDay>
+  /** Measurements of parts of a day. */
+  readonly samples: ReadonlyArray<Sample>
+  /** The number of values of the body. */
+  readonly received: number
+  /** The first refused values, and the number of all. */
+  readonly refused: ReadonlyArray<RefusedValue>
+  readonly refusedCount: number
+  /** The number of values by name that Daybook has no place for. */
+  readonly ignored: Readonly<Record<string, number>>
+}
+
+/** Where the values of a signal belong, and which are plausible. */
+export interface Place {
+  readonly reading?: HealthReading
+  readonly field?: BodyField
+  /** The key of the catalogue, to which custom metrics can be bound. */
+  readonly key?: string
+  readonly range: Limits.Bounds
+  readonly unit: string
+  /** Whether the value is a whole number. */
+  readonly isWhole: boolean
+}
+
+const BODY_FIELDS = CHECK_IN_FIELDS.filter((field): field is BodyField => field !== "note")
+
+/** The catalogue's keys of the check-in fields that have one. */
+const FIELD_KEYS: Partial<Record<BodyField, string>> = {
+  weightKg: "weight",
+  bodyFatPercent: "body_fat",
+  waistCm: "waist",
+  leanBodyMassKg: "lean_body_mass",
+  boneMassKg: "bone_mass",
+  basalMetabolicRateKcal: "basal_metabolic_rate"
+}
+
+const places = new Map<string, Place>()
+for (const reading of HEALTH_READINGS) {
+  const { key, plausibleRange: range, unit } = readingMetric(reading)
+  const place = { reading, key, range, unit, isWhole: reading !== "hrvMs" }
+  places.set(reading, place)
+  places.set(key, place)
+}
+for (const field of BODY_FIELDS) {
+  const key = FIELD_KEYS[field]
+  const unit = (key === undefined ? undefined : findHealthMetric(key)?.unit) ?? "cm"
+  const place = { field, range: Limits.CHECK_IN[field], unit, isWhole: false, ...(key !== undefined && { key }) }
+  places.set(field, place)
+  if (key !== undefined) places.set(key, place)
+}
+
+/** The place of a signal; undefined where it is not in the catalogue. */
+export const placeOf = (signal: string): Place | undefined => {
+  const known = places.get(signal)
+  if (known !== undefined) return known
+  const metric = findHealthMetric(signal)
+  if (metric === undefined || !metric.bindable) return undefined
+  const { key, plausibleRange: range, unit } = metric
+  return { key, range, unit, isWhole: false }
+}
+
+/** The number that is nearest, the higher one of two: 0.5 is 1. */
+const halfUp = (value: number): number => Math.floor(value + 0.5)
+
+/** A value as it is stored: whole where the signal is, else without what conversions and sums leave in the last digits. */
+export const stored = (value: number, { field, isWhole }: Place): number => {
+  if (isWhole) return halfUp(value)
+  return field === undefined ? Number(value.toPrecision(9)) : halfUp(value * 100) / 100
+}

@@ -1,0 +1,68 @@
+import { findHealthMetric } from "@daybook/core"
+import type { Sample } from "../store/SampleStore.ts"
+import type { PhoneDay } from "./PhoneDay.ts"
+import { isSleep, sleepTotals } from "./SleepTotals.ts"
+import { rankOf } from "./SourceRank.ts"
+import { freeOf, isCovered, type Span, union } from "./Spans.ts"
+import { Totals } from "./Totals.ts"
+
+/** The totals by day of single measurements. */
+export const sampleTotals = (samples: ReadonlyArray<Sample>): ReadonlyArray<PhoneDay> => {
+  const totals = new Totals()
+  const sleep = samples.filter(({ signal }) => isSleep(signal))
+  for (const { date, signal, value } of sleepTotals(sleep)) totals.add(date, signal, value)
+  for (const group of groupsOf(samples.filter(({ signal }) => !isSleep(signal)))) addDay(group, totals)
+  return totals.days()
+}
+
+/** The measurements of each signal and date, by time. */
+const groupsOf = (samples: ReadonlyArray<Sample>): Iterable<ReadonlyArray<Sample>> => {
+  const groups = new Map<string, Array<Sample>>()
+  for (const sample of samples) {
+    const key = `${sample.date} ${sample.signal}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [sample])
+    else group.push(sample)
+  }
+  return [...groups.values()].map((group) => group.sort((a, b) => a.start - b.start))
+}
+
+const addDay = (samples: ReadonlyArray<Sample>, totals: Totals): void => {
+  const [first] = samples
+  if (first === undefined) return
+  const isSum = ["sum", "count", "duration"].includes(findHealthMetric(first.signal)?.aggregation ?? "")
+  for (const { date, signal, value } of isSum ? withoutOverlap(samples) : ofBestSource(samples))
+    totals.add(date, signal, value)
+}
+
+const bestRank = (samples: ReadonlyArray<Sample>): number =>
+  Math.min(...new Set(samples.map(({ source }) => rankOf(source))))
+
+const ofBestSource = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => {
+  const best = bestRank(samples)
+  const source = samples.find((sample) => rankOf(sample.source) === best)?.source
+  return samples.filter((sample) => sample.source === source)
+}
+
+/**
+ * What several devices counted, counted once: over a time that a better source covers, a lesser one counts only for the part that
+ * is left.
+ */
+const withoutOverlap = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => {
+  if (samples.every(({ source }) => source === samples[0]?.source)) return samples
+  const sources = [...new Set(samples.map(({ source }) => source))].sort(
+    (a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1)
+  )
+  let covered: ReadonlyArray<Span> = []
+  const counted: Array<Sample> = []
+  for (const source of sources) {
+    const own = samples.filter((sample) => sample.source === source)
+    for (const sample of own) {
+      const length = sample.end - sample.start
+      const free = length === 0 ? (isCovered(sample.start, covered) ? 0 : 1) : freeOf(sample, covered) / length
+      counted.push({ ...sample, value: sample.value * free })
+    }
+    covered = union([...covered, ...own])
+  }
+  return counted
+}

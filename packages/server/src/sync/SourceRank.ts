@@ -1,0 +1,2 @@
+/** Watches measure better than phones, and both better than other apps. */
+export const rankOf = (source: string): number => (/watch/i.test(source) ? 0 : /iphone|phone/i.test(source) ? 1 : 2)

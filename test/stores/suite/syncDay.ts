@@ -1,0 +1,16 @@
+import { dayNumber, type HealthStore } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { PhoneSync } from "../../../packages/server/src/sync/PhoneSync.ts"
+import { type SentDays, syncedDays } from "../../../packages/server/src/sync/SyncedDays.ts"
+
+const MS_PER_DAY = 86_400_000
+
+/** Writes days as a phone's sync does, once the last of them has come. */
+export const syncDay = (store: HealthStore, ...days: SentDays["days"]) =>
+  Effect.gen(function* () {
+    const last = Math.max(...days.map(({ date }) => dayNumber(date))) * MS_PER_DAY
+    if ((yield* Clock.currentTimeMillis) < last) yield* TestClock.setTime(last)
+    return yield* (yield* PhoneSync).apply(syncedDays({ store, days }))
+  })
