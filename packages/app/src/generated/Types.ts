@@ -1330,7 +1330,7 @@ export interface SuggestFoodParams {
 export interface AppChangesParams {
   readonly date?: string | undefined
   readonly by?: "key" | "app" | "connection" | "import" | "sync" | "server" | undefined
-  /** Only changes of one writer, `connection:<id>` */
+  /** Only changes of one writer, `connection:<id>`, in place of `by` */
   readonly writer?: string | undefined
   /** Only changes newer than this id */
   readonly after?: string | undefined
