@@ -33,7 +33,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/no-such-page"
 ]
 
-/** The pages that the server makes for who is not signed in. */
+/** The pages that the server makes for who is not signed in. The page that asks for consent is in `connect.test.ts`. */
 export const DOORS: ReadonlyArray<string> = ["/login", "/reset?code=unknown"]
 
 /** The widths at which a screen must work, and the height of the window. */

@@ -37,6 +37,23 @@ const confirm = async (): Promise<void> => {
   if (proven !== null) proven.textContent = "It is you. Connect within five minutes."
 }
 
+/** How long a person needs at least to see what is before them. */
+const SEEN_MS = 500
+
+const connect = document.querySelector<HTMLButtonElement>("button[value=connect]")
+
+/** A page that covers this one until the second click of a double click must not get that click. */
+const waitUntilSeen = (): void => {
+  if (connect === null) return
+  connect.disabled = true
+  setTimeout(() => {
+    connect.disabled = false
+  }, SEEN_MS)
+}
+
+waitUntilSeen()
+addEventListener("focus", waitUntilSeen)
+
 const button = document.querySelector<HTMLButtonElement>("#passkey")
 const fault = document.querySelector<HTMLElement>("#passkey-fault")
 

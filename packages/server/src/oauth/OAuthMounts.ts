@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { Sessions } from "../access/Sessions.ts"
 import { sessionToken } from "../app/SessionCookie.ts"
 import { html } from "../doors/Html.ts"
-import { DOOR_HEADERS, pageResponse, redirect } from "../doors/Page.ts"
+import { DOOR_HEADERS, keepingOpener, pageResponse, redirect } from "../doors/Page.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import type { Admitted, CorsPolicy, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf } from "../edge/Origin.ts"
@@ -109,7 +109,7 @@ export const oauthMounts = (
         }
         const response = yield* respond(originOfRequest(request).url, request, undefined)
         return response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
-      }).pipe(Effect.map((response) => ({ ...response, route: AUTHORIZE })))
+      }).pipe(Effect.map((response) => ({ ...keepingOpener(response), route: AUTHORIZE })))
 
     const authorization: Mount = {
       path: AUTHORIZE,
