@@ -6,6 +6,7 @@ import { headText } from "../../packages/server/src/imports/Text.ts"
 import { openZip } from "../../packages/server/src/imports/Zip.ts"
 import { zipOf } from "../harness/zipOf.ts"
 import { exportFile } from "./exportFile.ts"
+import { outcomesIn, valuesIn } from "./results.ts"
 
 const DTD = `<!DOCTYPE HealthData [
 <!-- HealthKit Export Version: 12 -->
@@ -57,26 +58,6 @@ const read = (content: string | SourceFile, zone: string | undefined = "UTC"): P
 
 const readRecords = (records: ReadonlyArray<string>, zone?: string) => read(exported(records.join("")), zone)
 
-/** Each day's value by signal: `steps 2026-03-10` and so on. */
-const values = ({ records }: Reading): Record<string, number> =>
-  Object.fromEntries(
-    records.flatMap((each): ReadonlyArray<[string, number]> => {
-      if (each.kind === "metric") return [[`${each.signal} ${each.date}`, each.value]]
-      if (each.kind === "health")
-        return Object.entries(each.readings).map(([name, value]) => [`${name} ${each.date}`, value])
-      if (each.kind !== "checkIn") return []
-      return Object.entries(each.fields).map(([name, value]) => [`${name} ${each.date}`, Number(value)])
-    })
-  )
-
-/** Rows by what became of them, having checked that they add up. */
-const outcomes = ({ losses, records, rows }: Reading): Record<string, number> => {
-  const found: Record<string, number> = { imported: records.reduce((sum, each) => sum + each.rows, 0) }
-  for (const { count, outcome } of losses) found[outcome] = (found[outcome] ?? 0) + count
-  expect(Object.values(found).reduce((sum, count) => sum + count, 0)).toBe(rows)
-  return found
-}
-
 describe("an export of Apple Health", () => {
   it("is recognised by what is in it, and not its clinical document", async () => {
     const archive = await openZip(
@@ -89,7 +70,7 @@ describe("an export of Apple Health", () => {
     )
     const found = appleHealth.recognise(archive.files.map((file) => ({ ...file, text: headText(file) })))
     expect(found.map(({ name }) => name)).toEqual(["导出.xml"])
-    expect(found[0] && values(await read(found[0]))).toEqual({ "steps 2026-03-10": 5 })
+    expect(found[0] && valuesIn(await read(found[0]))).toEqual({ "steps 2026-03-10": 5 })
     archive.close()
   })
 
@@ -102,11 +83,11 @@ describe("an export of Apple Health", () => {
   it("has its days in the person's zone, whatever offset the moment of the export gave it", async () => {
     const late = record({ from: "2025-07-01 22:30:00 +0000", value: 100 })
     const winter = record({ from: "2025-01-01 23:30:00 +0200", value: 7 })
-    expect(values(await readRecords([late, winter], "Europe/Paris"))).toEqual({
+    expect(valuesIn(await readRecords([late, winter], "Europe/Paris"))).toEqual({
       "steps 2025-07-02": 100,
       "steps 2025-01-01": 7
     })
-    expect(values(await readRecords([late, winter], "America/New_York"))).toEqual({
+    expect(valuesIn(await readRecords([late, winter], "America/New_York"))).toEqual({
       "steps 2025-07-01": 100,
       "steps 2025-01-01": 7
     })
@@ -114,7 +95,7 @@ describe("an export of Apple Health", () => {
 
   it("has a record in the zone that its metadata name", async () => {
     const inside = '<MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>'
-    expect(values(await readRecords([record({ from: "2026-03-09 20:00:00", value: 100, inside })]))).toEqual({
+    expect(valuesIn(await readRecords([record({ from: "2026-03-09 20:00:00", value: 100, inside })]))).toEqual({
       "steps 2026-03-10": 100
     })
   })
@@ -147,7 +128,7 @@ describe("an export of Apple Health", () => {
       ],
       { zone, lastDate: CalendarDate.make("2026-12-31"), withWarmups: false }
     )
-    expect(values(reading)[`steps ${date}`]).toBe(2)
+    expect(valuesIn(reading)[`steps ${date}`]).toBe(2)
   })
 
   it("counts the time that a watch and a phone share once, and prorates what is partly shared", async () => {
@@ -157,15 +138,15 @@ describe("an export of Apple Health", () => {
       record({ source: PHONE, from: "2026-03-10 12:00:00", to: "2026-03-10 12:10:00", value: 70 }),
       record({ source: WATCH, from: "2026-03-10 10:00:00", to: "2026-03-10 10:15:00", value: 1000 })
     ])
-    expect(values(reading)).toEqual({ "steps 2026-03-10": 1000 + 200 + 70 })
-    expect(outcomes(reading)).toEqual({ imported: 3, merged: 1 })
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 1000 + 200 + 70 })
+    expect(outcomesIn(reading)).toEqual({ imported: 3, merged: 1 })
   })
 
   it("knows a watch by its device, and prefers a device to an app", async () => {
     const at = { from: "2026-03-10 10:00:00", to: "2026-03-10 10:10:00" }
     const device = "&lt;&lt;HKDevice: 0x2827e8f50&gt;, name:Apple Watch, manufacturer:Apple Inc., model:Watch&gt;"
     const app = record({ ...at, source: "Pedometer", value: 500 })
-    expect(values(await readRecords([app, record({ ...at, source: "Sam", device, value: 300 })]))).toEqual({
+    expect(valuesIn(await readRecords([app, record({ ...at, source: "Sam", device, value: 300 })]))).toEqual({
       "steps 2026-03-10": 300
     })
   })
@@ -173,8 +154,8 @@ describe("an export of Apple Health", () => {
   it("counts a sample that is there twice once", async () => {
     const sample = record({ from: "2026-03-10 10:00:00", to: "2026-03-10 10:10:00", value: 500 })
     const reading = await readRecords([sample, sample])
-    expect(values(reading)).toEqual({ "steps 2026-03-10": 500 })
-    expect(outcomes(reading)).toEqual({ imported: 1, merged: 1 })
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 500 })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, merged: 1 })
   })
 
   it("has averages of the preferred source, and the extremes of the heart rate", async () => {
@@ -191,12 +172,12 @@ describe("an export of Apple Health", () => {
       beats(WATCH, "09:00:00", 50),
       beats(WATCH, "10:00:00", 70)
     ])
-    expect(values(reading)).toEqual({
+    expect(valuesIn(reading)).toEqual({
       "heart_rate 2026-03-10": 60,
       "heart_rate_min 2026-03-10": 50,
       "heart_rate_max 2026-03-10": 70
     })
-    expect(outcomes(reading)).toEqual({ imported: 2, merged: 1 })
+    expect(outcomesIn(reading)).toEqual({ imported: 2, merged: 1 })
   })
 
   it("has one check-in a day, of its last measurements, in the log's units", async () => {
@@ -208,13 +189,13 @@ describe("an export of Apple Health", () => {
       body("BodyFatPercentage", "%", "07:00:00", 0.183),
       body("WaistCircumference", "in", "07:00:00", 32)
     ])
-    expect(values(reading)).toEqual({
+    expect(valuesIn(reading)).toEqual({
       "weightKg 2026-03-10": 80.01,
       "bodyFatPercent 2026-03-10": 18.3,
       "waistCm 2026-03-10": 81.28
     })
     expect(reading.records).toHaveLength(1)
-    expect(outcomes(reading)).toEqual({ imported: 4 })
+    expect(outcomesIn(reading)).toEqual({ imported: 4 })
   })
 
   it.each([
@@ -230,7 +211,7 @@ describe("an export of Apple Health", () => {
     ["DietaryVitaminD", "mcg", 20, "vitamin_d", 20]
   ])("converts %s in %s", async (name, unit, value, signal, expected) => {
     const type = `HKQuantityTypeIdentifier${name}`
-    expect(values(await readRecords([record({ type, unit, from: "2026-03-10 08:00:00", value })]))).toEqual({
+    expect(valuesIn(await readRecords([record({ type, unit, from: "2026-03-10 08:00:00", value })]))).toEqual({
       [`${signal} 2026-03-10`]: expected
     })
   })
@@ -246,7 +227,7 @@ describe("an export of Apple Health", () => {
       category("MenstrualFlow", "10:00:00", "HKCategoryValueVaginalBleedingHeavy"),
       category("MenstrualFlow", "11:00:00", "HKCategoryValueMenstrualFlowUnspecified")
     ])
-    expect(values(reading)).toEqual({
+    expect(valuesIn(reading)).toEqual({
       "stand_hours 2026-03-10": 2,
       "low_heart_rate_alert 2026-03-10": 1,
       "menstrual_flow 2026-03-10": 3
@@ -263,7 +244,7 @@ describe("an export of Apple Health", () => {
       sleep(WATCH, "AsleepDeep", "2026-03-10 04:30:00", "2026-03-10 06:00:00"),
       sleep(WATCH, "AsleepUnspecified", "2026-03-10 14:00:00", "2026-03-10 14:30:00")
     ])
-    expect(values(reading)).toEqual({
+    expect(valuesIn(reading)).toEqual({
       "sleepMinutes 2026-03-10": 240 + 150 + 30,
       "sleep_light 2026-03-10": 240,
       "sleep_rem 2026-03-10": 90,
@@ -271,7 +252,7 @@ describe("an export of Apple Health", () => {
       "sleep_awake 2026-03-10": 30,
       "time_in_bed 2026-03-10": 540
     })
-    expect(outcomes(reading)).toEqual({ imported: 6, merged: 1 })
+    expect(outcomesIn(reading)).toEqual({ imported: 6, merged: 1 })
   })
 
   it("has what several sources call sleep once where none has stages", async () => {
@@ -279,7 +260,7 @@ describe("an export of Apple Health", () => {
       sleep("Clock", "Asleep", "2026-03-09 22:00:00", "2026-03-10 05:00:00"),
       sleep("Pillow", "Asleep", "2026-03-09 23:00:00", "2026-03-10 06:00:00")
     ])
-    expect(values(reading)).toEqual({ "sleepMinutes 2026-03-10": 480 })
+    expect(valuesIn(reading)).toEqual({ "sleepMinutes 2026-03-10": 480 })
   })
 
   it("counts every row: workouts, rings, correlations and unknown types too", async () => {
@@ -297,9 +278,9 @@ describe("an export of Apple Health", () => {
  <ActivitySummary dateComponents="2026-03-10" activeEnergyBurned="400"/>
  ${record({ type: "HKDataTypeSleepDurationGoal", unit: "hr", from: "2026-03-10 08:00:00", value: 8 })}`)
     )
-    expect(values(reading)).toEqual({ "blood_pressure_systolic 2026-03-10": 120 })
+    expect(valuesIn(reading)).toEqual({ "blood_pressure_systolic 2026-03-10": 120 })
     expect(reading.rows).toBe(6)
-    expect(outcomes(reading)).toEqual({ imported: 1, merged: 2, leftOut: 3 })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, merged: 2, leftOut: 3 })
   })
 
   it("refuses what is no value: later than tomorrow, of an unknown unit, out of range, without a number or a time", async () => {
@@ -331,14 +312,14 @@ describe("an export of Apple Health", () => {
     ["no DTD", "", 0]
   ])("is read with %s", async (_, dtd) => {
     const reading = await read(exported(record({ from: "2026-03-10 08:00:00", value: 5 }), dtd))
-    expect(values(reading)).toEqual({ "steps 2026-03-10": 5 })
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 5 })
   })
 
   it("is read beside control characters and names with spaces, which are reported", async () => {
     const damaged = record({ from: "2026-03-10 08:00:00", value: 5, source: "Sam\u000b" })
     const spaced = record({ from: "2026-03-10 09:00:00", value: 6 }).replace("creationDate=", "creation Date=")
     const reading = await readRecords([damaged, spaced])
-    expect(values(reading)).toEqual({ "steps 2026-03-10": 11 })
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 11 })
     expect(reading.partial[0]?.why).toBe("The file is damaged here. What can be read beside it is imported.")
     expect(reading.partial[0]?.lines.slice(0, 2)).toEqual([12, 13])
   })
@@ -348,8 +329,8 @@ describe("an export of Apple Health", () => {
       record({ from: "2026-03-10 08:00:00", value: 5 }) + record({ from: "2026-03-10 09:00:00", value: 6 })
     )
     const reading = await read(whole.slice(0, whole.lastIndexOf("endDate") + 15))
-    expect(values(reading)).toEqual({ "steps 2026-03-10": 5 })
-    expect(outcomes(reading)).toEqual({ imported: 1, refused: 1 })
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 5 })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
     expect(reading.losses[0]?.why).toBe("The file ends within a record.")
   })
 

@@ -112,7 +112,7 @@ const dayValues = ({ levels, metrics }: Extract<Kind, { as: "value" }>, parts: P
     finish: () =>
       found.emit((day, value) => {
         for (const [index, each] of metrics.entries()) {
-          days.add(each.key, day, combined(each, value), index === 0 ? value.count : 0, value.line)
+          days.add(each.key, day, combined(each, value), index === 0 ? value.rows : 0, value.line)
         }
       }),
     held: () => 0

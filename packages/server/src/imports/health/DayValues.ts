@@ -4,6 +4,7 @@ import type { Sources } from "./Sources.ts"
 /** What the samples of one source and day come to. */
 export interface DayValue {
   count: number
+  rows: number
   sum: number
   min: number
   max: number
@@ -14,7 +15,8 @@ export interface DayValue {
 
 /** Values of days that are no totals: of each day those of one source, the preferred one. */
 export interface DayValues {
-  readonly add: (at: number, value: number, day: number, source: number, line: number) => void
+  /** `rows` is 0 for a further sample of a row; 1 where it is not given. */
+  readonly add: (at: number, value: number, day: number, source: number, line: number, rows?: number) => void
   readonly emit: (each: (day: number, value: DayValue) => void) => void
 }
 
@@ -26,17 +28,18 @@ export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
   let lastKey = -1
   let last: DayValue | undefined
   return {
-    add: (at, value, day, source, line) => {
+    add: (at, value, day, source, line, rows = 1) => {
       const key = day * SOURCES + source
       if (key !== lastKey || last === undefined) {
         last = byDayAndSource.get(key)
         lastKey = key
         if (last === undefined) {
-          last = { count: 0, sum: 0, min: value, max: value, latest: value, latestAt: at, line }
+          last = { count: 0, rows: 0, sum: 0, min: value, max: value, latest: value, latestAt: at, line }
           byDayAndSource.set(key, last)
         }
       }
       last.count++
+      last.rows += rows
       last.sum += value
       if (value < last.min) last.min = value
       if (value > last.max) last.max = value
@@ -47,8 +50,8 @@ export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
     },
     emit: (each) => {
       const best = new Map<number, readonly [order: number, value: DayValue]>()
-      const lose = ({ count, line }: DayValue): void =>
-        tally.lose("merged", "The day's value is that of a preferred device.", line, count)
+      const lose = ({ line, rows }: DayValue): void =>
+        tally.lose("merged", "The day's value is that of a preferred device.", line, rows)
       for (const [key, value] of byDayAndSource) {
         const day = Math.floor(key / SOURCES)
         const order = sources.order(key - day * SOURCES)

@@ -88,11 +88,13 @@ export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, ta
   }
 }
 
-const loseRepeated = (tally: Tally, { line, rows }: SleepSpan): void =>
-  tally.lose("merged", "A preferred device has recorded this night.", line, rows)
+const loseRepeated = (tally: Tally, { line, rows }: SleepSpan): void => {
+  if (rows > 0) tally.lose("merged", "A preferred device has recorded this night.", line, rows)
+}
 
-const loseAlone = (tally: Tally, { line, rows }: SleepSpan): void =>
-  tally.lose("leftOut", "Time awake in bed, without sleep beside it.", line, rows)
+const loseAlone = (tally: Tally, { line, rows }: SleepSpan): void => {
+  if (rows > 0) tally.lose("leftOut", "Time awake in bed, without sleep beside it.", line, rows)
+}
 
 const endOf = (spans: ReadonlyArray<SleepSpan>): number => spans.reduce((end, span) => Math.max(end, span.end), 0)
 

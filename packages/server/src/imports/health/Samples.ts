@@ -11,7 +11,7 @@ const grown = <A extends Float64Array | Uint32Array | Int32Array>(column: Growin
 export class Samples {
   length = 0
   readonly #start = { at: new Float64Array(256) }
-  readonly #seconds = { at: new Uint32Array(256) }
+  readonly #seconds = { at: new Float64Array(256) }
   readonly #value = { at: new Float64Array(256) }
   readonly #day = { at: new Int32Array(256) }
   readonly #source = { at: new Uint32Array(256) }
@@ -30,8 +30,8 @@ export class Samples {
   }
 
   #grow(size: number): void {
-    for (const column of [this.#start, this.#value]) grown(column, new Float64Array(size))
-    for (const column of [this.#seconds, this.#source, this.#line]) grown(column, new Uint32Array(size))
+    for (const column of [this.#start, this.#seconds, this.#value]) grown(column, new Float64Array(size))
+    for (const column of [this.#source, this.#line]) grown(column, new Uint32Array(size))
     grown(this.#day, new Int32Array(size))
   }
 

@@ -1,0 +1,17 @@
+import { withDatabase } from "../healthconnect/Database.ts"
+import { readDatabase } from "../healthconnect/Export.ts"
+import { type Format, ImportFault } from "../Model.ts"
+
+/** Health Connect's own export: an archive with its database. */
+export const healthConnect: Format = {
+  name: "health-connect",
+  title: "Health Connect",
+  recognise: (files) =>
+    files
+      .filter(({ name, text }) => text.startsWith("SQLite format 3") && /^health_connect.*\.db$/i.test(name))
+      .slice(0, 1),
+  read: async ([file], { lastDate }) => {
+    if (file === undefined) throw new ImportFault("There is no database of Health Connect.")
+    return withDatabase(file, (database) => readDatabase(database, lastDate))
+  }
+}

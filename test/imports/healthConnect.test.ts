@@ -1,0 +1,191 @@
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { CalendarDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { healthConnect } from "../../packages/server/src/imports/formats/HealthConnect.ts"
+import { ImportFault, type SourceFile } from "../../packages/server/src/imports/Model.ts"
+import { headText } from "../../packages/server/src/imports/Text.ts"
+import { openZip } from "../../packages/server/src/imports/Zip.ts"
+import { rawSqlite } from "../harness/RawSqlite.ts"
+import { memoryFolder } from "../harness/temporaryFolder.ts"
+import { zipOf } from "../harness/zipOf.ts"
+import { exportFile } from "./exportFile.ts"
+import { outcomesIn, valuesIn } from "./results.ts"
+
+const NAME = "health_connect_export.db"
+const HOUR = 3600
+
+const [PHONE, WATCH] = [1, 2]
+
+const COMMON = "row_id INTEGER PRIMARY KEY AUTOINCREMENT, uuid BLOB, app_info_id INTEGER"
+const INSTANT = `${COMMON}, time INTEGER, zone_offset INTEGER, local_date INTEGER`
+const SPAN = `${COMMON}, start_time INTEGER, start_zone_offset INTEGER, end_time INTEGER, end_zone_offset INTEGER`
+
+const TABLES = `
+  CREATE TABLE health_data_category_priority_table (row_id INTEGER PRIMARY KEY, health_data_category INTEGER, app_id_priority_order TEXT);
+  CREATE TABLE weight_record_table (${INSTANT}, weight REAL);
+  CREATE TABLE heart_rate_variability_rmssd_record_table (${INSTANT}, heart_rate_variability_millis REAL);
+  CREATE TABLE steps_record_table (${SPAN}, count INTEGER);
+  CREATE TABLE active_calories_burned_record_table (${SPAN}, energy REAL);
+  CREATE TABLE hydration_record_table (${SPAN}, volume REAL);
+  CREATE TABLE sleep_session_record_table (${SPAN});
+  CREATE TABLE sleep_stages_table (parent_key INTEGER, stage_start_time INTEGER, stage_end_time INTEGER, stage_type INTEGER);
+  CREATE TABLE heart_rate_record_table (${SPAN});
+  CREATE TABLE heart_rate_record_series_table (parent_key INTEGER, beats_per_minute INTEGER, epoch_millis INTEGER);
+  CREATE TABLE exercise_session_record_table (${SPAN}, exercise_type INTEGER);
+`
+
+const ms = (time: string): number => Date.parse(`${time}Z`)
+
+const instant = (table: string, column: string, time: string, offset: number, value: number): string =>
+  `INSERT INTO ${table} (app_info_id, time, zone_offset, ${column}) VALUES (${PHONE}, ${ms(time)}, ${offset}, ${value});`
+
+const span = (table: string, column: string, app: number, start: string, end: string, value: number): string =>
+  `INSERT INTO ${table} (app_info_id, start_time, start_zone_offset, end_time, end_zone_offset, ${column})
+   VALUES (${app}, ${ms(start)}, ${HOUR}, ${ms(end)}, ${HOUR}, ${value});`
+
+/** The bytes of a database with these tables and rows. */
+const database = (statements: string): Promise<Uint8Array> =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const file = `${yield* memoryFolder}/${NAME}`
+        yield* Effect.scoped(Effect.map(rawSqlite(file), (connection) => connection.exec(`${TABLES}${statements}`)))
+        return fs.readFileSync(file)
+      })
+    )
+  )
+
+const read = (file: SourceFile) =>
+  healthConnect.read([file], { lastDate: CalendarDate.make("2026-03-11"), withWarmups: false })
+
+const readRows = async (...statements: ReadonlyArray<string>) =>
+  read(exportFile(await database(statements.join("\n")), NAME, 4096))
+
+describe("Health Connect's own export", () => {
+  it("is recognised in its archive", async () => {
+    const bytes = await database(instant("weight_record_table", "weight", "2026-03-10T07:00:00", HOUR, 80_500))
+    const archive = await openZip(zipOf([{ path: NAME, content: bytes }]), "Health Connect.zip")
+    const [file] = healthConnect.recognise(archive.files.map((each) => ({ ...each, text: headText(each) })))
+    expect(file && valuesIn(await read(file))).toEqual({ "weightKg 2026-03-10": 80.5 })
+    archive.close()
+  })
+
+  it("has each record on the day of its own offset", async () => {
+    const reading = await readRows(
+      instant("weight_record_table", "weight", "2026-03-09T23:30:00", HOUR, 80_000),
+      instant("weight_record_table", "weight", "2026-03-09T23:30:00", -5 * HOUR, 81_000)
+    )
+    expect(valuesIn(reading)).toEqual({ "weightKg 2026-03-10": 80, "weightKg 2026-03-09": 81 })
+  })
+
+  it("counts time that two apps share once, in the order that the person gave the apps", async () => {
+    const at = ["2026-03-10T10:00:00", "2026-03-10T10:10:00"] as const
+    const steps = [
+      span("steps_record_table", "count", PHONE, ...at, 900),
+      span("steps_record_table", "count", WATCH, ...at, 1000),
+      span("steps_record_table", "count", PHONE, "2026-03-10T10:05:00", "2026-03-10T10:15:00", 100)
+    ]
+    const order = (apps: string) => `INSERT INTO health_data_category_priority_table VALUES (1, 1, '${apps}');`
+    const watchFirst = await readRows(order(`${WATCH},${PHONE}`), ...steps)
+    expect(valuesIn(watchFirst)).toEqual({ "steps 2026-03-10": 1050 })
+    expect(outcomesIn(watchFirst)).toEqual({ imported: 2, merged: 1 })
+    expect(valuesIn(await readRows(order(`${PHONE},${WATCH}`), ...steps))).toEqual({ "steps 2026-03-10": 1000 })
+  })
+
+  it("has energy in small calories and water in litres", async () => {
+    const at = ["2026-03-10T10:00:00", "2026-03-10T10:10:00"] as const
+    expect(
+      valuesIn(
+        await readRows(
+          span("active_calories_burned_record_table", "energy", WATCH, ...at, 120_000),
+          span("hydration_record_table", "volume", PHONE, ...at, 0.25)
+        )
+      )
+    ).toEqual({ "activeEnergyKcal 2026-03-10": 120, "water 2026-03-10": 250 })
+  })
+
+  it("has its variability as the day's reading and as what it is", async () => {
+    const table = "heart_rate_variability_rmssd_record_table"
+    const reading = await readRows(
+      instant(table, "heart_rate_variability_millis", "2026-03-10T03:00:00", HOUR, 40),
+      instant(table, "heart_rate_variability_millis", "2026-03-10T04:00:00", HOUR, 50)
+    )
+    expect(valuesIn(reading)).toEqual({ "hrvMs 2026-03-10": 45, "hrv_rmssd 2026-03-10": 45 })
+    expect(outcomesIn(reading)).toEqual({ imported: 2 })
+  })
+
+  it("has sleep by its stages, and a session without stages whole, on the day on which it ends", async () => {
+    const stage = (from: string, to: string, type: number) =>
+      `INSERT INTO sleep_stages_table VALUES (1, ${ms(from)}, ${ms(to)}, ${type});`
+    const reading = await readRows(
+      span("sleep_session_record_table", "uuid", WATCH, "2026-03-09T22:00:00", "2026-03-10T05:30:00", 0),
+      stage("2026-03-09T22:30:00", "2026-03-10T02:30:00", 4),
+      stage("2026-03-10T02:30:00", "2026-03-10T03:00:00", 1),
+      stage("2026-03-10T03:00:00", "2026-03-10T04:30:00", 5),
+      stage("2026-03-10T04:30:00", "2026-03-10T05:30:00", 6),
+      span("sleep_session_record_table", "uuid", PHONE, "2026-03-10T13:00:00", "2026-03-10T13:20:00", 0)
+    )
+    expect(valuesIn(reading)).toEqual({
+      "time_in_bed 2026-03-10": 470,
+      "sleepMinutes 2026-03-10": 240 + 90 + 60 + 20,
+      "sleep_light 2026-03-10": 240,
+      "sleep_deep 2026-03-10": 90,
+      "sleep_rem 2026-03-10": 60,
+      "sleep_awake 2026-03-10": 30
+    })
+    expect(outcomesIn(reading)).toEqual({ imported: 2 })
+  })
+
+  it("has the heart rate of the beats of its records", async () => {
+    const record = span("heart_rate_record_table", "uuid", WATCH, "2026-03-10T10:00:00", "2026-03-10T10:10:00", 0)
+    const beat = (parent: number, time: string, beats: number) =>
+      `INSERT INTO heart_rate_record_series_table VALUES (${parent}, ${beats}, ${ms(time)});`
+    const reading = await readRows(
+      record,
+      record,
+      beat(1, "2026-03-10T10:00:00", 60),
+      beat(1, "2026-03-10T10:05:00", 80)
+    )
+    expect(valuesIn(reading)).toEqual({
+      "heart_rate 2026-03-10": 70,
+      "heart_rate_min 2026-03-10": 60,
+      "heart_rate_max 2026-03-10": 80
+    })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
+  })
+
+  it("counts what has no place, what is later than tomorrow, and what has no value", async () => {
+    const reading = await readRows(
+      span("exercise_session_record_table", "exercise_type", WATCH, "2026-03-10T10:00:00", "2026-03-10T11:00:00", 8),
+      instant("weight_record_table", "weight", "2030-01-01T07:00:00", HOUR, 80_000),
+      "INSERT INTO weight_record_table (time, zone_offset) VALUES (0, 0);"
+    )
+    expect(reading.records).toEqual([])
+    expect(outcomesIn(reading)).toEqual({ imported: 0, leftOut: 1, refused: 2 })
+    expect(reading.losses.map(({ why }) => why).sort()).toEqual([
+      "A record has no time or no value.",
+      "A record is dated after tomorrow.",
+      "Records of exercise session have no place in Daybook."
+    ])
+  })
+
+  it("is not read where its database is cut off, and leaves nothing behind", async () => {
+    const bytes = await database(instant("weight_record_table", "weight", "2026-03-10T07:00:00", HOUR, 80_000))
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-"))
+    const before = process.env.TMPDIR
+    process.env.TMPDIR = folder
+    try {
+      await expect(read(exportFile(bytes.subarray(0, 5000), NAME, 4096))).rejects.toThrow(
+        new ImportFault(`${NAME} is cut off or damaged: its database cannot be read. Export it again.`)
+      )
+      expect(fs.readdirSync(folder)).toEqual([])
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = before
+      fs.rmSync(folder, { recursive: true })
+    }
+  })
+})
