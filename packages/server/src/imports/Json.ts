@@ -1,0 +1,57 @@
+import { ImportFault, type SourceFile } from "./Model.ts"
+import { textOf } from "./Text.ts"
+
+/** A file of JSON is read whole. A year of steps by minute has 30 MB. */
+const MOST_BYTES = 64 * 2 ** 20
+
+/** The objects of a file that holds a list of them; `fault` is called with the number of what is none. */
+export const objectsIn = async (
+  file: SourceFile,
+  fault: (number: number) => void
+): Promise<ReadonlyArray<JsonObject | undefined>> => {
+  if (file.bytes > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export that Daybook reads.`)
+  let text = ""
+  for await (const part of textOf(file)) {
+    text += part
+    if (text.length > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export that Daybook reads.`)
+  }
+  const parsed = parse(text, file.name)
+  if (!Array.isArray(parsed)) throw new ImportFault(`${file.name} holds no list.`)
+  return parsed.map((value: unknown, index) => {
+    if (isObject(value)) return value
+    fault(index + 1)
+    return undefined
+  })
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** What is at a path of names; undefined where there is no such thing. */
+export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>(
+    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value
+  )
+
+/** The number there, or in the text there. */
+export const numberAt = (value: unknown, ...path: ReadonlyArray<string>): number | undefined => {
+  const found = at(value, ...path)
+  const number = typeof found === "string" && found.trim() !== "" ? Number(found) : found
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined
+}
+
+export const textAt = (value: unknown, ...path: ReadonlyArray<string>): string | undefined => {
+  const found = at(value, ...path)
+  return typeof found === "string" ? found : undefined
+}
+
+const parse = (text: string, name: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ImportFault(`${name} is cut off or damaged: it is no JSON. Export it again.`)
+  }
+}

@@ -1,0 +1,190 @@
+import { type CalendarDate, fromDayNumber, type Meal } from "@daybook/core"
+import { csvHeader, csvRows } from "../Csv.ts"
+import { dateIn, instantIn } from "../Dates.ts"
+import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
+import { makeSignalDays } from "../health/SignalDays.ts"
+import { type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
+import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { kgOf, numberIn } from "../Numbers.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+import { type Zone, zoneOf } from "../Zone.ts"
+
+interface Parts {
+  readonly tally: Tally
+  readonly figures: DayFigures
+  readonly foods: Array<FoodRecord>
+  readonly zone: () => Zone
+  readonly unit: () => "kg" | "lb"
+}
+
+/** Reads one object of a list. It becomes figures, a food or a loss. */
+type Reader = (object: JsonObject, number: number, parts: Parts) => void
+
+const NO_DATE = "A row has no date."
+
+const withDate = (text: string | undefined, number: number, tally: Tally, use: (date: CalendarDate) => void): void => {
+  const date = dateIn(text ?? "", "mdy")
+  if (date === undefined) tally.lose("refused", NO_DATE, number)
+  else use(date)
+}
+
+const dayOf = (instant: number, zone: Zone): CalendarDate =>
+  fromDayNumber(Math.floor((instant + zone.offset(instant)) / 86_400_000))
+
+/** Minutes, in UTC: `07/17/22 12:23:00`. */
+const steps: Reader = (object, number, { figures, tally, zone }) =>
+  withDate(textAt(object, "dateTime"), number, tally, (date) => {
+    const instant = instantIn(`${date}T${textAt(object, "dateTime")?.slice(9)}Z`)
+    if (instant === undefined) tally.lose("refused", NO_DATE, number)
+    else
+      figures.row(dayOf(instant, zone()), number, [
+        { signal: "steps", value: numberAt(object, "value"), combine: "sum" }
+      ])
+  })
+
+/** Zero stands for a day without a value. */
+const restingHeartRate: Reader = (object, number, { figures, tally }) =>
+  withDate(textAt(object, "dateTime"), number, tally, (date) => {
+    const value = numberAt(object, "value", "value")
+    figures.row(date, number, [
+      { signal: "resting_heart_rate", value: value === 0 ? undefined : value, combine: "last" }
+    ])
+  })
+
+const STAGES: ReadonlyArray<readonly [name: string, signal: string]> = [
+  ["light", "sleep_light"],
+  ["deep", "sleep_deep"],
+  ["rem", "sleep_rem"]
+]
+
+/** A date of sleep is that on which its owner woke. */
+const sleep: Reader = (object, number, { figures, tally }) =>
+  withDate(textAt(object, "dateOfSleep"), number, tally, (date) => {
+    const minutes = (signal: string, ...path: ReadonlyArray<string>): Figure => ({
+      signal,
+      value: numberAt(object, ...path),
+      combine: "sum"
+    })
+    figures.row(date, number, [
+      minutes("sleep_duration", "minutesAsleep"),
+      minutes("sleep_awake", "minutesAwake"),
+      minutes("time_in_bed", "timeInBed"),
+      ...STAGES.map(([name, signal]) => minutes(signal, "levels", "summary", name, "minutes"))
+    ])
+  })
+
+const weight: Reader = (object, number, { figures, tally, unit }) =>
+  withDate(textAt(object, "date"), number, tally, (date) => {
+    const value = numberAt(object, "weight")
+    figures.row(date, number, [
+      { signal: "weight", value: value === undefined ? undefined : kgOf(value, unit()), combine: "last" },
+      { signal: "body_fat", value: numberAt(object, "fat"), combine: "last" }
+    ])
+  })
+
+const MEALS: ReadonlyMap<number | undefined, typeof Meal.Type> = new Map([
+  [1, "breakfast"],
+  [2, "snack"],
+  [3, "lunch"],
+  [4, "snack"],
+  [5, "dinner"],
+  [6, "snack"]
+])
+
+const food: Reader = (object, number, { foods, tally }) =>
+  withDate(textAt(object, "logDate"), number, tally, (date) => {
+    const name = textAt(object, "loggedFood", "name")
+    const calories = numberAt(object, "nutritionalValues", "calories") ?? numberAt(object, "loggedFood", "calories")
+    const id = numberAt(object, "logId")
+    if (name === undefined || calories === undefined || id === undefined) {
+      tally.lose("refused", "A food has no name or no calories.", number)
+      return
+    }
+    const grams = (nutrient: string): number => numberAt(object, "nutritionalValues", nutrient) ?? 0
+    if (numberAt(object, "nutritionalValues", "protein") === undefined) {
+      tally.leaveOut("The file does not say the protein, carbs and fat of a food.", number)
+    }
+    const meal = MEALS.get(numberAt(object, "loggedFood", "mealTypeId")) ?? null
+    const nutrients = { calories, protein: grams("protein"), carbs: grams("carbs"), fat: grams("fat") }
+    foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients })
+  })
+
+/** By the name of the file, and by what it holds. */
+const READERS: ReadonlyArray<readonly [name: RegExp, field: string, reader: Reader]> = [
+  [/steps-[\d-]+\.json$/i, '"dateTime"', steps],
+  [/resting_heart_rate-[\d-]+\.json$/i, '"dateTime"', restingHeartRate],
+  [/sleep-[\d-]+\.json$/i, '"dateOfSleep"', sleep],
+  [/weight-[\d-]+\.json$/i, '"weight"', weight],
+  [/food_logs-[\d-]+\.json$/i, '"loggedFood"', food]
+]
+
+const isScores = (text: string): boolean => /^sleep_log_entry_id,timestamp,overall_score/i.test(text)
+
+const readerOf = (name: string, text: string): Reader | undefined =>
+  READERS.find(([pattern, field]) => pattern.test(name) && (text.includes(field) || /^\s*\[\s*\]/.test(text)))?.[2]
+
+/** Scores of nights have no place, but their resting heart rate fills the days that have no other. */
+const readScores = async (file: SourceFile, { figures, tally, zone }: Parts): Promise<number> => {
+  let rows = 0
+  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
+    rows++
+    const instant = instantIn(cells.timestamp ?? "")
+    if (instant === undefined) tally.lose("refused", NO_DATE, line)
+    else {
+      const value = numberIn(cells.resting_heart_rate ?? "")
+      figures.row(dayOf(instant, zone()), line, [{ signal: "resting_heart_rate", value, combine: "first" }])
+    }
+  }
+  return rows
+}
+
+const questions = ({ unit, zone }: ReadOptions): Pick<Parts, "unit" | "zone"> => ({
+  zone: () => {
+    if (zone === undefined)
+      throw new Undecided("zone", "In which time zone do you live? Fitbit writes its steps in UTC.")
+    return zoneOf(zone)
+  },
+  unit: () => {
+    if (unit === undefined)
+      throw new Undecided("unit", "Are the weights in kg or lb? Fitbit writes them in the unit of the account.")
+    return unit
+  }
+})
+
+/** Fitbit in Takeout: steps, sleep, resting heart rate, weight and food. */
+export const fitbit: Format = {
+  name: "fitbit",
+  title: "Fitbit",
+  recognise: (files) => files.filter(({ name, text }) => readerOf(name, text) !== undefined || isScores(text)),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const figures = makeDayFigures(tally, options.lastDate)
+    const foods: Array<FoodRecord> = []
+    const parts = { tally, figures, foods, ...questions(options) }
+    let rows = 0
+    const scores: Array<SourceFile> = []
+    const logs = new Set<number>()
+    for (const file of files) {
+      const reader = readerOf(file.name, headText(file))
+      if (reader === undefined) {
+        scores.push(file)
+        continue
+      }
+      const objects = await objectsIn(file, (number) => tally.lose("refused", "A row holds nothing.", number))
+      rows += objects.length
+      for (const [index, object] of objects.entries()) {
+        if (object === undefined) continue
+        const log = numberAt(object, "logId")
+        const isRepeated = log !== undefined && logs.has(log)
+        if (log !== undefined) logs.add(log)
+        if (isRepeated) tally.lose("merged", "The files have this log twice.", index + 1)
+        else reader(object, index + 1, parts)
+      }
+    }
+    for (const file of scores) rows += await readScores(file, parts)
+    const days = makeSignalDays(tally)
+    figures.emit(days)
+    return { rows, records: [...days.records(), ...foods], ...tally.result() }
+  }
+}

@@ -1,0 +1,65 @@
+import { csvHeader, csvRows } from "../Csv.ts"
+import { dateIn } from "../Dates.ts"
+import { makeDayFigures } from "../health/DayFigures.ts"
+import { makeSignalDays } from "../health/SignalDays.ts"
+import type { Format } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+/** Columns by the signal that they have, and by what they are multiplied. */
+const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: number]> = [
+  ["step count", "steps", 1],
+  ["average weight (kg)", "weight", 1],
+  ["distance (m)", "distance_walking_running", 1 / 1000],
+  ["calories (kcal)", "total_energy", 1],
+  ["move minutes count", "move_minutes", 1],
+  ["average heart rate (bpm)", "heart_rate", 1],
+  ["min heart rate (bpm)", "heart_rate_min", 1],
+  ["max heart rate (bpm)", "heart_rate_max", 1]
+]
+
+const isDaily = (text: string): boolean => /^date,/i.test(text) && /,step count,/i.test(text.slice(0, 4000))
+const isOfOneDay = (text: string): boolean => /^start time,end time,.*calories \(kcal\)/i.test(text)
+
+/** Google Fit in Takeout: `Daily activity metrics.csv`. */
+export const googleFit: Format = {
+  name: "google-fit",
+  title: "Google Fit",
+  recognise: (files) => {
+    const daily = files.filter(({ text }) => isDaily(text))
+    return daily.length > 0 ? daily : files.filter(({ text }) => isOfOneDay(text))
+  },
+  read: async (files, { lastDate }) => {
+    const tally = makeTally()
+    const figures = makeDayFigures(tally, lastDate)
+    let rows = 0
+    for (const file of files) {
+      const text = headText(file)
+      for await (const { cells, line } of csvRows(file, csvHeader(text))) {
+        rows++
+        const date = dateIn(cells.date ?? "")
+        if (isOfOneDay(text)) {
+          tally.lose(
+            "leftOut",
+            "The file has the quarters of an hour of one day. Import Daily activity metrics.csv.",
+            line
+          )
+        } else if (date === undefined) tally.lose("refused", "A row has no date.", line)
+        else {
+          figures.row(
+            date,
+            line,
+            COLUMNS.map(([column, signal, factor]) => {
+              const value = numberIn(cells[column] ?? "")
+              return { signal, value: value === undefined ? undefined : value * factor, combine: "last" }
+            })
+          )
+        }
+      }
+    }
+    const days = makeSignalDays(tally)
+    figures.emit(days)
+    return { rows, records: days.records(), ...tally.result() }
+  }
+}

@@ -1,0 +1,104 @@
+import { csvHeader, csvRows } from "../Csv.ts"
+import { dateIn } from "../Dates.ts"
+import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
+import { makeSignalDays } from "../health/SignalDays.ts"
+import { numberAt, objectsIn, textAt } from "../Json.ts"
+import type { Format } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+const SECONDS = 1 / 60
+
+/** What a night has: its column in a table of trends, and its field in JSON. Durations are seconds. */
+const NIGHT: ReadonlyArray<readonly [signal: string, field: string, columns: ReadonlyArray<string>, factor: number]> = [
+  ["sleep_duration", "total_sleep_duration", ["total sleep duration", "total sleep dur"], SECONDS],
+  ["sleep_deep", "deep_sleep_duration", ["deep sleep duration", "deep sleep dur"], SECONDS],
+  ["sleep_rem", "rem_sleep_duration", ["rem sleep duration", "rem sleep dur"], SECONDS],
+  ["sleep_light", "light_sleep_duration", ["light sleep duration", "light sleep dur"], SECONDS],
+  ["sleep_awake", "awake_time", ["awake time"], SECONDS],
+  ["time_in_bed", "time_in_bed", ["total bedtime", "time in bed"], SECONDS]
+]
+
+/** Of a night, not of a nap. The lowest heart rate is what Oura calls resting where it hands it on. */
+const REST: typeof NIGHT = [
+  ["resting_heart_rate", "lowest_heart_rate", ["lowest resting heart rate", "lo rhr"], 1],
+  ["heart_rate_variability", "average_hrv", ["average hrv", "avg hrv"], 1],
+  ["hrv_rmssd", "average_hrv", ["average hrv", "avg hrv"], 1],
+  ["respiratory_rate", "average_breath", ["respiratory rate"], 1]
+]
+
+const ACTIVITY: typeof NIGHT = [
+  ["steps", "steps", ["steps"], 1],
+  ["active_energy", "active_calories", ["activity burn"], 1]
+]
+
+const isTrends = (text: string): boolean => {
+  const header = (text.split("\n", 1)[0] ?? "").toLowerCase().split(",")
+  return (
+    header.includes("date") &&
+    NIGHT.concat(REST).filter(([, , columns]) => columns.some((name) => header.includes(name))).length > 1
+  )
+}
+const isSleep = (text: string): boolean =>
+  /^\s*\[/.test(text) && text.includes('"total_sleep_duration"') && text.includes('"bedtime_end"')
+
+const figure = (signal: string, value: number | undefined, factor: number, combine: Figure["combine"]): Figure => ({
+  signal,
+  value: value === undefined ? undefined : value * factor,
+  combine
+})
+
+/** Oura: the trends of its web page as a table, or its nights in JSON. */
+export const oura: Format = {
+  name: "oura",
+  title: "Oura",
+  recognise: (files) => {
+    const nights = files.filter(({ text }) => isSleep(text))
+    return nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))
+  },
+  read: async (files, { lastDate }) => {
+    const tally = makeTally()
+    const found = makeDayFigures(tally, lastDate)
+    let rows = 0
+    for (const file of files) {
+      const text = headText(file)
+      if (isSleep(text)) {
+        const nights = await objectsIn(file, (number) => tally.lose("refused", "A row is no night.", number))
+        rows += nights.length
+        for (const [index, night] of nights.entries()) {
+          if (night === undefined) continue
+          const date = dateIn(textAt(night, "day") ?? "")
+          const kind = textAt(night, "type")
+          if (date === undefined) tally.lose("refused", "A row has no date.", index + 1)
+          else if (kind === "deleted") tally.lose("leftOut", "The night was deleted in Oura.", index + 1)
+          else {
+            const isNight = kind === undefined || kind === "long_sleep"
+            found.row(date, index + 1, [
+              ...NIGHT.map(([signal, field, , factor]) => figure(signal, numberAt(night, field), factor, "sum")),
+              ...(isNight ? REST : []).map(([signal, field, , factor]) =>
+                figure(signal, numberAt(night, field), factor, "last")
+              )
+            ])
+          }
+        }
+      } else {
+        for await (const { cells, line } of csvRows(file, csvHeader(text))) {
+          rows++
+          const date = dateIn(cells.date ?? "")
+          if (date === undefined) tally.lose("refused", "A row has no date.", line)
+          else {
+            const of = ([signal, , columns, factor]: (typeof NIGHT)[number]): Figure => {
+              const cell = columns.map((name) => cells[name] ?? "").find((each) => each !== "") ?? ""
+              return figure(signal, numberIn(cell), factor, "last")
+            }
+            found.row(date, line, [...NIGHT, ...REST, ...ACTIVITY].map(of))
+          }
+        }
+      }
+    }
+    const days = makeSignalDays(tally)
+    found.emit(days)
+    return { rows, records: days.records(), ...tally.result() }
+  }
+}

@@ -1,0 +1,72 @@
+import { type CalendarDate, dayNumber } from "@daybook/core"
+import type { Tally } from "../Tally.ts"
+import type { SignalDays } from "./SignalDays.ts"
+
+/** How figures of one signal and day combine: they add up, the last counts, the largest does, or the first that is there. */
+type Combine = "sum" | "last" | "max" | "first"
+
+/** A row's figure of a signal; undefined where the row has none. */
+export interface Figure {
+  readonly signal: string
+  readonly value: number | undefined
+  readonly combine: Combine
+}
+
+interface Kept {
+  value: number
+  rows: number
+  line: number
+  combine: Combine
+}
+
+/** The figures of rows that each have a day. */
+export interface DayFigures {
+  /** A row counts with its first figure. */
+  readonly row: (date: CalendarDate, line: number, figures: ReadonlyArray<Figure>) => void
+  readonly emit: (days: SignalDays) => void
+}
+
+export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures => {
+  const bySignal = new Map<string, Map<number, Kept>>()
+
+  const keep = ({ combine, signal }: Figure, value: number, day: number, rows: number, line: number): void => {
+    const days = bySignal.get(signal) ?? new Map<number, Kept>()
+    bySignal.set(signal, days)
+    const kept = days.get(day)
+    if (kept === undefined) {
+      days.set(day, { value, rows, line, combine })
+      return
+    }
+    if (combine === "sum" || combine === "last") {
+      kept.value = combine === "sum" ? kept.value + value : value
+      kept.rows += rows
+      return
+    }
+    // One of the two rows is the day's; the other's figure is in it.
+    const isBetter = combine === "max" && value > kept.value
+    const [lostRows, lostLine] = isBetter ? [kept.rows, kept.line] : [rows, line]
+    if (lostRows > 0) tally.lose("merged", "Another row has the figures of this day.", lostLine, lostRows)
+    if (isBetter) Object.assign(kept, { value, rows, line })
+  }
+
+  return {
+    row: (date, line, figures) => {
+      if (date > lastDate) {
+        tally.lose("refused", "A row is dated after tomorrow.", line)
+        return
+      }
+      let rows = 1
+      for (const figure of figures) {
+        if (figure.value === undefined || !Number.isFinite(figure.value)) continue
+        keep(figure, figure.value, dayNumber(date), rows, line)
+        rows = 0
+      }
+      if (rows === 1) tally.lose("leftOut", "A row has no figure that Daybook keeps.", line)
+    },
+    emit: (days) => {
+      for (const [signal, figures] of bySignal) {
+        for (const [day, { line, rows, value }] of figures) days.add(signal, day, value, rows, line)
+      }
+    }
+  }
+}
