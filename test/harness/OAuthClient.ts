@@ -57,7 +57,10 @@ export const register = (url: string, metadata: Readonly<Record<string, unknown>
       token_endpoint_auth_method: "none",
       ...metadata
     }),
-    ({ body }) => String(body.client_id)
+    ({ body, text }) => {
+      if (typeof body.client_id !== "string") throw new Error(text)
+      return body.client_id
+    }
   )
 
 /** A PKCE verifier and its challenge. */
@@ -78,13 +81,39 @@ export interface Consent {
   readonly parameters?: Readonly<Record<string, string>>
 }
 
+/** Somebody who is signed in to the app in a browser. */
+export interface Person {
+  readonly url: string
+  readonly accountId: string
+  /** The cookie of a session of the app. */
+  readonly cookie: string
+}
+
+/** Opens the address to which a client sends its user, and grants access. Returns what the browser did. */
+const answerAt = (asks: string, { accountId, cookie, url }: Person, scope: Scope) =>
+  Effect.gen(function* () {
+    const oauth = yield* OAuth
+    const asked = yield* visit(asks, cookie)
+    const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0] ?? "")
+    const uid = /^\/connect\/(.+)$/.exec(asked.headers.get("location") ?? "")?.[1]
+    if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
+    const consent = { uid, cookies: cookies.join("; "), origin: url, accountId }
+    const path = yield* Effect.orDie(oauth.approve(consent, scope))
+    const done = yield* visit(`${url}${path}`, [cookie, ...cookies].join("; "))
+    const back = new URL(done.headers.get("location") ?? "http://nowhere.invalid")
+    return { asked, done, back }
+  })
+
+/** Grants what a client asks for at an address, and returns the address to which the browser is sent back. */
+export const grantAt = (asks: URL, person: Person, scope: Scope = "write") =>
+  Effect.map(answerAt(asks.href, person, scope), ({ back }) => back)
+
 /** Asks for access, grants it as the owner does on the page that asks for consent, and returns what the client gets. */
 export const connect = (
   url: string,
   { accountId, clientId, cookie, parameters = {}, redirectUri = REDIRECT_URI, scope = "write" }: Consent
 ) =>
   Effect.gen(function* () {
-    const oauth = yield* OAuth
     const { challenge, verifier } = newPkce()
     const query = new URLSearchParams({
       response_type: "code",
@@ -95,15 +124,8 @@ export const connect = (
       state: "of the client",
       ...parameters
     })
-    const asked = yield* visit(`${url}/oauth/authorize?${query}`, cookie)
-    const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0] ?? "")
-    const uid = /^\/connect\/(.+)$/.exec(asked.headers.get("location") ?? "")?.[1]
-    if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
-    const consent = { uid, cookies: cookies.join("; "), origin: url, accountId }
-    const path = yield* Effect.orDie(oauth.approve(consent, scope))
-    const done = yield* visit(`${url}${path}`, [cookie, ...cookies].join("; "))
-    const back = new URL(done.headers.get("location") ?? "http://nowhere.invalid")
-    return { asked, done, back, verifier, code: back.searchParams.get("code") ?? "" }
+    const answered = yield* answerAt(`${url}/oauth/authorize?${query}`, { url, accountId, cookie }, scope)
+    return { ...answered, verifier, code: answered.back.searchParams.get("code") ?? "" }
   })
 
 /** Exchanges a code for tokens. */

@@ -8,6 +8,7 @@ import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
 import { OAuth } from "./oauth/OAuth.ts"
+import { Registrations } from "./oauth/Registrations.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
 import { AppDayStore } from "./store/AppDayStore.ts"
@@ -82,7 +83,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Layer.mergeAll(
     ApiKeys.layer,
     budgets,
-    OAuth.layer.pipe(
+    Layer.merge(OAuth.layer, Registrations.layer).pipe(
       Layer.provideMerge(
         Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthDocumentStore.layer, OAuthItemStore.layer)
       )

@@ -1,5 +1,6 @@
 import { type ApiError, InsufficientScope, MethodNotAllowed, type Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { Sessions } from "../access/Sessions.ts"
 import { sessionToken } from "../app/SessionCookie.ts"
 import { html } from "../doors/Html.ts"
@@ -13,7 +14,8 @@ import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
 import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
 import { OAuth } from "./OAuth.ts"
-import { oauthRefusal } from "./Refusals.ts"
+import { metadataRefusal, oauthRefusal } from "./Refusals.ts"
+import { Registrations } from "./Registrations.ts"
 
 const BODY_BYTES = 65_536
 
@@ -49,9 +51,10 @@ const PREFLIGHT: HttpResponse = {
 /** The endpoints of the authorization server: for clients that sign in to `/mcp` without a key. */
 export const oauthMounts = (
   settings: OriginSettings & Addresses
-): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | Sessions> =>
+): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | Registrations | Sessions> =>
   Effect.gen(function* () {
     const { respond } = yield* OAuth
+    const { admit } = yield* Registrations
     const { find } = yield* Sessions
     const { hostRefusal } = originPolicy(settings)
     const originOfRequest = originOf(settings)
@@ -76,7 +79,14 @@ export const oauthMounts = (
         )
     })
 
-    const endpoint = (path: string, body: BodyPolicy): Mount => ({
+    const endpoint = (
+      path: string,
+      body: BodyPolicy,
+      answer: (request: HttpRequest, received: Uint8Array | undefined) => Effect.Effect<HttpResponse, ApiError> = (
+        request,
+        received
+      ) => respond(originOfRequest(request).url, request, received)
+    ): Mount => ({
       path,
       isPrefix: false,
       body,
@@ -84,15 +94,24 @@ export const oauthMounts = (
       admit: (request) => {
         const refused = request.method === "POST" ? foreign(request) : ONLY_POST
         if (refused !== undefined) return Effect.succeed(oauthRefusal(refused))
-        const { url } = originOfRequest(request)
         return Effect.succeed({
           body,
           ...work(request, oauthRefusal, (received) =>
-            Effect.map(respond(url, request, received), (response) => ({ ...response, route: path }))
+            Effect.map(answer(request, received), (response) => ({ ...response, route: path }))
           )
         })
       }
     })
+
+    /** Registers a client with what it says of itself, as far as that is used. */
+    const register = (request: HttpRequest, received: Uint8Array | undefined) =>
+      Effect.gen(function* () {
+        const { client, url } = originOfRequest(request)
+        const admitted = yield* admit(client, received ?? new Uint8Array())
+        return Either.isLeft(admitted)
+          ? metadataRefusal(admitted.left)
+          : yield* respond(url, request, Buffer.from(JSON.stringify(admitted.right)))
+      })
 
     /** Whether the browser's person is signed in. Without one, nobody could answer, and nothing is stored or fetched. */
     const isSignedIn = (request: HttpRequest) => {
@@ -103,12 +122,19 @@ export const oauthMounts = (
     const authorize = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
       Effect.gen(function* () {
         const isRequest = request.path === AUTHORIZE
-        const mayAsk = new URLSearchParams(request.query).get("prompt") !== "none"
-        if (isRequest && mayAsk && !(yield* isSignedIn(request))) {
+        if (isRequest && !(yield* isSignedIn(request))) {
           return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE}?${request.query}`)}`)
         }
-        const response = yield* respond(originOfRequest(request).url, request, undefined)
-        return response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
+        if (isRequest && !["query", null].includes(new URLSearchParams(request.query).get("response_mode"))) {
+          return errorPage(request, 400, "response_mode is query")
+        }
+        const { url } = originOfRequest(request)
+        const response = yield* respond(url, request, undefined)
+        if (response.status >= 400) return faultPage(request, response)
+        const { location } = response.headers
+        return isRequest && typeof location === "string" && new URL(location, url).origin !== url
+          ? refusedAtClient(request, location)
+          : { ...response, headers: safe(response.headers) }
       }).pipe(Effect.map((response) => ({ ...keepingOpener(response), route: AUTHORIZE })))
 
     const authorization: Mount = {
@@ -134,7 +160,7 @@ export const oauthMounts = (
       authorization,
       endpoint("/oauth/token", FORM),
       endpoint("/oauth/revoke", FORM),
-      endpoint("/oauth/register", JSON_BODY)
+      endpoint("/oauth/register", JSON_BODY, register)
     ]
   })
 
@@ -152,6 +178,23 @@ const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpRe
   const fault: unknown = JSON.parse(String(body))
   const said = typeof fault === "object" && fault !== null && "error_description" in fault && fault.error_description
   return errorPage(request, status, typeof said === "string" ? said : "the request is not valid")
+}
+
+/**
+ * A request for access that is refused before anybody was asked. Its person goes on by a link: whoever registers a client could
+ * otherwise make this server send people anywhere (RFC 9700, 4.11.2).
+ */
+const refusedAtClient = ({ host = "" }: HttpRequest, location: string): HttpResponse => {
+  const to = new URL(location)
+  const said = to.searchParams.get("error_description") ?? to.searchParams.get("error") ?? "the request is not valid"
+  return pageResponse({
+    title: "The app cannot be connected",
+    host,
+    status: 400,
+    body: html`<p role="alert">The app's request was refused: ${said}.</p>
+<p>Nothing was connected. Go back only if you came from there.</p>
+<p><a class="btn" href="${location}" rel="noreferrer">Go back to ${to.host || to.protocol}</a></p>`
+  })
 }
 
 const errorPage = ({ host = "" }: HttpRequest, status: number, message: string): HttpResponse =>

@@ -1,0 +1,208 @@
+import { expect, layer } from "@effect/vitest"
+import {
+  Client,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError
+} from "@modelcontextprotocol/client"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
+import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
+import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
+import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { newAppSession } from "../harness/AppSession.ts"
+import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
+import { grantAt, type Person, REDIRECT_URI } from "../harness/OAuthClient.ts"
+import { NOON } from "../harness/Scenario.ts"
+import { TestServer } from "../harness/TestServer.ts"
+
+/** The host at which a client of these tests publishes its metadata document. */
+class DocumentHost extends Context.Tag("test/DocumentHost")<DocumentHost, HttpsHost>() {}
+
+const server = TestServer.unlimited.pipe(
+  Layer.provide(
+    Layer.effect(
+      ClientDocumentNetwork,
+      Effect.map(DocumentHost, ({ network }) => network)
+    )
+  ),
+  Layer.provideMerge(Layer.scoped(DocumentHost, httpsHost))
+)
+
+const METADATA = {
+  client_name: "SDK assistant",
+  redirect_uris: [REDIRECT_URI],
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  token_endpoint_auth_method: "none"
+}
+
+/** What a client keeps, and the address to which it last sent its user. */
+interface Kept {
+  readonly provider: OAuthClientProvider
+  readonly client: () => StoredOAuthClientInformation | undefined
+  readonly tokens: () => StoredOAuthTokens | undefined
+  readonly asked: () => URL
+}
+
+/** A client that keeps what it gets in memory, and whose user is sent to a browser by the test. */
+const keeping = (known: {
+  readonly client?: StoredOAuthClientInformation
+  readonly clientMetadataUrl?: string
+}): Kept => {
+  let client = known.client
+  let tokens: StoredOAuthTokens | undefined
+  let verifier = ""
+  let asked: URL | undefined
+  return {
+    client: () => client,
+    tokens: () => tokens,
+    asked: () => {
+      if (asked === undefined) throw new Error("the client did not send its user to the server")
+      return asked
+    },
+    provider: {
+      redirectUrl: REDIRECT_URI,
+      clientMetadata: METADATA,
+      ...(known.clientMetadataUrl !== undefined && { clientMetadataUrl: known.clientMetadataUrl }),
+      state: () => "of the SDK",
+      clientInformation: () => client,
+      saveClientInformation: (information) => {
+        client = information
+      },
+      tokens: () => tokens,
+      saveTokens: (given) => {
+        tokens = given
+      },
+      redirectToAuthorization: (url) => {
+        asked = url
+      },
+      saveCodeVerifier: (given) => {
+        verifier = given
+      },
+      codeVerifier: () => verifier
+    }
+  }
+}
+
+const ERAS = { "2026-07-28": "auto", "the earlier era": "legacy" } as const
+
+const signsIn = (person: Person, kept: Kept, mode: "auto" | "legacy", scope: "read" | "write" | "full" = "write") =>
+  Effect.gen(function* () {
+    const url = new URL(`${person.url}/mcp`)
+    const first = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
+    const refused = yield* Effect.promise(() =>
+      newClient(mode)
+        .connect(first)
+        .then(String, (error: unknown) => error)
+    )
+    expect(refused).toBeInstanceOf(UnauthorizedError)
+    const back = yield* grantAt(kept.asked(), person, scope)
+    expect(back.searchParams.get("state")).toBe("of the SDK")
+    yield* Effect.promise(() => first.finishAuth(back.searchParams))
+    const client = newClient(mode)
+    const transport = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
+    yield* Effect.acquireRelease(
+      Effect.promise(() => client.connect(transport)),
+      () => Effect.promise(() => client.close())
+    )
+    return { client, transport }
+  })
+
+const newClient = (mode: "auto" | "legacy") =>
+  new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } })
+
+const newPerson = Effect.gen(function* () {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const { accountId } = yield* newAccount
+  const { cookie } = yield* newAppSession(url, accountId)
+  return { url, accountId, cookie }
+})
+
+/** The ways in which a client can be known, each with what the owner's list then says. */
+const WAYS: Readonly<
+  Record<
+    string,
+    (person: Person) => Effect.Effect<{ kept: Kept; kind: string }, never, DocumentHost | OAuthClientStore>
+  >
+> = {
+  "by registering itself": () => Effect.succeed({ kept: keeping({}), kind: "registered" }),
+  "by its metadata document": () =>
+    Effect.map(DocumentHost, (host) => {
+      const clientMetadataUrl = `${host.origin}/sdk.json`
+      host.answer = (_, response) =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ ...METADATA, client_id: clientMetadataUrl }))
+      return { kept: keeping({ clientMetadataUrl }), kind: "document" }
+    }),
+  "with the id and secret of a client made in the app": ({ accountId }) =>
+    Effect.gen(function* () {
+      const clients = yield* OAuthClientStore
+      const secret = `daybook_cs_${"s".repeat(43)}`
+      const id = yield* Effect.orDie(
+        clients.add({
+          accountId,
+          name: "SDK assistant",
+          redirectUris: [REDIRECT_URI],
+          secretHash: hashOfSecret(secret)
+        })
+      )
+      return { kept: keeping({ client: { client_id: id, client_secret: secret } }), kind: "own" }
+    })
+}
+
+layer(server)("the MCP SDK's client signs in", (it) => {
+  for (const [way, prepare] of Object.entries(WAYS)) {
+    for (const [era, mode] of Object.entries(ERAS)) {
+      it.scoped(`${way}, ${era}`, () =>
+        Effect.gen(function* () {
+          const person = yield* newPerson
+          const { kept, kind } = yield* prepare(person)
+          const { client } = yield* signsIn(person, kept, mode)
+          const called = yield* Effect.promise(() =>
+            client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
+          )
+          expect(called.isError).not.toBe(true)
+          expect((yield* (yield* ConnectionStore).list(person.accountId)).map((one) => one.clientKind)).toEqual([kind])
+        })
+      )
+    }
+  }
+
+  it.scoped("and refreshes by itself when its token is a day old", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const kept = keeping({})
+      const { client } = yield* signsIn(person, kept, "auto")
+      const before = kept.tokens()
+      yield* TestClock.adjust("25 hours")
+      const called = yield* Effect.promise(() => client.callTool({ name: "get_goals" }))
+      expect(called.isError).not.toBe(true)
+      expect(kept.tokens()?.access_token).not.toBe(before?.access_token)
+      expect(kept.tokens()?.refresh_token).not.toBe(before?.refresh_token)
+    })
+  )
+
+  it.scoped("and asks for more where a tool needs more than its owner granted", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const kept = keeping({})
+      const { client, transport } = yield* signsIn(person, kept, "auto", "read")
+      expect((yield* Effect.promise(() => client.listTools())).tools.map(({ name }) => name)).toContain("log_water")
+      const drink = () => client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
+      const refused = yield* Effect.promise(() => drink().then(String, (error: unknown) => error))
+      expect(refused).toBeInstanceOf(UnauthorizedError)
+      expect(kept.asked().searchParams.get("scope")?.split(" ")).toEqual(expect.arrayContaining(["read", "write"]))
+      const back = yield* grantAt(kept.asked(), person, "write")
+      yield* Effect.promise(() => transport.finishAuth(back.searchParams))
+      expect((yield* Effect.promise(drink)).isError).not.toBe(true)
+    })
+  )
+})
