@@ -128,7 +128,9 @@ layer(TestServer.unlimited)("clients that nobody connects", (it) => {
       const items = yield* OAuthItemStore
       const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
       const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
-      yield* Effect.forEach(Array.from({ length: 499 }), (_, index) => Effect.orDie(items.put({ ...item, id: `${index}` })))
+      yield* Effect.forEach(Array.from({ length: 499 }), (_, index) =>
+        Effect.orDie(items.put({ ...item, id: `${index}` }))
+      )
       const last = yield* register(url)
       const refused = yield* postJson(`${url}/oauth/register`, CLIENT)
       expect([refused.status, refused.body.error]).toEqual([503, "temporarily_unavailable"])

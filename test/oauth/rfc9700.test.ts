@@ -396,8 +396,12 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
     "the pages cannot be framed",
     Effect.gen(function* () {
       const client = yield* newClient
-      const wrong = yield* asks(client, { client_id: "nobody" })
-      for (const { headers } of [yield* asks(client), wrong]) {
+      const asked = yield* asks(client)
+      const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0])
+      const consent = new URL(asked.headers.get("location") ?? "", client.url).href
+      const page = yield* visit(consent, [client.cookie, ...cookies].join("; "))
+      expect(page.text).toContain("Test assistant")
+      for (const { headers } of [page, yield* asks(client, { client_id: "nobody" })]) {
         expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
       }
     })

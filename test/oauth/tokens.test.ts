@@ -28,36 +28,38 @@ const given = (resource: string | undefined): Record<string, string> => (resourc
 
 layer(TestServer.unlimited)("the resource that a token is for", (it) => {
   for (const [what, of, isOurs] of RESOURCES) {
-    it.effect(`is ${isOurs ? "taken" : "refused"} where the client sends ${what}: at consent, for the code, at refresh`, () =>
-      Effect.gen(function* () {
-        const client = yield* newClient
-        const { url } = client
-        const resource = given(of(url))
-        if (isOurs) {
-          const granted = yield* connect(url, { ...client, parameters: resource })
-          const first = tokensOf(yield* exchange(url, { ...client, ...granted }, resource))
-          expect((yield* listTools(url, first.access)).status).toBe(200)
-          const second = tokensOf(yield* refresh(url, client.clientId, first.refreshToken, resource))
-          expect((yield* listTools(url, second.access)).status).toBe(200)
-          return
-        }
-        const query = new URLSearchParams({
-          response_type: "code",
-          client_id: client.clientId,
-          redirect_uri: REDIRECT_URI,
-          code_challenge: newPkce().challenge,
-          code_challenge_method: "S256",
-          ...resource
+    it.effect(
+      `is ${isOurs ? "taken" : "refused"} where the client sends ${what}: at consent, for the code, at refresh`,
+      () =>
+        Effect.gen(function* () {
+          const client = yield* newClient
+          const { url } = client
+          const resource = given(of(url))
+          if (isOurs) {
+            const granted = yield* connect(url, { ...client, parameters: resource })
+            const first = tokensOf(yield* exchange(url, { ...client, ...granted }, resource))
+            expect((yield* listTools(url, first.access)).status).toBe(200)
+            const second = tokensOf(yield* refresh(url, client.clientId, first.refreshToken, resource))
+            expect((yield* listTools(url, second.access)).status).toBe(200)
+            return
+          }
+          const query = new URLSearchParams({
+            response_type: "code",
+            client_id: client.clientId,
+            redirect_uri: REDIRECT_URI,
+            code_challenge: newPkce().challenge,
+            code_challenge_method: "S256",
+            ...resource
+          })
+          const asked = yield* visit(`${url}/oauth/authorize?${query}`, client.cookie)
+          expect([asked.status, asked.headers.get("location")]).toEqual([400, null])
+          const granted = yield* connect(url, client)
+          const wrong = yield* exchange(url, { ...client, ...granted }, resource)
+          expect([wrong.status, wrong.body.error]).toEqual([400, "invalid_target"])
+          const connection = yield* newConnection()
+          const refused = yield* refresh(url, connection.clientId, connection.refreshToken, resource)
+          expect([refused.status, refused.body.error]).toEqual([400, "invalid_target"])
         })
-        const asked = yield* visit(`${url}/oauth/authorize?${query}`, client.cookie)
-        expect([asked.status, asked.headers.get("location")]).toEqual([400, null])
-        const granted = yield* connect(url, client)
-        const wrong = yield* exchange(url, { ...client, ...granted }, resource)
-        expect([wrong.status, wrong.body.error]).toEqual([400, "invalid_target"])
-        const connection = yield* newConnection()
-        const refused = yield* refresh(url, connection.clientId, connection.refreshToken, resource)
-        expect([refused.status, refused.body.error]).toEqual([400, "invalid_target"])
-      })
     )
   }
 

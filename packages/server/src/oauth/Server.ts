@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
+import { OAuthClientStore } from "../store/OAuthClientStore.ts"
 import { OAuthItemStore } from "../store/OAuthItemStore.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
@@ -22,6 +23,7 @@ const ORIGINS = 8
 export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const items = yield* OAuthItemStore
+  const clients = yield* OAuthClientStore
   const fetch = yield* clientDocumentFetch
   const runtime = yield* Effect.runtime()
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
@@ -55,15 +57,22 @@ export const oauthServer = Effect.gen(function* () {
         error instanceof Unavailable ? Effect.fail(error) : Effect.die(error)
     )
 
+  /** Whether a client is one that somebody made in the app for another log. */
+  const isOfAnother = async (clientId: string, accountId: string): Promise<boolean> => {
+    const own = await run(clients.find(clientId))
+    return own !== undefined && own.accountId !== accountId
+  }
+
   /** The request for access of a browser, and the provider that it waits at. */
-  const waiting = ({ cookies, origin, uid }: ConsentVisit) =>
+  const waiting = ({ accountId, cookies, origin, uid }: ConsentVisit) =>
     attempt(async () => {
       const { provider } = providerOf(origin)
       if (!cookies.split(/; */).includes(`${CONNECT_COOKIE}=${uid}`)) return undefined
       const interaction = await provider.Interaction.find(uid)
       if (interaction === undefined || interaction.result !== undefined) return undefined
       const client = await provider.Client.find(String(interaction.params.client_id))
-      return client === undefined ? undefined : { provider, interaction, client }
+      if (client === undefined || (await isOfAnother(client.clientId, accountId))) return undefined
+      return { provider, interaction, client }
     })
 
   type Waiting = Effect.Effect.Success<ReturnType<typeof waiting>>
