@@ -1,8 +1,14 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import * as Effect from "effect/Effect"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { exchange, newPkce, REDIRECT_URI, register } from "../harness/OAuthClient.ts"
+import { daybook } from "../harness/Process.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { settled } from "./harness/Screens.ts"
+
+const DATE = "2026-03-10"
 
 /** Fills in the form of a new client and makes it; confirms who one is, if the page asks. */
 const makeClient = async (page: Page, name: string, ...uris: ReadonlyArray<string>) => {
@@ -111,5 +117,133 @@ inBrowser("a client is deleted after a question, and does not come back", () =>
     await page.getByText("No client yet.").waitFor()
     await page.reload()
     await page.getByText("No client yet.").waitFor()
+  })
+)
+
+/** What an app has that somebody made or that registered itself. */
+interface Client {
+  readonly clientId: string
+  readonly clientSecret?: string
+}
+
+/** An app that somebody connects in the browser, and which then calls tools. */
+const connectClient = async (
+  page: Page,
+  url: string,
+  { clientId, clientSecret }: Client,
+  redirectUri = REDIRECT_URI
+) => {
+  const { challenge, verifier } = newPkce()
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    scope: "read write",
+    state: "of the app"
+  })
+  // Nobody listens there: what counts is where the browser goes.
+  const back = page.waitForRequest((sent) => sent.url().startsWith(redirectUri))
+  await page.goto(`${url}/oauth/authorize?${query}`)
+  await page.getByRole("button", { name: "Connect", exact: true }).click()
+  const code = new URL((await back).url()).searchParams.get("code") ?? ""
+  const secret = clientSecret === undefined ? {} : { client_secret: clientSecret }
+  const { body } = await Effect.runPromise(exchange(url, { clientId, code, redirectUri, verifier }, secret))
+  const call = async (name: string, args: object): Promise<number> => {
+    const { status } = await fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${body.access_token}`, "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } })
+    })
+    return status
+  }
+  return { call }
+}
+
+const newAssistant = async (page: Page, url: string, name: string) =>
+  connectClient(page, url, { clientId: await Effect.runPromise(register(url, { client_name: name })) })
+
+inBrowser("check 18: what a connected app writes appears on Today with its name within 30 seconds", () =>
+  withApp(async ({ context, page, server }) => {
+    const { call } = await newAssistant(page, server.url, "Meal helper")
+    const today = await context.newPage()
+    await today.goto(`${server.url}/`)
+    await settled(today)
+    const date = await today.evaluate(() => new Date().toLocaleDateString("sv"))
+    expect(await call("log_food", { name: "Rice bowl", calories: 680, date })).toBe(200)
+    await today.getByText("Rice bowl").first().waitFor()
+    expect(await today.getByText("Meal helper").first().isVisible()).toBe(true)
+  })
+)
+
+inBrowser("check 20: an app that is disconnected is refused at its next call, and what it wrote is taken back", () =>
+  withApp(async ({ page, server, key }) => {
+    const { call } = await newAssistant(page, server.url, "Meal helper")
+    const other = await newAssistant(page, server.url, "Second helper")
+    for (const amountMl of [250, 500]) expect(await call("log_water", { amountMl, date: DATE })).toBe(200)
+    expect(await other.call("log_water", { amountMl: 125, date: DATE })).toBe(200)
+    await page.goto(`${server.url}/settings/apps`)
+    const row = page.getByRole("listitem").filter({ hasText: "Meal helper" })
+    await row.getByText("2 changes this week, 2 in all").waitFor()
+    await row.getByText("unverified", { exact: true }).waitFor()
+    await row.getByRole("link", { name: "Review" }).click()
+    await page.getByText("Water, 500 ml").waitFor()
+    await page.getByText("Water, 250 ml").waitFor()
+    expect(await page.getByText("Water, 125 ml").count()).toBe(0)
+    const by = page.getByLabel("By", { exact: true })
+    await expect
+      .poll(() => by.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text))
+      .toContain("Meal helper")
+    await page.goBack()
+    await page.getByRole("button", { name: "Disconnect Meal helper" }).click()
+    await page.getByRole("heading", { name: "Meal helper is disconnected" }).waitFor()
+    expect(await call("log_water", { amountMl: 250 })).toBe(401)
+    expect(await other.call("get_goals", {})).toBe(200)
+    await page.getByRole("button", { name: "Undo 2 changes" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Undo all" }).click()
+    await page.getByRole("status").filter({ hasText: "Undone: what Meal helper wrote" }).waitFor()
+    const entries = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
+    expect(entries.body).toMatchObject([{ amountMl: 125, by: { kind: "connection", name: "Second helper" } }])
+    await page.getByText("1 ended connection").click()
+    await page.getByText(/^Meal helper, ended/).waitFor()
+    await page.reload()
+    await page.getByText("1 ended connection").waitFor()
+  })
+)
+
+inBrowser("check 21: an own client connects with its secret, and only to its own address", () =>
+  withApp(async ({ environment, page, server }) => {
+    await page.goto(`${server.url}/settings/apps`)
+    const { id: clientId, secret: clientSecret } = await makeClient(page, "Assistant", REDIRECT_URI)
+    const { call } = await connectClient(page, server.url, { clientId, clientSecret })
+    expect(await call("get_goals", {})).toBe(200)
+    const elsewhere = new URLSearchParams({
+      response_type: "code",
+      client_id: clientId,
+      redirect_uri: "https://elsewhere.example.com/callback",
+      code_challenge: newPkce().challenge,
+      code_challenge_method: "S256"
+    })
+    const refused = await page.goto(`${server.url}/oauth/authorize?${elsewhere}`)
+    expect(refused?.status()).toBe(400)
+    expect(new URL(page.url()).host).toBe(new URL(server.url).host)
+    const wrong = { clientId, clientSecret: clientSecret.replace(/.$/, (last) => (last === "a" ? "b" : "a")) }
+    expect(await (await connectClient(page, server.url, wrong)).call("get_goals", {})).toBe(401)
+
+    const listed = await Effect.runPromise(Effect.scoped(daybook(["connections", "--json"], environment)))
+    const [connection] = JSON.parse(listed.stdout)
+    expect(connection).toMatchObject({
+      name: "Assistant",
+      clientKind: "own",
+      domain: null,
+      scope: "write",
+      endedAt: null
+    })
+    await page.goto(`${server.url}/settings/apps`)
+    await page.getByRole("button", { name: "Delete Assistant" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
+    await page.getByText("No app is connected yet.").waitFor()
+    expect(await call("get_goals", {})).toBe(401)
   })
 )
