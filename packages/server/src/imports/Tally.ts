@@ -21,9 +21,10 @@ const note = (counted: Counted, line: number, rows: number): void => {
   if (counted.lines.length < LINES) counted.lines.push(line)
 }
 
-/** Counts what is not imported of the files of an export. */
-export const makeTally = (): Tally => {
+/** Counts what is not imported of the files of an export, beginning with what was lost before. */
+export const makeTally = (before: ReadonlyArray<Loss> = []): Tally => {
   const losses = new Map<string, Counted & { readonly outcome: Outcome; readonly why: string }>()
+  for (const loss of before) losses.set(`${loss.outcome} ${loss.why}`, { ...loss, lines: [...loss.lines] })
   const partial = new Map<string, Counted & { readonly why: string }>()
   return {
     lose: (outcome, why, line, rows = 1) => {

@@ -14,7 +14,8 @@ export const LOG_TABLES = [
   "widget",
   "photo",
   "change",
-  "change_date"
+  "change_date",
+  "import_record"
 ] as const
 
 export type LogTable = (typeof LOG_TABLES)[number]
@@ -78,7 +79,8 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
     ...["account_id", "id", "date", "kind", "action", "count", "row_changes", "undoes", "undone_by"],
     ...written
   ],
-  change_date: ["account_id", "date", "change_id"]
+  change_date: ["account_id", "date", "change_id"],
+  import_record: ["account_id", "format", "key", "change_id", "hash", "row_table", "row_id", "row_hash"]
 }
 
 /** The columns by which the rows of a table are ordered in an export. */
@@ -97,7 +99,8 @@ export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   widget: ["seq"],
   photo: ["seq"],
   change: ["account_id", "id"],
-  change_date: ["account_id", "date", "change_id"]
+  change_date: ["account_id", "date", "change_id"],
+  import_record: ["account_id", "format", "key", "change_id"]
 }
 
 /** One row: its columns by name. */

@@ -165,6 +165,16 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
     ]
   },
   health_pin: { name: (row) => signalOf(row)?.label ?? "Health reading", parts: [pinnedValue] },
+  health_day: {
+    name: () => "Health readings",
+    parts: [
+      cell("sleep_minutes", " min", "sleep "),
+      cell("steps", " steps"),
+      cell("resting_heart_rate_bpm", " bpm"),
+      cell("hrv_ms", " ms", "HRV "),
+      cell("active_energy_kcal", " kcal")
+    ]
+  },
   custom_metric: {
     name: column("name"),
     parts: [cell("kind"), cell("unit"), cell("description"), cell("target", "", "target "), cell("health_metric_key")]

@@ -105,6 +105,7 @@ const TABLES_OF_ACCOUNT = [
   "preference",
   "photo",
   "widget",
+  "import_record",
   "change_date",
   "change",
   "custom_metric_value",

@@ -113,6 +113,16 @@ const TABLES = {
     ...["basal_metabolic_rate_kcal", "note"]
   ),
   health_pin: journaled("health_pin", "health_reading", ["date", "reading"], ["date", "reading", "value", ...written]),
+  health_day: journaled(...(["health_day", "health_reading", ["date"]] as const), [
+    "date",
+    "source",
+    "sleep_minutes",
+    "steps",
+    "resting_heart_rate_bpm",
+    "hrv_ms",
+    "active_energy_kcal",
+    ...written
+  ]),
   custom_metric: entry(
     ...(["custom_metric", "custom_metric", "name", "tab", "kind", "unit", "description", "increment"] as const),
     ...["target", "colour", "health_metric_key", "last_signal"]
@@ -179,6 +189,10 @@ export const rowsWhere = (table: JournaledTable, condition: string): Query<Store
 
 /** Whether there is a row, and it is not deleted. */
 export const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
+
+/** The text by which a row is found within its table and account. */
+export const rowId = (table: JournaledTable, row: JournaledRow): string =>
+  TABLES[table].key.map((column) => row[column]).join(" ")
 
 /** Whether both are the same row, in whatever state. */
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>

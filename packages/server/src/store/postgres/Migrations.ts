@@ -12,13 +12,23 @@ import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
 import { app } from "./migrations/0007_app.ts"
 import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
+import { imports } from "./migrations/0010_imports.ts"
 import type { PostgresOptions } from "./PostgresOptions.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
 const FIRST = 3
 
 /** All migrations, in order. A schema has the same number on both engines. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [log, accounts, journal, changesByWriter, app, oauth, phoneSync]
+export const MIGRATIONS: ReadonlyArray<Migration> = [
+  log,
+  accounts,
+  journal,
+  changesByWriter,
+  app,
+  oauth,
+  phoneSync,
+  imports
+]
 
 /** "Dayb", as in the header of a SQLite file. */
 const LOCK = 0x44617962

@@ -18,6 +18,7 @@ import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
 import { app } from "./migrations/0007_app.ts"
 import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
+import { imports } from "./migrations/0010_imports.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [
@@ -29,7 +30,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   changesByWriter,
   app,
   oauth,
-  phoneSync
+  phoneSync,
+  imports
 ]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */

@@ -1,0 +1,52 @@
+import { type CalendarDate, CHECK_IN_FIELDS, Limits } from "@daybook/core"
+import type { CheckInRecord } from "./Model.ts"
+import { hundredths } from "./Numbers.ts"
+import type { Tally } from "./Tally.ts"
+
+type Field = keyof typeof Limits.CHECK_IN
+
+/** The figures of a body at one time. */
+export type Figures = Partial<Readonly<Record<Field, number>>>
+
+export interface CheckIns {
+  /** Adds what a row measured. A later row of a date takes the place of the same figures of an earlier one. */
+  readonly add: (date: CalendarDate, figures: Figures, line: number) => void
+  readonly records: () => ReadonlyArray<CheckInRecord>
+}
+
+const isFigure = (field: (typeof CHECK_IN_FIELDS)[number]): field is Field => field !== "note"
+
+const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
+
+/** Makes one check-in a date. Figures out of bounds are tallied: a row that has no other is refused. */
+export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => {
+  const dates = new Map<CalendarDate, { readonly line: number; readonly rows: number; readonly fields: Figures }>()
+  return {
+    add: (date, figures, line) => {
+      if (date > lastDate) return tally.lose("refused", "the date is in the future", line)
+      const fields: Partial<Record<Field, number>> = {}
+      const outside: Array<Field> = []
+      for (const field of CHECK_IN_FIELDS.filter(isFigure)) {
+        const value = figures[field]
+        if (value === undefined) continue
+        if (within(value, Limits.CHECK_IN[field])) fields[field] = hundredths(value)
+        else outside.push(field)
+      }
+      const isEmpty = Object.keys(fields).length === 0
+      const [first] = outside
+      if (isEmpty && first === undefined) return tally.lose("leftOut", "rows without a figure that Daybook holds", line)
+      if (isEmpty) return tally.lose("refused", boundsOf(first), line)
+      for (const field of outside) tally.leaveOut(boundsOf(field), line)
+      const known = dates.get(date)
+      if (known !== undefined) tally.lose("merged", "several rows of a date: the last figures are taken", line)
+      dates.set(date, { line: known?.line ?? line, rows: 1, fields: { ...known?.fields, ...fields } })
+    },
+    records: () => [...dates].map(([date, record]) => ({ kind: "checkIn", key: date, date, note: null, ...record }))
+  }
+}
+
+const boundsOf = (field: Field | undefined): string => {
+  if (field === undefined) return "a figure is out of bounds"
+  const { max, min } = Limits.CHECK_IN[field]
+  return `${field} is not from ${min} to ${max}`
+}

@@ -1,0 +1,133 @@
+import {
+  CHECK_IN_FIELDS,
+  DEFAULT_MEAL,
+  findHealthMetric,
+  HEALTH_READINGS,
+  type HealthReading,
+  type HealthStore,
+  Limits,
+  readingMetric
+} from "@daybook/core"
+import { columnOf } from "../store/Columns.ts"
+import type { JournaledRow, JournaledTable } from "../store/JournaledRows.ts"
+import type { CheckInRecord, FoodRecord, HealthRecord, ImportRecord, MetricRecord, WorkoutRecord } from "./Model.ts"
+import { hundredths } from "./Numbers.ts"
+
+/** A record that is not a workout. */
+type EntryRecord = Exclude<ImportRecord, WorkoutRecord>
+
+/** A row that a record becomes, without its id and its writer. */
+export interface Entry {
+  readonly table: JournaledTable
+  readonly content: JournaledRow
+  /** What tells the rows of one record apart. */
+  readonly part: string
+}
+
+/** Why a record becomes no row. */
+export interface NoEntry {
+  readonly outcome: "refused" | "leftOut"
+  readonly why: string
+}
+
+/** What the rows of an import depend on besides the file. */
+export interface EntryContext {
+  /** The custom metrics that are bound to a signal: their ids by catalogue key. */
+  readonly metrics: ReadonlyMap<string, string>
+  /** The health store whose readings the file has; undefined for another device's, which are set by hand. */
+  readonly store: HealthStore | undefined
+}
+
+type Entries = ReadonlyArray<Entry> | NoEntry
+
+export const isNoEntry = (entries: Entries): entries is NoEntry => "outcome" in entries
+
+/** The rows that a record becomes. */
+export const entriesOf = (record: EntryRecord, context: EntryContext): Entries => {
+  switch (record.kind) {
+    case "food":
+      return foodEntry(record)
+    case "water":
+      return within(record.amountMl, Limits.WATER_ML)
+        ? one("water", { date: record.date, amount_ml: hundredths(record.amountMl) })
+        : outside("the amount of water", Limits.WATER_ML)
+    case "checkIn":
+      return checkInEntry(record)
+    case "health":
+      return healthEntries(record, context)
+    case "metric":
+      return metricEntry(record, context)
+  }
+}
+
+const one = (table: JournaledTable, content: JournaledRow): Entries => [{ table, content, part: "" }]
+
+const refused = (why: string): NoEntry => ({ outcome: "refused", why })
+
+const outside = (what: string, { max, min }: Limits.Bounds): NoEntry => refused(`${what} is not from ${min} to ${max}`)
+
+const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
+
+const MACROS = ["protein", "carbs", "fat"] as const
+
+const foodEntry = (record: FoodRecord): Entries => {
+  const name = record.name.trim()
+  const { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } = Limits
+  if (!within(name.length, FOOD_NAME_CHARACTERS))
+    return refused(`the name of the food is not of 1 to ${FOOD_NAME_CHARACTERS.max} characters`)
+  if (!within(record.calories, FOOD_KCAL)) return outside("the energy of the food", FOOD_KCAL)
+  const wrong = MACROS.find((macro) => !within(record[macro], FOOD_MACRO_GRAMS))
+  if (wrong !== undefined) return outside(`the ${wrong} of the food`, FOOD_MACRO_GRAMS)
+  return one("food", {
+    date: record.date,
+    name,
+    calories: hundredths(record.calories),
+    protein: hundredths(record.protein),
+    carbs: hundredths(record.carbs),
+    fat: hundredths(record.fat),
+    meal: record.meal ?? DEFAULT_MEAL
+  })
+}
+
+const checkInEntry = ({ date, fields, note }: CheckInRecord): Entries => {
+  const content: Record<string, string | number> = {}
+  for (const field of CHECK_IN_FIELDS) {
+    if (field === "note") continue
+    const value = fields[field]
+    if (value === undefined) continue
+    if (!within(value, Limits.CHECK_IN[field])) return outside(field, Limits.CHECK_IN[field])
+    content[columnOf(field)] = hundredths(value)
+  }
+  if (note !== null && note !== "") content.note = note.slice(0, Limits.CHECK_IN_NOTE_CHARACTERS.max)
+  if (Object.keys(content).length === 0) return { outcome: "leftOut", why: "rows without a figure that Daybook holds" }
+  return one("check_in", { date, source: "manual", ...content })
+}
+
+const rounded = (reading: HealthReading, value: number): number =>
+  reading === "hrvMs" ? hundredths(value) : Math.round(value)
+
+const healthEntries = ({ date, readings }: HealthRecord, { store }: EntryContext): Entries => {
+  const found: Array<readonly [HealthReading, number]> = []
+  for (const reading of HEALTH_READINGS) {
+    const value = readings[reading]
+    if (value === undefined) continue
+    const { label, plausibleRange } = readingMetric(reading)
+    if (!within(value, plausibleRange)) return outside(label, plausibleRange)
+    found.push([reading, rounded(reading, value)])
+  }
+  if (found.length === 0) return { outcome: "leftOut", why: "rows without a reading that Daybook holds" }
+  if (store === undefined)
+    return found.map(([part, value]) => ({ table: "health_pin", content: { date, reading: part, value }, part }))
+  const columns = Object.fromEntries(found.map(([reading, value]) => [columnOf(reading), value]))
+  return one("health_day", { date, source: store, ...columns })
+}
+
+const metricEntry = ({ date, signal, value }: MetricRecord, { metrics }: EntryContext): Entries => {
+  const known = findHealthMetric(signal)
+  if (known === undefined) return { outcome: "leftOut", why: `${signal}: Daybook does not know this signal` }
+  if (!within(value, known.plausibleRange)) return outside(known.label, known.plausibleRange)
+  const metric = metrics.get(signal)
+  return metric === undefined
+    ? { outcome: "leftOut", why: `${known.label}: no custom metric is bound to it` }
+    : one("custom_metric_value", { metric_id: metric, date, typed: value })
+}

@@ -1,0 +1,49 @@
+import type { ImportRecord, Loss, Outcome } from "./Model.ts"
+import { makeTally } from "./Tally.ts"
+
+/** What becomes of the rows of a file. Each is counted once. */
+export interface Counts {
+  readonly imported: number
+  /** Their content is in another record. */
+  readonly merged: number
+  /** The log has no place for them. */
+  readonly leftOut: number
+  /** They cannot be read, or are out of bounds. */
+  readonly refused: number
+  /** The person's own is there, or they edited or deleted it since it was imported. */
+  readonly kept: number
+  /** They were imported before. */
+  readonly already: number
+}
+
+export interface PlannedLoss extends Omit<Loss, "outcome"> {
+  readonly outcome: Outcome | "kept"
+}
+
+type Rows = Pick<ImportRecord, "line" | "rows">
+
+/** Counts what becomes of rows, beginning with those that were lost in reading. */
+export const makeOutcomes = (losses: ReadonlyArray<Loss>) => {
+  const counts = { imported: 0, merged: 0, leftOut: 0, refused: 0, kept: 0, already: 0 }
+  const [lost, kept] = [makeTally(losses), makeTally()]
+  for (const { count, outcome } of losses) counts[outcome] += count
+  return {
+    lose: (outcome: Outcome, why: string, { line, rows }: Rows): void => {
+      counts[outcome] += rows
+      lost.lose(outcome, why, line, rows)
+    },
+    keep: (why: string, { line, rows }: Rows): void => {
+      counts.kept += rows
+      kept.lose("leftOut", why, line, rows)
+    },
+    count: (outcome: "imported" | "already", { rows }: Rows): void => {
+      counts[outcome] += rows
+    },
+    result: (): { readonly counts: Counts; readonly losses: ReadonlyArray<PlannedLoss> } => ({
+      counts,
+      losses: [...lost.result().losses, ...kept.result().losses.map((loss) => ({ ...loss, outcome: "kept" as const }))]
+    })
+  }
+}
+
+export type Outcomes = ReturnType<typeof makeOutcomes>

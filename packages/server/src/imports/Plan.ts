@@ -1,0 +1,200 @@
+import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
+import type { ImportedRecord } from "../store/ImportStore.ts"
+import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
+import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
+import { hashOf, rowHash } from "./Hash.ts"
+import { type Group, mergeDate } from "./Merge.ts"
+import type { ImportRecord, Reading, WorkoutRecord } from "./Model.ts"
+import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
+import { type Present, presentRows } from "./Present.ts"
+
+/** What every row that an import writes has. */
+export interface Written {
+  readonly newId: () => string
+  readonly by: string
+  readonly at: number
+}
+
+/** New records by kind. */
+export interface NewRecords {
+  readonly workouts: number
+  readonly food: number
+  readonly checkIns: number
+  readonly water: number
+  readonly health: number
+  readonly metrics: number
+}
+
+export interface Plan {
+  readonly changes: ReadonlyArray<RowChange>
+  /** What is to be remembered of the records in these and in unchanged rows. */
+  readonly records: ReadonlyArray<ImportedRecord>
+  readonly counts: Counts
+  readonly created: NewRecords
+  readonly losses: ReadonlyArray<PlannedLoss>
+  /** The first and last date of what is written. */
+  readonly days: { readonly from: string; readonly to: string } | null
+}
+
+const COUNTED = {
+  workout: "workouts",
+  food: "food",
+  checkIn: "checkIns",
+  water: "water",
+  health: "health",
+  metric: "metrics"
+} as const satisfies Record<ImportRecord["kind"], keyof NewRecords>
+
+/** The formats whose readings are those of a phone's health store. */
+const STORES: Readonly<Record<string, HealthStore>> = {
+  "apple-health": "apple_health",
+  "health-connect": "health_connect"
+}
+
+const EDITED = "you edited or deleted it since it was imported"
+const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
+
+const keyOf = ({ key, kind }: ImportRecord, part = ""): string => `${kind} ${key}${part === "" ? "" : ` ${part}`}`
+
+const workoutHash = ({ durationMinutes, exercises, title }: WorkoutRecord): string =>
+  hashOf(JSON.stringify([title, durationMinutes, exercises]))
+
+/** Plans an import: what it writes, and what becomes of each row of the file. It changes nothing. */
+export const planImport = (
+  format: string,
+  reading: Pick<Reading, "records" | "losses">,
+  present: Present,
+  { at, by, newId }: Written,
+  lastDate: CalendarDate
+): Plan => {
+  const rows = presentRows(present)
+  const outcomes = makeOutcomes(reading.losses)
+  const changes: Array<RowChange> = []
+  const records: Array<ImportedRecord> = []
+  const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
+  const written = { written_by: by, written_at: at }
+  const context = { metrics: present.metrics, store: STORES[format] }
+
+  const write = (record: ImportRecord, change: RowChange) => {
+    changes.push(change)
+    if (change.before === null) created[COUNTED[record.kind]]++
+  }
+  const remember = (key: string, hash: string, table: JournaledTable, row: JournaledRow) =>
+    records.push({ key, hash, table, rowId: rowId(table, row), rowHash: rowHash(row) })
+
+  const planEntry = (record: ImportRecord, { content, part, table }: Entry) => {
+    const key = keyOf(record, part)
+    const hash = hashOf(JSON.stringify(content))
+    const known = present.imported.get(key)
+    const former = known === undefined ? undefined : rows.untouched(known)
+    if (known !== undefined && former === undefined) return outcomes.keep(EDITED, record)
+    if (known?.hash === hash) return outcomes.count("already", record)
+    const own = former ?? ownRow(table, content)
+    const beside = former === undefined && own !== undefined ? besideOwn(table, own, content) : content
+    if (typeof beside === "string") return outcomes.keep(beside, record)
+    const id = WITHOUT_ID.has(table) ? {} : { id: own?.id ?? newId() }
+    const after = journaledRow({ ...id, ...beside, ...written })
+    write(record, { table, before: own ?? null, after })
+    remember(key, hash, table, after)
+    return outcomes.count("imported", record)
+  }
+
+  /** The row that has the place of a new one. */
+  const ownRow = (table: JournaledTable, content: JournaledRow): JournaledRow | undefined => {
+    if (table === "check_in") return rows.on(table, String(content.date))[0]
+    return WITHOUT_ID.has(table) ? rows.find(table, rowId(table, content)) : undefined
+  }
+
+  const planDate = (date: string, workouts: ReadonlyArray<WorkoutRecord>) => {
+    const free: Array<WorkoutRecord> = []
+    const mine = new Map<string, JournaledRow>()
+    for (const workout of workouts) {
+      const known = present.imported.get(keyOf(workout))
+      const row = known === undefined ? undefined : rows.untouched(known)
+      if (known !== undefined && row === undefined) outcomes.keep(EDITED, workout)
+      else free.push(workout)
+      if (row !== undefined) mine.set(String(row.id), row)
+    }
+    if (free.every((workout) => present.imported.get(keyOf(workout))?.hash === workoutHash(workout))) {
+      for (const workout of free) outcomes.count("already", workout)
+      return
+    }
+    const others = rows.on("workout", date).filter(({ id }) => !mine.has(String(id)))
+    const { groups, unplaced } = mergeDate(free, Limits.WORKOUTS_PER_DATE - others.length)
+    for (const { why, workout } of unplaced) outcomes.lose("refused", why, workout)
+    // A group stays in the row of one of its members; the others take the rows that are left.
+    const left = new Map(mine)
+    const rowOf = new Map<Group, JournaledRow>()
+    for (const group of groups) {
+      const ids = group.members.flatMap((member) => present.imported.get(keyOf(member))?.rowId ?? [])
+      const id = ids.find((each) => left.has(each))
+      const row = id === undefined ? undefined : left.get(id)
+      if (id === undefined || row === undefined) continue
+      rowOf.set(group, row)
+      left.delete(id)
+    }
+    for (const group of groups) {
+      const [id, row] = [...left][0] ?? []
+      if (id !== undefined && row !== undefined && !rowOf.has(group)) {
+        rowOf.set(group, row)
+        left.delete(id)
+      }
+      writeGroup(group, rowOf.get(group) ?? null)
+    }
+  }
+
+  const writeGroup = ({ durationMinutes, exercises, members }: Group, before: JournaledRow | null) => {
+    const [first, ...others] = members
+    if (first === undefined) return
+    const content = { date: first.date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) }
+    const isSame =
+      before?.exercises === content.exercises && (before.duration_minutes ?? null) === content.duration_minutes
+    const after =
+      isSame && before !== null ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
+    if (!isSame) write(first, { table: "workout", before, after })
+    for (const member of members) remember(keyOf(member), workoutHash(member), "workout", after)
+    outcomes.count(isSame ? "already" : "imported", first)
+    for (const other of others) {
+      if (isSame) outcomes.count("already", other)
+      else outcomes.lose("merged", MERGED, other)
+    }
+  }
+
+  const byDate = new Map<string, Array<WorkoutRecord>>()
+  for (const record of reading.records) {
+    if (!isCalendarDate(record.date)) outcomes.lose("refused", "the date is no date of the log", record)
+    else if (record.date > lastDate) outcomes.lose("refused", "the date is in the future", record)
+    else if (record.kind === "workout") byDate.set(record.date, [...(byDate.get(record.date) ?? []), record])
+    else {
+      const entries = entriesOf(record, context)
+      if (isNoEntry(entries)) outcomes.lose(entries.outcome, entries.why, record)
+      // The rows of the file are counted with the first of the rows that they become.
+      else for (const [at, entry] of entries.entries()) planEntry(at === 0 ? record : { ...record, rows: 0 }, entry)
+    }
+  }
+  for (const [date, workouts] of byDate) planDate(date, workouts)
+
+  // The last workout of a date comes last in the log too.
+  const sorted = changes.toSorted((a, b) => (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  return {
+    changes: sorted,
+    records,
+    created,
+    ...outcomes.result(),
+    days: first === undefined || last === undefined ? null : { from: dateOf(first), to: dateOf(last) }
+  }
+}
+
+const dateOf = ({ after }: RowChange): string => String(after?.date)
+
+/** The tables whose rows are found by their date, not by an id. */
+const WITHOUT_ID: ReadonlySet<JournaledTable> = new Set(["health_day", "health_pin", "custom_metric_value"])
+
+/** What a new row becomes where the person, or their phone, has one in its place; a text says why that is kept. */
+const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledRow): JournaledRow | string => {
+  if (table === "check_in") return own.source === "manual" ? "the date has a check-in of yours" : { ...own, ...content }
+  if (table !== "health_day" || own.source !== content.source) return "the date has a value already"
+  const filled = { ...content, ...own }
+  return Object.keys(filled).length === Object.keys(own).length ? "the phone synced the date already" : filled
+}

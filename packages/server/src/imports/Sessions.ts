@@ -1,0 +1,96 @@
+import { type CalendarDate, Limits } from "@daybook/core"
+import type { WorkoutRecord, WorkoutSet } from "./Model.ts"
+import type { Tally } from "./Tally.ts"
+
+/** A workout as the rows of its sets name it. */
+export interface Session {
+  readonly date: CalendarDate
+  readonly title: string
+  /** Local time, `2026-03-10T18:05:00`; null where the file has none. */
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly durationMinutes: number | null
+}
+
+/** A set as a row has it. Undefined is what the row does not say. */
+export interface SetRow {
+  readonly line: number
+  readonly exercise: string
+  readonly reps: number | undefined
+  readonly weightKg: number | undefined
+  /** Whether it has a time or a distance, for which Daybook has no place. */
+  readonly isTimed: boolean
+}
+
+export interface Sessions {
+  /** Adds the set of a row. A row that is no set, or out of bounds, is tallied instead. */
+  readonly add: (session: Session, row: SetRow) => void
+  readonly records: () => ReadonlyArray<WorkoutRecord>
+}
+
+interface Building {
+  readonly session: Session
+  readonly line: number
+  rows: number
+  readonly exercises: Array<{ readonly name: string; readonly sets: Array<WorkoutSet> }>
+}
+
+const { EXERCISE_NAME_CHARACTERS, SET_REPS, SET_WEIGHT_KG } = Limits
+
+const refusal = ({ exercise, reps = 0, weightKg = 0 }: SetRow): string | undefined => {
+  if (exercise === "") return "the exercise has no name"
+  if (exercise.length > EXERCISE_NAME_CHARACTERS.max)
+    return `the name of the exercise is longer than ${EXERCISE_NAME_CHARACTERS.max} characters`
+  if (!Number.isInteger(reps)) return "the repetitions are no whole number"
+  if (reps < SET_REPS.min || reps > SET_REPS.max) return `the repetitions are not from 0 to ${SET_REPS.max}`
+  if (weightKg < SET_WEIGHT_KG.min || weightKg > SET_WEIGHT_KG.max)
+    return `the weight is not from 0 to ${SET_WEIGHT_KG.max} kg`
+  return undefined
+}
+
+const keyOf = ({ date, startedAt, title }: Session): string => `${startedAt ?? date} ${title}`
+
+/** Makes workouts of the rows of their sets. An exercise that comes again later in a workout is a second entry of it. */
+export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => {
+  const sessions = new Map<string, Building>()
+  return {
+    add: (session, row) => {
+      const { exercise: name, isTimed, line, reps, weightKg } = row
+      const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
+      if (refused !== undefined) return tally.lose("refused", refused, line)
+      if (!isTimed && (reps ?? 0) === 0 && (weightKg ?? 0) === 0)
+        return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line)
+      if (isTimed) tally.leaveOut("time and distance of sets", line)
+      const key = keyOf(session)
+      const building = sessions.get(key) ?? { session, line, rows: 0, exercises: [] }
+      sessions.set(key, building)
+      building.rows++
+      const set = { reps: reps ?? 0, ...(weightKg !== undefined && weightKg > 0 && { weightKg }) }
+      const last = building.exercises.at(-1)
+      if (last?.name === name) last.sets.push(set)
+      else building.exercises.push({ name, sets: [set] })
+    },
+    records: () =>
+      [...sessions].map(([key, { exercises, line, rows, session }]) => ({
+        kind: "workout",
+        key,
+        ...session,
+        rows,
+        line,
+        exercises
+      }))
+  }
+}
+
+/** Local time so many minutes after another. */
+export const minutesAfter = (localTime: string, minutes: number): string =>
+  new Date(Date.parse(`${localTime}Z`) + minutes * 60_000).toISOString().slice(0, 19)
+
+/** Whole minutes of a duration, at least one; null, and noted, where it is none or longer than a day. */
+export const durationOf = (seconds: number | undefined, tally: Tally, line: number): number | null => {
+  if (seconds === undefined || seconds <= 0) return null
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes <= Limits.WORKOUT_MINUTES.max) return minutes
+  tally.leaveOut("durations above 24 hours", line)
+  return null
+}

@@ -1,0 +1,170 @@
+import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { dateTimeIn } from "../Dates.ts"
+import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile } from "../Model.ts"
+import { hundredths, kgOf, numberIn } from "../Numbers.ts"
+import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+const CM_PER_INCH = 2.54
+
+const isWorkouts = ({ names }: CsvHeader): boolean =>
+  ["exercise_title", "start_time", "set_type"].every((name) => names.includes(name))
+
+const isMeasurements = ({ names }: CsvHeader): boolean =>
+  names[0] === "date" &&
+  names.includes("fat_percent") &&
+  names.some((name) => /^(?:neck|waist|chest)_(?:cm|in)$/.test(name))
+
+const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Promise<Reading> => {
+  const tally = makeTally()
+  const sessions = makeSessions(tally, options.lastDate)
+  const checkIns = makeCheckIns(tally, options.lastDate)
+  let rows = 0
+  for (const file of files) {
+    const header = csvHeader(headText(file))
+    rows += isWorkouts(header)
+      ? await readWorkouts(file, header, options, tally, sessions)
+      : await readMeasurements(file, header, tally, checkIns)
+  }
+  return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result() }
+}
+
+const readWorkouts = async (
+  file: SourceFile,
+  header: CsvHeader,
+  { withWarmups }: ReadOptions,
+  tally: Tally,
+  sessions: Sessions
+): Promise<number> => {
+  const unit = weightColumn(header, file)
+  let rows = 0
+  let open: { readonly of: string; readonly session: Session } | undefined
+  for await (const { cells, line } of csvRows(file, header)) {
+    rows++
+    const cell = (name: string): string => cells[name] ?? ""
+    if (cell("set_type").toLowerCase() === "warmup" && !withWarmups) {
+      tally.lose("leftOut", "warm-up sets", line)
+      continue
+    }
+    const of = `${cell("start_time")} ${cell("end_time")} ${cell("title")}`
+    if (open?.of !== of) {
+      const session = sessionOf(cell, tally, line)
+      if (session === undefined) {
+        tally.lose("refused", "the date cannot be read", line)
+        continue
+      }
+      open = { of, session }
+      if (cell("description") !== "") tally.leaveOut("notes of workouts", line)
+    }
+    const weight = numberIn(cell(unit.name))
+    const reps = numberIn(cell("reps"))
+    if ((weight === undefined && cell(unit.name) !== "") || (reps === undefined && cell("reps") !== "")) {
+      tally.lose("refused", "a number cannot be read", line)
+      continue
+    }
+    if (cell("exercise_notes") !== "") tally.leaveOut("notes of exercises", line)
+    if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
+    if (cell("superset_id") !== "") tally.leaveOut("supersets", line)
+    const isTimed = ["distance_km", "distance_miles", "duration_seconds"].some(
+      (name) => (numberIn(cell(name)) ?? 0) > 0
+    )
+    const weightKg = weight === undefined ? undefined : kgOf(weight, unit.unit)
+    sessions.add(open.session, { line, exercise: cell("exercise_title"), reps, weightKg, isTimed })
+  }
+  return rows
+}
+
+/** The unit of weights is in the name of their column; distances may be in miles beside kilograms. */
+const weightColumn = ({ names }: CsvHeader, file: SourceFile) => {
+  if (names.includes("weight_kg")) return { name: "weight_kg", unit: "kg" } as const
+  const pounds = names.find((name) => name === "weight_lbs" || name === "weight_lb")
+  if (pounds === undefined)
+    throw new ImportFault(`${file.name} has neither a column weight_kg nor weight_lbs. Export it from Hevy again.`)
+  return { name: pounds, unit: "lb" } as const
+}
+
+const sessionOf = (cell: (name: string) => string, tally: Tally, line: number): Session | undefined => {
+  const [start, end] = [dateTimeIn(cell("start_time")), dateTimeIn(cell("end_time"))]
+  if (start === undefined) return undefined
+  const startedAt = start.time === null ? null : `${start.date}T${start.time}`
+  const endedAt = end === undefined || end.time === null ? null : `${end.date}T${end.time}`
+  const seconds =
+    startedAt === null || endedAt === null
+      ? undefined
+      : (Date.parse(`${endedAt}Z`) - Date.parse(`${startedAt}Z`)) / 1000
+  return {
+    date: start.date,
+    title: cell("title"),
+    startedAt,
+    endedAt,
+    durationMinutes: durationOf(seconds, tally, line)
+  }
+}
+
+/** The fields of a check-in, and the columns of the body that each is, without their unit. */
+const BODY = {
+  neckCm: ["neck"],
+  chestCm: ["chest"],
+  waistCm: ["waist"],
+  hipCm: ["hips"],
+  armCm: ["left_bicep", "right_bicep"],
+  thighCm: ["left_thigh", "right_thigh"],
+  calfCm: ["left_calf", "right_calf"]
+} as const
+
+const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
+
+const readMeasurements = async (
+  file: SourceFile,
+  header: CsvHeader,
+  tally: Tally,
+  checkIns: CheckIns
+): Promise<number> => {
+  let rows = 0
+  for await (const { cells, line } of csvRows(file, header)) {
+    rows++
+    const date = dateTimeIn(cells.date ?? "")?.date
+    if (date === undefined) {
+      tally.lose("refused", "the date cannot be read", line)
+      continue
+    }
+    if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
+      tally.leaveOut("shoulders, forearms and abdomen", line)
+    checkIns.add(date, figuresOf(cells), line)
+  }
+  return rows
+}
+
+const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
+  const number = (name: string): number | undefined => numberIn(cells[name] ?? "")
+  const kg = number("weight_kg")
+  const lb = number("weight_lbs") ?? number("weight_lb")
+  const weightKg = kg ?? (lb === undefined ? undefined : kgOf(lb, "lb"))
+  const bodyFatPercent = number("fat_percent")
+  const lengths = Object.entries(BODY).flatMap(([field, parts]) => {
+    const found = parts.flatMap((part) => {
+      const inches = number(`${part}_in`)
+      return number(`${part}_cm`) ?? (inches === undefined ? [] : inches * CM_PER_INCH)
+    })
+    const sum = found.reduce((total, value) => total + value, 0)
+    return found.length === 0 ? [] : [[field, hundredths(sum / found.length)] as const]
+  })
+  return {
+    ...(weightKg !== undefined && { weightKg }),
+    ...(bodyFatPercent !== undefined && { bodyFatPercent }),
+    ...Object.fromEntries(lengths)
+  }
+}
+
+export const hevy: Format = {
+  name: "hevy",
+  title: "Hevy",
+  recognise: (files) =>
+    files.filter(({ text }) => {
+      const header = csvHeader(text)
+      return isWorkouts(header) || isMeasurements(header)
+    }),
+  read
+}

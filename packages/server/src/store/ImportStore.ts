@@ -1,0 +1,79 @@
+import type { CalendarDate, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { isJournaledTable, type JournaledRow, type JournaledTable, journaledRow, rowsWhere } from "./JournaledRows.ts"
+import { query, text } from "./Rows.ts"
+import type { Sql, Write } from "./Sql.ts"
+
+/** A record of another app that is in the log, and the row that it became. */
+export interface ImportedRecord {
+  readonly key: string
+  /** Of the record in the file. */
+  readonly hash: string
+  readonly table: JournaledTable
+  readonly rowId: string
+  /** Of the row as the import left it. */
+  readonly rowHash: string
+}
+
+/** The tables that have rows of imports. */
+export const IMPORTED_TABLES = [
+  ...(["workout", "food", "water", "check_in", "health_day", "health_pin", "custom_metric_value"] as const)
+] satisfies ReadonlyArray<JournaledTable>
+
+/** The records of a format whose import stands; of a record that was imported twice, the newer state. */
+export const importedRecords = (
+  db: Sql["Type"],
+  accountId: string,
+  format: string
+): Effect.Effect<ReadonlyMap<string, ImportedRecord>, Unavailable> =>
+  Effect.map(db.all(STANDING, [accountId, format]), (found) => new Map(found.map((record) => [record.key, record])))
+
+/** The rows of a table within dates, deleted ones too. */
+export const rowsBetween = (
+  db: Sql["Type"],
+  accountId: string,
+  table: JournaledTable,
+  start: CalendarDate,
+  end: CalendarDate
+): Effect.Effect<ReadonlyArray<JournaledRow>, Unavailable> =>
+  Effect.map(db.all(rowsWhere(table, BETWEEN[table] ?? "date BETWEEN ? AND ?"), [accountId, start, end]), (rows) =>
+    rows.map(journaledRow)
+  )
+
+/** Records what a change imported. */
+export const recordsWritten = (
+  accountId: string,
+  format: string,
+  changeId: string,
+  records: ReadonlyArray<ImportedRecord>
+): ReadonlyArray<Write> =>
+  records.map(({ hash, key, rowHash, rowId, table }) => [
+    RECORD,
+    [accountId, format, key, changeId, hash, table, rowId, rowHash]
+  ])
+
+/** How many workouts a writer has in the log. */
+export const WORKOUTS_OF = query(
+  "workout",
+  "SELECT id FROM workout WHERE account_id = ? AND written_by = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL",
+  { id: text }
+)
+
+/** A synced value without a typed one is no row of the journal. */
+const BETWEEN: Partial<Record<JournaledTable, string>> = {
+  custom_metric_value: "date BETWEEN ? AND ? AND typed IS NOT NULL"
+}
+
+const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
+
+const STANDING = query(
+  "import_record",
+  `SELECT import_record.key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
+   FROM import_record JOIN change ON change.account_id = import_record.account_id AND change.id = import_record.change_id
+   WHERE import_record.account_id = ? AND format = ? AND undone_by IS NULL
+   ORDER BY import_record.key, change_id`,
+  { key: text, hash: text, table, rowId: text, rowHash: text }
+)
+
+const RECORD = `INSERT INTO import_record (account_id, format, key, change_id, hash, row_table, row_id, row_hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

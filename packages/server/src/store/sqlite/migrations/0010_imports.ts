@@ -1,0 +1,20 @@
+import type { Migration } from "../../Migration.ts"
+
+export const imports: Migration = {
+  name: "imports",
+  statements: [
+    // The records that changes imported from other apps: what is imported again is recognised by its key. A record whose change was
+    // undone counts as not imported. `hash` is of the record in the file, `row_hash` of the row as the import left it.
+    `CREATE TABLE import_record (
+      account_id TEXT NOT NULL REFERENCES account (id),
+      format TEXT NOT NULL,
+      key TEXT NOT NULL,
+      change_id TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      row_table TEXT NOT NULL,
+      row_id TEXT NOT NULL,
+      row_hash TEXT NOT NULL,
+      PRIMARY KEY (account_id, format, key, change_id)
+    ) STRICT, WITHOUT ROWID`
+  ]
+}
