@@ -7,6 +7,7 @@ import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
+import { Importing } from "./imports/Importing.ts"
 import { OAuth } from "./oauth/OAuth.ts"
 import { Registrations } from "./oauth/Registrations.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
@@ -63,6 +64,7 @@ const stores = Layer.mergeAll(
   GoalStore.layer,
   HealthDayStore.layer,
   HistoryStore.layer,
+  Importing.layer,
   MetricStore.layer,
   PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer)),
   PhotoStore.layer,

@@ -6,6 +6,7 @@ import { addressOf, serve as serveUntilInterrupted } from "./main.ts"
 import * as AccountAdmin from "./operations/AccountAdmin.ts"
 import * as ConnectionAdmin from "./operations/ConnectionAdmin.ts"
 import * as GoalAdmin from "./operations/GoalAdmin.ts"
+import * as ImportFiles from "./operations/ImportFiles.ts"
 import * as KeyAdmin from "./operations/KeyAdmin.ts"
 import * as LoginAdmin from "./operations/LoginAdmin.ts"
 import * as Maintenance from "./operations/Maintenance.ts"
@@ -262,5 +263,87 @@ export const exportCsv = (
 /** Imports what `exportJson` gave into an empty log, whole or not at all; resolves to the number of rows of each table. */
 export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings) => Maintenance.importLog(settings, text))
+
+/** How the files of another app are read. */
+export interface ImportFileOptions {
+  /** The name of their format, where it is not to be recognised. */
+  readonly format?: string | undefined
+  /** The unit of weights, where the files do not say it. */
+  readonly unit?: "kg" | "lb" | undefined
+  /** The IANA name of the time zone in which the person lives, where the files have times in UTC. */
+  readonly zone?: string | undefined
+  /** The order of dates such as 3/4/2026, where the files do not settle it. */
+  readonly dates?: "dmy" | "mdy" | undefined
+  readonly withWarmups: boolean
+  /** Called with the bytes that were read so far. */
+  readonly onProgress?: ((bytes: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Rows that were not imported, counted by sentence. */
+export interface ImportLoss {
+  readonly outcome: "merged" | "leftOut" | "refused" | "kept"
+  readonly why: string
+  readonly count: number
+  /** The first twenty lines. */
+  readonly lines: ReadonlyArray<number>
+}
+
+/** An import that was done, or would be. Each of `rows` is counted in one of the six counts that follow it. */
+export interface ImportSummary {
+  /** The change that it is, by which it is undone; null where nothing was written. */
+  readonly id: string | null
+  readonly format: string
+  readonly files: ReadonlyArray<string>
+  readonly rows: number
+  readonly imported: number
+  readonly merged: number
+  readonly leftOut: number
+  readonly refused: number
+  readonly kept: number
+  readonly already: number
+  readonly records: Readonly<Record<"workouts" | "food" | "checkIns" | "water" | "health" | "metrics", number>>
+  readonly days: { readonly from: string; readonly to: string } | null
+  readonly losses: ReadonlyArray<ImportLoss>
+  readonly partial: ReadonlyArray<Omit<ImportLoss, "outcome">>
+}
+
+/** What was read from the files of an export. */
+export interface ReadExport {
+  /** The name of the app that made the files. */
+  readonly title: string
+  /** The body of `POST /sync/import`, which imports it on another server. */
+  readonly body: (isDryRun: boolean) => string
+  /** Imports it into the log of an account, by default the owner's, as one change; or says what an import would do. */
+  readonly importInto: (
+    environment: Environment,
+    options: { readonly account: string | undefined; readonly isDryRun: boolean }
+  ) => Promise<ImportSummary>
+}
+
+/** What must not be guessed. */
+export interface ImportQuestion {
+  readonly question: "unit" | "zone" | "dates"
+  readonly message: string
+}
+
+/**
+ * Reads the files of one export of another app, and writes nothing. Resolves to a question where the files leave open what must not
+ * be guessed. Rejects with a `Failure` whose message says why the files cannot be imported.
+ */
+export const readImport = async (
+  files: ReadonlyArray<string>,
+  options: ImportFileOptions
+): Promise<ReadExport | ImportQuestion> => {
+  const found = await run(ImportFiles.readExportFiles(files, options))
+  if ("question" in found) return found
+  const { title, ...read } = found.read
+  return {
+    title,
+    body: (dryRun) => JSON.stringify({ ...read, dryRun }),
+    importInto: (environment, into) =>
+      withSettings(environment, (settings) => ImportFiles.importFiles(settings, read, into))
+  }
+}
 
 const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, warnings)

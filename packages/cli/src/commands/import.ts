@@ -1,26 +1,168 @@
-import { readFileSync } from "node:fs"
-import { COMMON, type Command } from "../Command.ts"
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
+import type { ImportFileOptions, ImportQuestion, ReadExport } from "@daybook/server"
+import { COMMON, type Command, YES } from "../Command.ts"
+import { nodeFetch } from "../config/Http.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { EXIT, UsageError } from "../Exit.ts"
-import { note, printJson } from "../output/Output.ts"
-import { canAsk, readStdin } from "../output/Prompt.ts"
+import { clientSettings, hasKey } from "../config/Settings.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import type { Line } from "../grammar/CommandLine.ts"
+import { fieldOf, parseJson } from "../Json.ts"
+import { importText, isImportSummary } from "../output/Import.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { readingProgress } from "../output/Progress.ts"
+import { ask, canAsk, confirm, readStdin } from "../output/Prompt.ts"
 import { rowCountText } from "../output/Text.ts"
 
 export const importCommand: Command = {
-  summary: "import an exported log",
-  usage: "daybook import daybook daybook.json\ndaybook import daybook < daybook.json",
-  about: `Imports all or nothing, into a log without entries (DAYBOOK_DATABASE names another database). Stop the server first. An
-export of the result equals the imported file byte for byte. API keys are not imported; those of this log stay valid.`,
-  flags: COMMON,
+  summary: "import the export of another app, or of Daybook",
+  usage:
+    "daybook import strong.csv\ndaybook import export.zip --zone Europe/Paris --dry-run\ndaybook import strong.csv --unit lb --yes\ndaybook import daybook.json",
+  about: `Reads the files of one export, shows what would be imported and what is left out, and asks. All of it is one change, which
+daybook undo takes back; importing a newer export of the same app adds only what is new. What the files leave open, such as the unit of
+weights, is asked. The import goes to the server that daybook login names; without a key, or with --account, into the database that
+DAYBOOK_DATABASE names. Daybook's own export is imported whole, byte for byte, into a log without entries; stop the server first. API
+keys are not imported; those of this log stay valid.`,
+  flags: {
+    format: { value: "NAME", help: "the format of the files, where it is not to be recognised" },
+    unit: { value: "UNIT", offers: ["kg", "lb"], help: "the unit of weights, where the files have none" },
+    zone: { value: "ZONE", help: "your time zone, where the files have times in UTC: Europe/Paris" },
+    dates: { value: "ORDER", offers: ["dmy", "mdy"], help: "the order of dates such as 3/4/2026" },
+    "with-warmups": { help: "import warm-up sets too" },
+    account: { value: "NAME", help: "into the log of this account, on the server's machine" },
+    "dry-run": { short: "n", help: "show what would be imported" },
+    ...YES,
+    ...COMMON
+  },
   run: async (line) => {
-    const [format, file, ...more] = line.words
-    if (format !== "daybook" || more.length > 0) throw new UsageError("use daybook import daybook FILE")
-    if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
-    const text = file === undefined ? await readStdin() : readFileSync(file, "utf8")
-    const server = await serverPackage()
-    const rows = await server.importJson(process.env, text)
-    if (line.flags.json === true) printJson({ imported: rows })
-    note(`Imported ${rowCountText(rows)}.`)
-    return EXIT.done
+    const [first, ...others] = line.words
+    if (first === "daybook" || (first === undefined && !canAsk())) return importOwn(line, others)
+    if (first === undefined) throw new UsageError("missing file: daybook import FILE")
+    return isOwnExport(first) ? importOwn(line, line.words) : importOther(line)
   }
+}
+
+/** Daybook's own export. */
+const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
+  if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")
+  if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
+  const text = file === undefined ? await readStdin() : readFileSync(file, "utf8")
+  const server = await serverPackage()
+  const rows = await server.importJson(process.env, text)
+  if (line.flags.json === true) printJson({ imported: rows })
+  note(`Imported ${rowCountText(rows)}.`)
+  return EXIT.done
+}
+
+const OWN_EXPORT = /^\s*\{\s*"format"\s*:\s*"daybook-export"/
+const HEAD_BYTES = 200
+
+const isOwnExport = (path: string): boolean => {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
+  const file = openSync(path, "r")
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    return OWN_EXPORT.test(head.toString("utf8", 0, readSync(file, head)))
+  } finally {
+    closeSync(file)
+  }
+}
+
+const importOther = async (line: Line): Promise<number> => {
+  const { title, body, importInto } = await read(line.words, optionsOf(line))
+  const account = textFlag(line, "account")
+  const send = (isDryRun: boolean) =>
+    account === undefined && hasKey() ? sendTo(body(isDryRun)) : importInto(process.env, { account, isDryRun })
+  const asJson = line.flags.json === true
+  const isSure = line.flags.yes === true
+  if (line.flags["dry-run"] === true || !isSure) {
+    const planned = await send(true)
+    if (line.flags["dry-run"] === true) {
+      if (asJson) printJson(planned)
+      else print(importText(title, planned))
+      return EXIT.done
+    }
+    if (!canAsk()) throw new UsageError("importing asks first: add --yes, or --dry-run to see what would be imported")
+    note(importText(title, planned).trimEnd())
+    if (planned.imported === 0) {
+      note("There is nothing new to import.")
+      return EXIT.done
+    }
+    if (!(await confirm("Import this?"))) {
+      note("Nothing was imported.")
+      return EXIT.failure
+    }
+  }
+  const done = await send(false)
+  if (asJson) printJson(done)
+  else if (isSure) print(importText(title, done))
+  if (done.id === null) note("There was nothing new to import.")
+  else note(`Imported. To take it back: daybook undo ${done.id}`)
+  return EXIT.done
+}
+
+const textFlag = (line: Line, name: string): string | undefined => {
+  const value = line.flags[name]
+  return typeof value === "string" ? value : undefined
+}
+
+const oneOf = <Word extends string>(line: Line, name: string, words: ReadonlyArray<Word>): Word | undefined => {
+  const value = textFlag(line, name)
+  const found = words.find((word) => word === value)
+  if (value !== undefined && found === undefined) throw new UsageError(`--${name} is ${words.join(" or ")}`)
+  return found
+}
+
+const optionsOf = (line: Line): ImportFileOptions => ({
+  format: textFlag(line, "format"),
+  unit: oneOf(line, "unit", ["kg", "lb"]),
+  zone: textFlag(line, "zone"),
+  dates: oneOf(line, "dates", ["dmy", "mdy"]),
+  withWarmups: line.flags["with-warmups"] === true
+})
+
+/** Reads the files, and asks what they leave open. */
+const read = async (paths: ReadonlyArray<string>, options: ImportFileOptions): Promise<ReadExport> => {
+  const { readImport } = await serverPackage()
+  const progress = readingProgress(paths)
+  const found = await readImport(paths, { ...options, onProgress: progress.report }).finally(progress.end)
+  return "question" in found ? read(paths, { ...options, ...(await answerTo(found)) }) : found
+}
+
+const HINTS = {
+  unit: "--unit kg or --unit lb",
+  zone: "--zone with the name of your time zone, such as --zone Europe/Paris",
+  dates: "--dates dmy or --dates mdy"
+} as const
+
+const answerTo = async ({ message, question }: ImportQuestion): Promise<Partial<ImportFileOptions>> => {
+  if (!canAsk()) throw new UsageError(`${message} Add ${HINTS[question]}.`)
+  const answer = await ask(`${message} `)
+  if (question === "zone") return { zone: answer }
+  const word = answer.toLowerCase()
+  if (question === "unit" && (word === "kg" || word === "lb")) return { unit: word }
+  if (question === "dates" && (word === "dmy" || word === "mdy")) return { dates: word }
+  note(`"${answer}" is no answer to this.`)
+  return {}
+}
+
+/** Imports on the server that the terminal is configured for. */
+const sendTo = async (body: string) => {
+  const { key, origin } = clientSettings()
+  const response = await nodeFetch(`${origin}/sync/import`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body
+  }).catch((error: unknown) => {
+    throw new CommandError(
+      EXIT.network,
+      `${origin} cannot be reached: ${error instanceof Error ? error.message : String(error)}`
+    )
+  })
+  const answer = parseJson(await response.text())
+  if (response.status === 200 && isImportSummary(answer)) return answer
+  const message = fieldOf(fieldOf(answer, "error"), "message") ?? `${origin} answered ${response.status}`
+  throw new CommandError(
+    response.status === 401 || response.status === 403 ? EXIT.access : EXIT.failure,
+    String(message)
+  )
 }

@@ -94,6 +94,9 @@ export const clientSettings = (): ClientSettings => {
   return { origin, key }
 }
 
+/** Whether a key is configured. */
+export const hasKey = (): boolean => Boolean(process.env.DAYBOOK_API_KEY) || readSaved().key !== undefined
+
 /** Characters that a header can carry. */
 const KEY_CHARACTERS = /^[\x21-\x7e]+$/
 

@@ -32,6 +32,8 @@ export interface Plan {
   readonly counts: Counts
   readonly created: NewRecords
   readonly losses: ReadonlyArray<PlannedLoss>
+  /** The rows of workouts whose date is full; they count as refused. */
+  readonly unplaced: number
   /** The first and last date of what is written. */
   readonly days: { readonly from: string; readonly to: string } | null
 }
@@ -72,6 +74,7 @@ export const planImport = (
   const changes: Array<RowChange> = []
   const records: Array<ImportedRecord> = []
   const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
+  let unplacedRows = 0
   const written = { written_by: by, written_at: at }
   const context = { metrics: present.metrics, store: STORES[format] }
 
@@ -121,7 +124,10 @@ export const planImport = (
     }
     const others = rows.on("workout", date).filter(({ id }) => !mine.has(String(id)))
     const { groups, unplaced } = mergeDate(free, Limits.WORKOUTS_PER_DATE - others.length)
-    for (const { why, workout } of unplaced) outcomes.lose("refused", why, workout)
+    for (const { why, workout } of unplaced) {
+      outcomes.lose("refused", why, workout)
+      unplacedRows += workout.rows
+    }
     // A group stays in the row of one of its members; the others take the rows that are left.
     const left = new Map(mine)
     const rowOf = new Map<Group, JournaledRow>()
@@ -182,6 +188,7 @@ export const planImport = (
     records,
     created,
     ...outcomes.result(),
+    unplaced: unplacedRows,
     days: first === undefined || last === undefined ? null : { from: dateOf(first), to: dateOf(last) }
   }
 }

@@ -8,9 +8,12 @@ const encodingOf = ([first, second]: Uint8Array): string => {
 
 const decoderOf = (head: Uint8Array) => new TextDecoder(encodingOf(head))
 
+/** The databases store no NUL. */
+const cleaned = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\u0000", "")
+
 /** The text at the start of a file, without byte order mark and with `\n` as the end of lines. */
 export const headText = ({ head }: Pick<SourceFile, "head">): string =>
-  decoderOf(head).decode(head, { stream: true }).replaceAll("\r\n", "\n")
+  cleaned(decoderOf(head).decode(head, { stream: true }))
 
 /** The text of a file in pieces, without byte order mark and with `\n` as the end of lines. */
 export async function* textOf(file: SourceFile): AsyncGenerator<string> {
@@ -19,7 +22,7 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
   for await (const chunk of file.open()) {
     const text = kept + decoder.decode(chunk, { stream: true })
     kept = text.endsWith("\r") ? "\r" : ""
-    const whole = (kept === "" ? text : text.slice(0, -1)).replaceAll("\r\n", "\n")
+    const whole = cleaned(kept === "" ? text : text.slice(0, -1))
     if (whole !== "") yield whole
   }
   const last = kept + decoder.decode()

@@ -1,4 +1,5 @@
 import { type ChangeAction, exerciseKey, HEALTH_READINGS, readingMetric } from "@daybook/core"
+import type { ListedChange } from "../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "../store/JournaledRows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
@@ -12,7 +13,11 @@ const VALUE_CHARACTERS = 300
 export type MetricNames = ReadonlyMap<string, string>
 
 /** What a change wrote, in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
-export const summaryOf = (action: ChangeAction, rows: ReadonlyArray<RowChange>, metricNames: MetricNames): string => {
+export const summaryOf = (
+  { action, count, date, kind, rows }: Pick<ListedChange, "action" | "count" | "date" | "kind" | "rows">,
+  metricNames: MetricNames
+): string => {
+  if (kind === "import") return `${count === 1 ? "1 entry" : `${count} entries`}, from ${date} on`
   const rename = renameText(rows)
   if (rename !== undefined) return rename
   const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, metricNames))

@@ -17,7 +17,7 @@ import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
-/** A change of the journal with the rows that it changed. */
+/** A change of the journal with the rows that it changed; in a list, an import has none. */
 export interface ListedChange {
   readonly id: string
   readonly date: CalendarDate | null
@@ -73,7 +73,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
     Effect.map(Sql, (db) => {
       const stands = (accountId: string, rows: ReadonlyArray<RowChange>) =>
         Effect.gen(function* () {
-          // Of a large import only the undo itself checks every row.
+          // Of a large change only the undo itself checks every row, and of an import.
           if (rows.length > CHECKED_ROWS) return true
           for (const { after, before, table } of rows) {
             const present = yield* presentState(db, accountId, table, after ?? before ?? {})
@@ -154,11 +154,14 @@ export const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_
 /** Tables whose rows name a metric by its id. */
 const WITH_METRICS: ReadonlyArray<RowChange["table"]> = ["custom_metric_value", "widget"]
 
-const storedChanges = (condition: string) =>
+/** The rows of an import may be megabytes, and what lists it needs none of them. */
+const LISTED_ROWS = "CASE WHEN kind = 'import' THEN '[]' ELSE row_changes END"
+
+const storedChanges = (condition: string, rows = LISTED_ROWS) =>
   mapped(
     query(
       "change",
-      `SELECT id, date, kind, action, count, row_changes AS "rowChanges", undone_by AS "undoneBy",
+      `SELECT id, date, kind, action, count, ${rows} AS "rowChanges", undone_by AS "undoneBy",
          written_by AS "writtenBy", written_at AS "writtenAt"
        FROM change WHERE account_id = :accountId AND ${condition}`,
       {
@@ -178,7 +181,7 @@ const storedChanges = (condition: string) =>
 
 type StoredChange = ReturnType<typeof ONE.read>[number]
 
-const ONE = storedChanges("id = :id")
+const ONE = storedChanges("id = :id", "row_changes")
 
 const WRITTEN_BY = query(
   "change",

@@ -1,7 +1,7 @@
 import type { CalendarDate, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { isJournaledTable, type JournaledRow, type JournaledTable, journaledRow, rowsWhere } from "./JournaledRows.ts"
-import { query, text } from "./Rows.ts"
+import { number, query, text } from "./Rows.ts"
 import type { Sql, Write } from "./Sql.ts"
 
 /** A record of another app that is in the log, and the row that it became. */
@@ -55,8 +55,16 @@ export const recordsWritten = (
 /** How many workouts a writer has in the log. */
 export const WORKOUTS_OF = query(
   "workout",
-  "SELECT id FROM workout WHERE account_id = ? AND written_by = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL",
-  { id: text }
+  "SELECT count(*) AS count FROM workout WHERE account_id = ? AND written_by = ? AND deleted_at IS NULL",
+  { count: number }
+)
+
+/** The custom metrics that are bound to a signal; of several to one, the oldest comes last. */
+export const BOUND_METRICS = query(
+  "custom_metric",
+  `SELECT id, health_metric_key AS signal FROM custom_metric
+   WHERE account_id = ? AND health_metric_key IS NOT NULL AND deleted_at IS NULL ORDER BY seq DESC`,
+  { id: text, signal: text }
 )
 
 /** A synced value without a typed one is no row of the journal. */

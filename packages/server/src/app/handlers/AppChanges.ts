@@ -83,10 +83,10 @@ export const appChangesHandlers = Effect.map(
   }
 )
 
-const shown = ({ rows, ...change }: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => ({
-  ...change,
-  summary: summaryOf(change.action, rows, metricNames)
-})
+const shown = (listed: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => {
+  const { rows: _, ...change } = listed
+  return { ...change, summary: summaryOf(listed, metricNames) }
+}
 
 const stateText = (table: JournaledTable, row: JournaledRow | null, metricNames: MetricNames): string | null =>
   isLive(row) ? rowText(table, row, metricNames) : null

@@ -12,10 +12,10 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), 
         const day = date === undefined ? undefined : yield* resolveDate(date)
         const found = yield* changes.list({ date: day, by, limit, before })
         if (found === undefined) return yield* NO_SUCH_BEFORE
-        return found.changes.map(({ rows, writer: _, ...change }) => ({
-          ...change,
-          summary: summaryOf(change.action, rows, found.metricNames)
-        }))
+        return found.changes.map((listed) => {
+          const { rows: _rows, writer: _writer, ...change } = listed
+          return { ...change, summary: summaryOf(listed, found.metricNames) }
+        })
       }),
     undoChange: ({ path: { id } }) =>
       refusingUndo(Effect.map(undo(id), (change) => ({ undone: true, id, change }) as const))

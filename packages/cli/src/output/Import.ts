@@ -1,0 +1,62 @@
+import { numberText } from "@daybook/core/grammar"
+import type { ImportSummary } from "@daybook/server"
+import { isObject } from "../Json.ts"
+import { countText, safeText, table } from "./Text.ts"
+
+const COUNTS = [
+  ["imported", "imported"],
+  ["merged", "merged into another record"],
+  ["leftOut", "left out"],
+  ["refused", "refused"],
+  ["kept", "kept as you have it"],
+  ["already", "imported before"]
+] as const
+
+const RECORDS = [
+  ["workouts", "workout"],
+  ["food", "food"],
+  ["checkIns", "check-in"],
+  ["water", "drink"],
+  ["health", "day of readings"],
+  ["metrics", "value"]
+] as const
+
+const OUTCOMES = { merged: "Merged", leftOut: "Left out", refused: "Refused", kept: "Kept" } as const
+
+/** The lines of a few rows: `line 3`, `lines 3, 5, 9 …`. */
+const linesText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
+  const shown = lines.slice(0, LINES)
+  return `${lines.length === 1 ? "line" : "lines"} ${shown.join(", ")}${count > shown.length ? " …" : ""}`
+}
+
+const LINES = 8
+
+const recordsText = (records: ImportSummary["records"]): string => {
+  const parts = RECORDS.flatMap(([key, noun]) => (records[key] === 0 ? [] : recordText(records[key], noun)))
+  return parts.length === 0 ? "nothing" : parts.join(", ")
+}
+
+const recordText = (count: number, noun: string): string =>
+  noun === "day of readings" && count !== 1 ? `${numberText(count, 0)} days of readings` : countText(count, noun)
+
+/** What an import did or would do. */
+export const importText = (title: string, summary: ImportSummary): string => {
+  const { days, files, losses, partial, records, rows } = summary
+  const head = `${title}: ${countText(rows, "row")} of ${safeText(files.join(", "))}\n`
+  const counts = COUNTS.flatMap(([key, label]) => (summary[key] === 0 ? [] : [[label, numberText(summary[key], 0)]]))
+  const created = `New: ${recordsText(records)}${days === null ? "" : `, ${days.from} to ${days.to}`}\n`
+  const lost = losses.map(
+    (loss) => `${OUTCOMES[loss.outcome]}: ${safeText(loss.why)} (${loss.count}): ${linesText(loss)}\n`
+  )
+  const parts = partial.map((loss) => `Left out of imported rows: ${safeText(loss.why)} (${loss.count})\n`)
+  return [head, table([["ROWS", ""], ...counts], [1]), created, ...lost, ...parts].join("")
+}
+
+/** Whether a server's answer is that to an import. */
+export const isImportSummary = (answer: unknown): answer is ImportSummary =>
+  isObject(answer) &&
+  COUNTS.every(([key]) => typeof answer[key] === "number") &&
+  isObject(answer.records) &&
+  Array.isArray(answer.losses) &&
+  Array.isArray(answer.partial) &&
+  Array.isArray(answer.files)

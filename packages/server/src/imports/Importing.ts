@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto"
+import { type CalendarDate, furthestToday, Principal, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { auditFields, newId } from "../store/AuditFields.ts"
+import {
+  BOUND_METRICS,
+  IMPORTED_TABLES,
+  importedRecords,
+  recordsWritten,
+  rowsBetween,
+  WORKOUTS_OF
+} from "../store/ImportStore.ts"
+import { Journal } from "../store/Journal.ts"
+import { Sql } from "../store/Sql.ts"
+import type { Loss, Reading } from "./Model.ts"
+import type { Counts, PlannedLoss } from "./Outcomes.ts"
+import { type NewRecords, type Plan, planImport } from "./Plan.ts"
+
+/** What was read from the files of an export. */
+export interface ReadImport {
+  readonly format: string
+  readonly files: ReadonlyArray<string>
+  readonly reading: Reading
+}
+
+/** An import that was done, or would be. */
+export interface ImportResult extends Counts {
+  /** The change that it is, by which it is undone; null where nothing was written. */
+  readonly id: string | null
+  readonly format: string
+  readonly files: ReadonlyArray<string>
+  readonly rows: number
+  readonly records: NewRecords
+  readonly days: { readonly from: string; readonly to: string } | null
+  readonly losses: ReadonlyArray<PlannedLoss>
+  /** What was left out of rows that are imported. */
+  readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
+}
+
+/** The file is not imported, and nothing was written. */
+export class NotImported extends Data.TaggedError("NotImported")<{ readonly message: string }> {}
+
+export class Importing extends Context.Tag("daybook/imports/Importing")<
+  Importing,
+  {
+    /** What an import would do. */
+    readonly preview: (read: ReadImport) => Effect.Effect<ImportResult, NotImported | Unavailable, Principal>
+    /** Imports all that was read as one change of the log, or nothing. */
+    readonly apply: (read: ReadImport) => Effect.Effect<ImportResult, NotImported | Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    Importing,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const journal = yield* Journal
+
+      const planned = ({ format, reading }: ReadImport) =>
+        Effect.gen(function* () {
+          const { accountId, at, by } = yield* auditFields
+          const dates = reading.records.map(({ date }) => date).sort()
+          const [start, end] = [dates[0], dates.at(-1)]
+          const present = {
+            imported: yield* importedRecords(db, accountId, format),
+            metrics: new Map((yield* db.all(BOUND_METRICS, [accountId])).map(({ id, signal }) => [signal, id])),
+            rows: new Map(yield* Effect.forEach(IMPORTED_TABLES, (table) => rowsOf(accountId, table, start, end)))
+          }
+          const plan = planImport(format, reading, present, { at, by, newId }, yield* furthestToday)
+          return yield* refuseUnreadable(plan, reading)
+        })
+
+      const rowsOf = (
+        accountId: string,
+        table: (typeof IMPORTED_TABLES)[number],
+        start: CalendarDate | undefined,
+        end: CalendarDate | undefined
+      ) =>
+        Effect.map(
+          start === undefined || end === undefined ? Effect.succeed([]) : rowsBetween(db, accountId, table, start, end),
+          (rows) => [table, rows] as const
+        )
+
+      const write = (read: ReadImport) =>
+        Effect.gen(function* () {
+          const { accountId, by } = yield* auditFields
+          const plan = yield* planned(read)
+          if (plan.changes.length === 0) return resultOf(read, plan, null)
+          const id = yield* journal.write({ rows: plan.changes, kind: "import" })
+          if (id === undefined) return yield* CHANGED_MEANWHILE
+          yield* db.batch(recordsWritten(accountId, read.format, id, plan.records))
+          // A single statement of another request may have taken a place meanwhile, on an engine with several writers.
+          const workouts = plan.changes.filter(({ table }) => table === "workout").length
+          const found = yield* db.first(WORKOUTS_OF, [accountId, by])
+          if (found?.count !== workouts) return yield* CHANGED_MEANWHILE
+          return resultOf(read, plan, id)
+        })
+
+      /** Runs an effect as an import, whose id begins with the name of its format. */
+      const asImport = <A, E>(format: string, body: Effect.Effect<A, E, Principal>) =>
+        Effect.flatMap(Principal, (principal) =>
+          Effect.provideService(body, Principal, {
+            ...principal,
+            writer: `import:${format}-${randomBytes(ID_BYTES).toString("hex")}`
+          })
+        )
+
+      return {
+        preview: (read) =>
+          asImport(read.format, db.snapshot(Effect.map(planned(read), (plan) => resultOf(read, plan, null)))),
+        apply: (read) =>
+          Effect.flatMap(Principal, ({ accountId }) => asImport(read.format, db.exclusive(accountId, write(read))))
+      }
+    })
+  )
+}
+
+const ID_BYTES = 6
+
+const CHANGED_MEANWHILE = new NotImported({
+  message: "The log changed while the file was imported. Nothing was written; import it again."
+})
+
+/** A file most of whose rows are out of bounds has another unit or format than it was read in. */
+const refuseUnreadable = (plan: Plan, { rows }: Reading): Effect.Effect<Plan, NotImported> => {
+  const refused = plan.counts.refused - plan.unplaced
+  if (refused === 0 || refused * 2 < rows) return Effect.succeed(plan)
+  const why = plan.losses.filter(({ outcome }) => outcome === "refused").sort((a, b) => b.count - a.count)[0]
+  return new NotImported({
+    message: `${refused} of ${rows} rows cannot be imported, most because ${why?.why} (first in line ${why?.lines[0]}). Is it the right unit and format? Nothing was written.`
+  })
+}
+
+const resultOf = ({ files, format, reading }: ReadImport, plan: Plan, id: string | null): ImportResult => ({
+  id,
+  format,
+  files,
+  rows: reading.rows,
+  ...plan.counts,
+  records: plan.created,
+  days: plan.days,
+  losses: plan.losses,
+  partial: reading.partial
+})

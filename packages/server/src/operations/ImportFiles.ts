@@ -1,0 +1,59 @@
+import { furthestToday, Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { openLog } from "../Engine.ts"
+import { Importing, type ReadImport } from "../imports/Importing.ts"
+import { ImportFault, Undecided } from "../imports/Model.ts"
+import { type FileOptions, readFiles } from "../imports/ReadFiles.ts"
+import type { Settings } from "../Settings.ts"
+import { AccountStore } from "../store/AccountStore.ts"
+import { Journal } from "../store/Journal.ts"
+import { accountNamed } from "./AccountAdmin.ts"
+
+/** The file cannot be imported, in a sentence for the person. */
+interface CannotRead {
+  readonly message: string
+}
+
+/** What was read from files; or what the person must be asked first. */
+export type FilesRead =
+  | { readonly read: ReadImport & { readonly title: string } }
+  | { readonly question: Undecided["question"]; readonly message: string }
+
+/** Reads the files of an export of another app. It needs no log. */
+export const readExportFiles = (
+  paths: ReadonlyArray<string>,
+  options: Omit<FileOptions, "lastDate">
+): Effect.Effect<FilesRead, CannotRead> =>
+  Effect.flatMap(furthestToday, (lastDate) =>
+    Effect.tryPromise({
+      try: async (): Promise<FilesRead> => ({ read: await readFiles(paths, { ...options, lastDate }) }),
+      catch: (error) => error
+    }).pipe(
+      Effect.catchAll((error) => {
+        if (error instanceof Undecided) return Effect.succeed({ question: error.question, message: error.message })
+        return error instanceof ImportFault ? Effect.fail({ message: error.message }) : Effect.die(error)
+      })
+    )
+  )
+
+const layerOf = ({ database }: Settings) =>
+  Layer.merge(Layer.provide(Importing.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))
+
+/** Imports what was read into the log of an account, without a name the owner's; or says what an import would do. */
+export const importFiles = (
+  settings: Settings,
+  read: ReadImport,
+  { account, isDryRun }: { readonly account: string | undefined; readonly isDryRun: boolean }
+) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    const importing = yield* Importing
+    return yield* Effect.provideService(isDryRun ? importing.preview(read) : importing.apply(read), Principal, {
+      accountId,
+      writer: "server",
+      scope: "full",
+      surface: "rest",
+      budgetKey: accountId
+    })
+  }).pipe(Effect.provide(layerOf(settings)))
