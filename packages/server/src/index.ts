@@ -275,8 +275,8 @@ export interface ImportFileOptions {
   /** The order of dates such as 3/4/2026, where the files do not settle it. */
   readonly dates?: "dmy" | "mdy" | undefined
   readonly withWarmups: boolean
-  /** Called with the bytes that were read so far. */
-  readonly onProgress?: ((bytes: number) => void) | undefined
+  /** Called with the bytes that were read so far, and those of all files. */
+  readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -335,7 +335,12 @@ export const readImport = async (
   files: ReadonlyArray<string>,
   options: ImportFileOptions
 ): Promise<ReadExport | ImportQuestion> => {
-  const found = await run(ImportFiles.readExportFiles(files, options))
+  const found = await run(
+    ImportFiles.readExportFiles(
+      files.map((path) => ({ path })),
+      options
+    )
+  )
   if ("question" in found) return found
   const { title, ...read } = found.read
   return {

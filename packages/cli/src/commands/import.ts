@@ -35,8 +35,8 @@ keys are not imported; those of this log stay valid.`,
   },
   run: async (line) => {
     const [first, ...others] = line.words
-    if (first === "daybook" || (first === undefined && !canAsk())) return importOwn(line, others)
     if (first === undefined) throw new UsageError("missing file: daybook import FILE")
+    if (first === "daybook") return importOwn(line, others)
     return isOwnExport(first) ? importOwn(line, line.words) : importOther(line)
   }
 }
@@ -145,13 +145,18 @@ const answerTo = async ({ message, question }: ImportQuestion): Promise<Partial<
   return {}
 }
 
+/** The time for an upload of the largest import and its work. */
+const UPLOAD_MS = 600_000
+
 /** Imports on the server that the terminal is configured for. */
 const sendTo = async (body: string) => {
   const { key, origin } = clientSettings()
   const response = await nodeFetch(`${origin}/sync/import`, {
     method: "POST",
     headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body
+    body,
+    redirect: "manual",
+    signal: AbortSignal.timeout(UPLOAD_MS)
   }).catch((error: unknown) => {
     throw new CommandError(
       EXIT.network,

@@ -21,14 +21,15 @@ export const fileAt = async (path: string, name = basename(path)): Promise<Sourc
   }
 }
 
-interface Watch {
-  /** Called with the bytes that were read so far, of all files together. */
-  readonly onProgress?: ((bytes: number) => void) | undefined
+export interface Watch {
+  /** Called now and then with the bytes that were read so far, and those of all files together. */
+  readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /** Files whose reading is reported, and stops where the signal says so. */
 export const watched = (files: ReadonlyArray<SourceFile>, { onProgress, signal }: Watch): ReadonlyArray<SourceFile> => {
+  const total = files.reduce((sum, file) => sum + file.bytes, 0)
   let bytes = 0
   return files.map((file) => ({
     ...file,
@@ -36,7 +37,7 @@ export const watched = (files: ReadonlyArray<SourceFile>, { onProgress, signal }
       for await (const chunk of file.open()) {
         signal?.throwIfAborted()
         bytes += chunk.length
-        onProgress?.(bytes)
+        onProgress?.(bytes, total)
         yield chunk
       }
     }

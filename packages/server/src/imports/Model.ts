@@ -103,9 +103,6 @@ export interface ReadOptions {
   readonly withWarmups: boolean
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate
-  /** Called now and then with the bytes read so far. */
-  readonly onProgress?: ((bytes: number) => void) | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** A file that was given, or one inside of an archive that was given. */

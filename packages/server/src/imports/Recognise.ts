@@ -27,7 +27,7 @@ export const recognise = (
     const read = format.recognise(files)
     if (read.length === 0) continue
     const names = new Set(read.map(({ name }) => name))
-    const other = inside.length > 0 ? undefined : given.find(({ name }) => !names.has(name))
+    const other = given.find((file) => !names.has(file.name) && !isArchive(file))
     if (other !== undefined)
       throw new ImportFault(`${other.name} is not part of an export of ${format.title}, as ${read[0]?.name} is.`)
     return { format, files: read }
@@ -39,5 +39,9 @@ export const recognise = (
       : `${what} is no export of ${formats[0]?.title}.`
   )
 }
+
+/** Whether a file is a zip. */
+export const isArchive = ({ head: [p, k, three, four] }: SourceFile): boolean =>
+  p === 0x50 && k === 0x4b && three === 3 && four === 4
 
 const titles = (): string => FORMATS.map(({ title }) => title).join(", ")

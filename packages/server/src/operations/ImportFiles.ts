@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { openLog } from "../Engine.ts"
 import { Importing, type ReadImport } from "../imports/Importing.ts"
 import { ImportFault, Undecided } from "../imports/Model.ts"
-import { type FileOptions, readFiles } from "../imports/ReadFiles.ts"
+import { type FileOptions, type GivenFile, readFiles } from "../imports/ReadFiles.ts"
 import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { Journal } from "../store/Journal.ts"
@@ -22,12 +22,12 @@ export type FilesRead =
 
 /** Reads the files of an export of another app. It needs no log. */
 export const readExportFiles = (
-  paths: ReadonlyArray<string>,
+  files: ReadonlyArray<GivenFile>,
   options: Omit<FileOptions, "lastDate">
 ): Effect.Effect<FilesRead, CannotRead> =>
   Effect.flatMap(furthestToday, (lastDate) =>
     Effect.tryPromise({
-      try: async (): Promise<FilesRead> => ({ read: await readFiles(paths, { ...options, lastDate }) }),
+      try: async (): Promise<FilesRead> => ({ read: await readFiles(files, { ...options, lastDate }) }),
       catch: (error) => error
     }).pipe(
       Effect.catchAll((error) => {
