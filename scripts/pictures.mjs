@@ -1,4 +1,4 @@
-// Takes the pictures of docs/app.md from the year of one person: `npm run pictures` writes docs/pictures, or those that are named.
+// Takes the pictures of docs/app.md and docs/mcp.md from the year of one person: `npm run pictures` writes docs/pictures, or those that are named.
 import { mkdirSync, statSync, writeFileSync } from "node:fs"
 import { startYear } from "./app/yearServer.mjs"
 import { LAST_DATE } from "./year/year.mjs"
@@ -7,6 +7,17 @@ const FOLDER = "docs/pictures"
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1360, height: 940 }, deviceScaleFactor: 1.5 }
+const CARD = { viewport: { width: 560, height: 850 }, deviceScaleFactor: 1.5 }
+
+/** How Claude asks for access, whose metadata document comes with the server. */
+const CLAUDE = `/oauth/authorize?${new URLSearchParams({
+  response_type: "code",
+  client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",
+  redirect_uri: "https://claude.ai/api/mcp/auth_callback",
+  code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  code_challenge_method: "S256",
+  scope: "read write"
+})}`
 
 const fillFood = async (page) => {
   await page.getByLabel("What did you eat?").fill("salmon 640k 41p 52c 27f")
@@ -28,7 +39,8 @@ const PICTURES = [
   ["exercise", PHONE, "light", "/exercises/Bench%20press"],
   ["history", PHONE, "light", "/history"],
   ["changes", PHONE, "light", `/changes?date=${LAST_DATE}`],
-  ["access", DESKTOP, "light", "/settings/access"]
+  ["access", DESKTOP, "light", "/settings/access"],
+  ["consent", CARD, "light", CLAUDE]
 ]
 
 const only = process.argv.slice(2)

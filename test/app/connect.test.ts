@@ -47,6 +47,18 @@ inBrowser("an app connects without JavaScript, from the sign-in to its own page,
   )
 )
 
+inBrowser("an app connects to a server whose clock is behind that of the browser", () =>
+  withApp(async ({ page, server }) =>
+    withConnectingApp(server.url, async ({ request, use }) => {
+      await server.setClock(Date.now() - 3_600_000)
+      await page.goto(request)
+      await press(page, "Connect")
+      await page.getByRole("heading", { name: "You are back" }).waitFor()
+      expect(await use()).toEqual({ scope: "read write", status: 200 })
+    })
+  )
+)
+
 inBrowser("who cancels is led back to the app, which gets access_denied", () =>
   withApp(async ({ page, server }) =>
     withConnectingApp(server.url, async ({ answers, request }) => {

@@ -167,11 +167,19 @@ export const oauthMounts = (
 const AUTHORIZE = "/oauth/authorize"
 
 /** No address with a code is kept or named to another site. */
-const safe = (headers: HttpResponse["headers"]): HttpResponse["headers"] => ({
-  ...headers,
+const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
+  ...others,
   ...DOOR_HEADERS,
+  "Set-Cookie": [cookies].flat().map(untilTheBrowserEnds),
   "Referrer-Policy": "no-referrer"
 })
+
+/**
+ * A cookie without the date at which it ends, which a browser whose clock is ahead would find past. The server knows how long a request
+ * waits. A cookie without a value is removed by its date.
+ */
+const untilTheBrowserEnds = (cookie: string): string =>
+  /^[^=]*=;/.test(cookie) ? cookie : cookie.replace(/; expires=[^;]*/i, "")
 
 /** A request for access that cannot be answered at the client, as a page for the person. */
 const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {
