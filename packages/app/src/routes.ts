@@ -45,6 +45,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/settings/metrics/:id", load: () => import("./pages/SettingsMetric.tsx") },
   { path: "/settings/access", load: () => import("./pages/SettingsAccess.tsx") },
   { path: "/settings/apps", load: () => import("./pages/SettingsApps.tsx") },
+  { path: "/settings/phone", load: () => import("./pages/SettingsPhone.tsx") },
   { path: "/settings/security", load: () => import("./pages/SettingsSecurity.tsx") },
   { path: "/settings/data", load: () => import("./pages/SettingsData.tsx") }
 ]

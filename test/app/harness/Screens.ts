@@ -26,6 +26,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/settings/metrics/new",
   "/settings/access",
   "/settings/apps",
+  "/settings/phone",
   "/settings/security",
   "/settings/data",
   "/changes",

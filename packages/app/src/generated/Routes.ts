@@ -62,6 +62,7 @@ export const ROUTES = {
   searchLog: ["GET", "/app/api/search"],
   listPhotos: ["GET", "/app/api/photos"],
   getPhoto: ["GET", "/app/api/photos/{id}"],
+  listSyncs: ["GET", "/app/api/phone/syncs"],
   exportData: ["GET", "/app/api/export"],
   listBackups: ["GET", "/app/api/backups"],
   getBackup: ["GET", "/app/api/backups/{id}"],

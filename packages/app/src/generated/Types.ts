@@ -394,10 +394,53 @@ export interface Recovery {
   readonly vsBaseline: string
 }
 
+export interface RefusedValue {
+  /** Date as it was sent; null without one */
+  readonly date: string | null
+  /** Reading, check-in field or catalogue key; else the name as sent */
+  readonly signal: string
+  /** Value in the signal's unit; null if it is no number */
+  readonly value: number | null
+  /** `other_store` where the other health store has the day; else a sentence */
+  readonly why: string
+}
+
 export interface RouteListing {
   readonly method: "GET" | "POST" | "DELETE"
   /** Path from the root of the host, with its parameters in braces */
   readonly path: string
+}
+
+export interface SyncResult {
+  /** Values of the body */
+  readonly received: number
+  /** First and last date that has values; null without any */
+  readonly days: {
+    readonly from: string
+    readonly to: string
+  } | null
+  readonly applied: {
+    /** Health readings that stand as sent */
+    readonly readings: number
+    /** Check-ins that stand as sent */
+    readonly checkIns: number
+    /** Values of custom metrics that stand as sent */
+    readonly metrics: number
+  }
+  readonly kept: {
+    /** Readings under a pin, which stays */
+    readonly pinned: number
+    /** Values of custom metrics under a typed one, which stays */
+    readonly typed: number
+    /** Check-ins that the person wrote or deleted, which stay so */
+    readonly manualCheckIns: number
+  }
+  /** The first 100 refused values */
+  readonly refused: ReadonlyArray<RefusedValue>
+  /** Refused values */
+  readonly refusedCount: number
+  /** Values by name that Daybook has no place for, with their number */
+  readonly ignored: Readonly<Record<string, number>>
 }
 
 export interface Workout {
@@ -826,6 +869,14 @@ export interface Photo {
   readonly bytes: number
   /** When it was added, ISO 8601 in UTC */
   readonly at: string
+}
+
+export interface LastSync {
+  readonly store: "apple_health" | "health_connect"
+  /** The route that took it, syncDays */
+  readonly way: string
+  readonly at: string
+  readonly result: SyncResult
 }
 
 export interface ListedBackup {
@@ -1762,6 +1813,7 @@ export interface Calls {
   readonly searchLog: { readonly params: SearchLogParams | None; readonly answer: ReadonlyArray<FoundEntry> }
   readonly listPhotos: { readonly params: ListPhotosParams; readonly answer: ReadonlyArray<Photo> }
   readonly getPhoto: { readonly params: GetPhotoParams; readonly answer: Blob }
+  readonly listSyncs: { readonly params: None; readonly answer: ReadonlyArray<LastSync> }
   readonly exportData: { readonly params: ExportDataParams; readonly answer: Blob }
   readonly listBackups: { readonly params: None; readonly answer: Backups }
   readonly getBackup: { readonly params: GetBackupParams; readonly answer: Blob }
@@ -1831,6 +1883,7 @@ export type ReadName =
   | "searchLog"
   | "listPhotos"
   | "getPhoto"
+  | "listSyncs"
   | "exportData"
   | "listBackups"
   | "getBackup"

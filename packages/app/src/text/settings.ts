@@ -8,6 +8,7 @@ export const settings = {
     metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
     access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
     apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
+    phone: { name: "Phone", hint: "Sleep, steps, heart rate and weight from Apple Health or Health Connect" },
     security: { name: "Sign-in and devices", hint: "Password, passkeys, where you are signed in" },
     data: { name: "Import, export, backup", hint: "Your log as a file" },
     changes: { name: "Changes and undo", hint: "Who wrote what, and how to take it back" },

@@ -22,6 +22,7 @@ import { AppsApi } from "./Apps.ts"
 import { DataApi } from "./Data.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
+import { PhoneApi } from "./Phone.ts"
 import { PhotosApi } from "./Photos.ts"
 import { SessionApi } from "./Session.ts"
 import { SuggestionsApi } from "./Suggestions.ts"
@@ -46,6 +47,7 @@ export class AppApi extends HttpApi.make("app")
   .add(WidgetsApi)
   .add(TrendsApi)
   .add(PhotosApi)
+  .add(PhoneApi)
   .add(DataApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)

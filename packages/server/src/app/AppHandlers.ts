@@ -8,6 +8,7 @@ import { appsHandlers } from "./handlers/Apps.ts"
 import { dataHandlers } from "./handlers/Data.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
+import { phoneHandlers } from "./handlers/Phone.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
 import { sessionHandlers } from "./handlers/Session.ts"
 import { suggestionsHandlers } from "./handlers/Suggestions.ts"
@@ -30,6 +31,7 @@ export const appHandlers = Effect.map(
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
     data: dataHandlers,
+    phone: phoneHandlers,
     photos: photosHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers

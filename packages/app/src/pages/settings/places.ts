@@ -6,6 +6,7 @@ export const PLACES = [
   { path: "/settings/metrics", icon: "mine", ...text.places.metrics },
   { path: "/settings/access", icon: "key", ...text.places.access },
   { path: "/settings/apps", icon: "plug", ...text.places.apps },
+  { path: "/settings/phone", icon: "heart", ...text.places.phone },
   { path: "/settings/security", icon: "shield", ...text.places.security },
   { path: "/settings/data", icon: "data", ...text.places.data },
   { path: "/changes", icon: "undo", ...text.places.changes },

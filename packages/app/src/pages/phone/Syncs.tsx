@@ -1,0 +1,67 @@
+import { formatAgo, formatDate } from "../../format/dates.ts"
+import { formatNumber } from "../../format/numbers.ts"
+import type { Answer } from "../../generated/Types.ts"
+import { phone as text } from "../../text/phone.ts"
+
+type Sync = Answer<"listSyncs">[number]
+
+const shown = (count: number): string => formatNumber(count, 0)
+
+const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const wayOf = (way: string): string | undefined => Object.entries(text.routes).find(([name]) => name === way)?.[1]
+
+/** The last sync of each store and way: what stands, what was kept, and what was refused and why. */
+export const Syncs = ({ syncs }: { readonly syncs: ReadonlyArray<Sync> }) =>
+  syncs.length === 0 ? (
+    <p class="hint">{text.none}</p>
+  ) : (
+    <ul class="keys">
+      {syncs.map((sync) => (
+        <li class="key" key={`${sync.store} ${sync.way}`}>
+          <LastSync sync={sync} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const LastSync = ({ sync: { at, result, store, way } }: { readonly sync: Sync }) => {
+  const { applied, days, ignored, kept, refused, refusedCount } = result
+  const stands = total(applied)
+  const parts = [
+    text.stands(stands, shown(stands)),
+    ...(total(kept) > 0 ? [text.kept(shown(total(kept)))] : []),
+    ...(total(ignored) > 0 ? [text.ignored(shown(total(ignored)))] : [])
+  ]
+  return (
+    <>
+      <div class="who">
+        <b>{text.stores[store]}</b>
+        <span class="tag">{wayOf(way) ?? way}</span>
+      </div>
+      <p class="hint">
+        {formatAgo(Math.min(Date.parse(at), Date.now()))}
+        {days !== null && ` · ${text.span(formatDate(days.from), formatDate(days.to))}`}
+      </p>
+      <p>{parts.join(" · ")}</p>
+      {refusedCount > 0 && (
+        <details>
+          <summary>{text.refused(shown(refusedCount))}</summary>
+          <ul class="hint">
+            {refused.map((value, index) => (
+              <li key={index}>
+                {text.refusal(
+                  value.date ?? "",
+                  value.signal,
+                  value.why === "other_store" ? text.otherStore : value.why
+                )}
+              </li>
+            ))}
+            {refusedCount > refused.length && <li>{text.more(shown(refusedCount - refused.length))}</li>}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

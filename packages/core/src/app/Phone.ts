@@ -1,0 +1,25 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import { HealthStore } from "../api/HealthDays.ts"
+import { operation } from "../contract/Annotations.ts"
+import { SyncResult } from "../sync/SyncResult.ts"
+
+/** The last sync of a health store in one way. The time is ISO 8601 in UTC. */
+const LastSync = Schema.Struct({
+  store: HealthStore,
+  way: Schema.String.annotations({ description: "The route that took it, syncDays" }),
+  at: Schema.String,
+  result: SyncResult
+}).annotations({ identifier: "LastSync" })
+
+export class PhoneApi extends HttpApiGroup.make("phone", { topLevel: true }).add(
+  HttpApiEndpoint.get("listSyncs", "/phone/syncs")
+    .addSuccess(Schema.Array(LastSync))
+    .annotateContext(
+      operation({
+        title: "List the last syncs",
+        description: "The last sync of each health store and way, newest first, with what was kept and refused."
+      })
+    )
+) {}
