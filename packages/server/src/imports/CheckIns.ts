@@ -10,7 +10,7 @@ export type Figures = Partial<Readonly<Record<Field, number>>>
 
 export interface CheckIns {
   /** Adds what a row measured. A later row of a date takes the place of the same figures of an earlier one. */
-  readonly add: (date: CalendarDate, figures: Figures, line: number) => void
+  readonly add: (date: CalendarDate, figures: Figures, line: number, note?: string) => void
   readonly records: () => ReadonlyArray<CheckInRecord>
 }
 
@@ -20,9 +20,12 @@ const within = (value: number, { max, min }: Limits.Bounds): boolean => value >=
 
 /** Makes one check-in a date. Figures out of bounds are tallied: a row that has no other is refused. */
 export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => {
-  const dates = new Map<CalendarDate, { readonly line: number; readonly rows: number; readonly fields: Figures }>()
+  const dates = new Map<
+    CalendarDate,
+    { readonly line: number; readonly rows: number; readonly fields: Figures; readonly note: string | null }
+  >()
   return {
-    add: (date, figures, line) => {
+    add: (date, figures, line, note) => {
       if (date > lastDate) return tally.lose("refused", "the date is in the future", line)
       const fields: Partial<Record<Field, number>> = {}
       const outside: Array<Field> = []
@@ -32,16 +35,23 @@ export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => 
         if (within(value, Limits.CHECK_IN[field])) fields[field] = hundredths(value)
         else outside.push(field)
       }
-      const isEmpty = Object.keys(fields).length === 0
+      const isNoteTooLong = (note?.length ?? 0) > Limits.CHECK_IN_NOTE_CHARACTERS.max
+      const isEmpty = Object.keys(fields).length === 0 && (note === undefined || isNoteTooLong)
       const [first] = outside
       if (isEmpty && first === undefined) return tally.lose("leftOut", "rows without a figure that Daybook holds", line)
       if (isEmpty) return tally.lose("refused", boundsOf(first), line)
       for (const field of outside) tally.leaveOut(boundsOf(field), line)
+      if (isNoteTooLong) tally.leaveOut(`notes longer than ${Limits.CHECK_IN_NOTE_CHARACTERS.max} characters`, line)
       const known = dates.get(date)
       if (known !== undefined) tally.lose("merged", "several rows of a date: the last figures are taken", line)
-      dates.set(date, { line: known?.line ?? line, rows: 1, fields: { ...known?.fields, ...fields } })
+      dates.set(date, {
+        line: known?.line ?? line,
+        rows: 1,
+        fields: { ...known?.fields, ...fields },
+        note: (isNoteTooLong ? undefined : note) ?? known?.note ?? null
+      })
     },
-    records: () => [...dates].map(([date, record]) => ({ kind: "checkIn", key: date, date, note: null, ...record }))
+    records: () => [...dates].map(([date, record]) => ({ kind: "checkIn", key: date, date, ...record }))
   }
 }
 

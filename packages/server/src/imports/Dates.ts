@@ -24,7 +24,8 @@ const dateOf = (year: number, month: number, day: number): CalendarDate | undefi
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
-const timeIn = (text: string): string | null => {
+/** The time of day in a text, `18:05:00`; null where it has none. */
+export const timeIn = (text: string): string | null => {
   const [, hours = "", minutes = "", seconds = "0", half] = TIME.exec(text) ?? []
   if (hours === "") return null
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0)

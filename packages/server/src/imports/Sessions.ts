@@ -20,6 +20,8 @@ export interface SetRow {
   readonly weightKg: number | undefined
   /** Whether it has a time or a distance, for which Daybook has no place. */
   readonly isTimed: boolean
+  /** How many rows of the file it stands for, where that is not one. */
+  readonly rows?: number
 }
 
 export interface Sessions {
@@ -55,16 +57,16 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
   const sessions = new Map<string, Building>()
   return {
     add: (session, row) => {
-      const { exercise: name, isTimed, line, reps, weightKg } = row
+      const { exercise: name, isTimed, line, reps, rows = 1, weightKg } = row
       const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
-      if (refused !== undefined) return tally.lose("refused", refused, line)
+      if (refused !== undefined) return tally.lose("refused", refused, line, rows)
       if (!isTimed && (reps ?? 0) === 0 && (weightKg ?? 0) === 0)
-        return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line)
+        return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
       if (isTimed) tally.leaveOut("time and distance of sets", line)
       const key = keyOf(session)
       const building = sessions.get(key) ?? { session, line, rows: 0, exercises: [] }
       sessions.set(key, building)
-      building.rows++
+      building.rows += rows
       const set = { reps: reps ?? 0, ...(weightKg !== undefined && weightKg > 0 && { weightKg }) }
       const last = building.exercises.at(-1)
       if (last?.name === name) last.sets.push(set)

@@ -1,14 +1,27 @@
 import type { Format } from "../Model.ts"
 import { appleHealth } from "./AppleHealth.ts"
+import { cronometer } from "./Cronometer.ts"
 import { fitbit } from "./Fitbit.ts"
+import { fitbod } from "./Fitbod.ts"
+import { fitNotes } from "./FitNotes.ts"
+import { fitNotesBody } from "./FitNotesBody.ts"
+import { fitNotesIos } from "./FitNotesIos.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
 import { healthConnect } from "./HealthConnect.ts"
 import { hevy } from "./Hevy.ts"
+import { jefit } from "./Jefit.ts"
+import { loseIt } from "./LoseIt.ts"
+import { macroFactor } from "./MacroFactor.ts"
+import { myFitnessPal } from "./MyFitnessPal.ts"
+import { openScale } from "./OpenScale.ts"
 import { oura } from "./Oura.ts"
+import { renpho } from "./Renpho.ts"
 import { samsungHealth } from "./Samsung.ts"
 import { strong } from "./Strong.ts"
+import { weightTable } from "./WeightTable.ts"
 import { whoop } from "./Whoop.ts"
+import { withings } from "./Withings.ts"
 
 /** The formats that can be imported. Of several that recognise a file, the first reads it. */
 export const FORMATS: ReadonlyArray<Format> = [
@@ -21,7 +34,20 @@ export const FORMATS: ReadonlyArray<Format> = [
   garmin,
   googleFit,
   oura,
-  whoop
+  whoop,
+  fitNotes,
+  fitNotesIos,
+  fitNotesBody,
+  myFitnessPal,
+  cronometer,
+  withings,
+  openScale,
+  renpho,
+  fitbod,
+  jefit,
+  macroFactor,
+  loseIt,
+  weightTable
 ]
 
 /** The names of the formats, as `--format` takes them. */

@@ -1,0 +1,46 @@
+import { kgOf } from "./Numbers.ts"
+
+/** A column whose name may end with its unit: `weight (kg)`, `weight_kg`, `hips [in]`. */
+export interface Column {
+  /** The whole name, by which a row holds its cell. */
+  readonly header: string
+  /** The name without the unit, with single spaces. */
+  readonly name: string
+  readonly unit: string | undefined
+}
+
+const BRACKETED = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/
+const SUFFIXED = /^(.+)[ _](kgs?|lbs?|cm|in|inches|percent|%)$/
+
+const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, " ").trim()
+
+/** The unit of mass that a text names. */
+export const massUnit = (text: string | undefined): "kg" | "lb" | undefined => {
+  if (text === undefined) return undefined
+  if (/^(?:kg|kgs|kilograms?|kilos?)$/i.test(text.trim())) return "kg"
+  return /^(?:lb|lbs|pounds?)$/i.test(text.trim()) ? "lb" : undefined
+}
+
+export const columnOf = (header: string): Column => {
+  if (massUnit(header) !== undefined) return { header, name: "weight", unit: header }
+  const [, name = header, unit] = BRACKETED.exec(header) ?? SUFFIXED.exec(header) ?? []
+  return { header, name: spaced(name), unit: unit?.trim() }
+}
+
+const CM_PER_INCH = 2.54
+
+/** Centimetres of a unit of length that a text names. */
+export const cmPer = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (/^(?:cm|cms|centimet(?:er|re)s?)$/i.test(text.trim())) return 1
+  return /^(?:in|ins|inch|inches|")$/i.test(text.trim()) ? CM_PER_INCH : undefined
+}
+
+/** A figure of the body in kg, cm, % or kcal a day; undefined where its unit is another. */
+export const figureIn = (value: number, unit: string): number | undefined => {
+  const mass = massUnit(unit)
+  const cm = cmPer(unit)
+  if (mass !== undefined) return kgOf(value, mass)
+  if (cm !== undefined) return value * cm
+  return unit === "%" || unit === "kcal" ? value : undefined
+}

@@ -1,0 +1,26 @@
+import { CalendarDate } from "@daybook/core"
+import { dateTimeIn, instantIn, type LocalTime, needsOrder, orderOf } from "./Dates.ts"
+import { type DateOrder, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
+import { zoneOf } from "./Zone.ts"
+
+const isUtc = (text: string): boolean => /\d(?:z| ?[+-]00:?00)$/i.test(text.trim())
+
+/**
+ * Reads the times of a file: as they are written, and those in UTC in the zone of the person. `texts` are all of them, because
+ * one can settle the order of day and month in the others.
+ */
+export const localTimes = (
+  texts: ReadonlyArray<string>,
+  file: SourceFile,
+  { dates, zone }: Pick<ReadOptions, "dates" | "zone">
+): ((text: string) => LocalTime | undefined) => {
+  const order: DateOrder | undefined = texts.some(needsOrder) ? orderOf(texts, dates, file.name) : undefined
+  if (zone === undefined && texts.some(isUtc))
+    throw new Undecided("zone", `The times of ${file.name} are in UTC. In which time zone were they recorded?`)
+  return (text) => {
+    const instant = isUtc(text) ? instantIn(text) : undefined
+    if (instant === undefined || zone === undefined) return dateTimeIn(text, order)
+    const [date = "", time = null] = zoneOf(zone).local(instant).split("T")
+    return { date: CalendarDate.make(date), time }
+  }
+}

@@ -1,0 +1,186 @@
+import type { CalendarDate, Limits } from "@daybook/core"
+import type { CheckIns, Figures } from "./CheckIns.ts"
+import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
+import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
+import { timeIn } from "./Dates.ts"
+import { localTimes } from "./LocalTimes.ts"
+import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
+import { kgOf, numberIn } from "./Numbers.ts"
+import type { Tally } from "./Tally.ts"
+import { headText } from "./Text.ts"
+
+type Field = keyof typeof Limits.CHECK_IN
+
+/** What a column of a table of measurements is. A column without a use is left out, and counted. */
+export type Use = Field | "date" | "time" | "note" | "fatMassKg" | "deleted" | "ignored"
+
+export interface Uses {
+  /** By name of the column, without its unit. */
+  readonly uses: Readonly<Record<string, Use>>
+  /** Whether 0 means that nothing was measured. */
+  readonly isZeroNone?: boolean
+  /** The units of columns that name none; without them, the person is asked. */
+  readonly units?: Units
+}
+
+type Row = Pick<CsvRow, "cells" | "line">
+
+interface Measured {
+  readonly date: CalendarDate
+  readonly time: string
+  readonly line: number
+  readonly figures: Figures
+  readonly note: string | undefined
+}
+
+interface Units {
+  readonly mass: "kg" | "lb"
+  readonly cm: number
+}
+
+interface Used extends Column {
+  readonly use: Use | undefined
+}
+
+/** The units of figures that are metric, whatever the person is shown. */
+export const KG_AND_CM: Units = { mass: "kg", cm: 1 }
+const LB_AND_INCHES: Units = { mass: "lb", cm: 2.54 }
+
+const NONE = new Set(["", "-", "--", "n/a", "na", "null", "none", "nan"])
+const WITH_UNIT = /^([^a-z]*\d[^a-z]*?)\s*(kgs?|lbs?|cm|in|%)$/i
+const MASSES = new Set<Use | undefined>(["weightKg", "leanBodyMassKg", "boneMassKg", "fatMassKg"])
+const LENGTHS = new Set<Use | undefined>(["waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"])
+
+interface AtTime {
+  readonly date: string
+  readonly time: string
+}
+
+/** Orders by date and time of day; what has the same stays in the order of the file. */
+export const byTime = (a: AtTime, b: AtTime): number => {
+  const [first, second] = [`${a.date} ${a.time}`, `${b.date} ${b.time}`]
+  return first === second ? 0 : first < second ? -1 : 1
+}
+
+/** Whether a cell says yes. */
+export const isYes = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? "")
+
+/** The columns of a table, with what they are. */
+export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "uses">): ReadonlyArray<Used> =>
+  names
+    .filter((name) => name !== "")
+    .map((name) => {
+      const column = columnOf(name)
+      return { ...column, use: uses[column.name] ?? uses[name] }
+    })
+
+/** Reads a table with one measurement of the body a row, and returns how many rows it has. */
+export const readMeasurements = async (
+  file: SourceFile,
+  table: Uses,
+  options: ReadOptions,
+  tally: Tally,
+  checkIns: CheckIns
+): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const rows: Array<CsvRow> = []
+  for await (const row of csvRows(file, header)) rows.push(row)
+  addMeasurements(file, { names: header.names, rows }, table, options, tally, checkIns)
+  return rows.length
+}
+
+/** Adds the rows of a table with one measurement of the body a row. Columns with the same use are averaged: both arms. */
+export const addMeasurements = (
+  file: SourceFile,
+  { names, rows }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
+  table: Uses,
+  options: ReadOptions,
+  tally: Tally,
+  checkIns: CheckIns
+): void => {
+  const columns = usedColumns(names, table)
+  const units = table.units ?? askedUnits(file, columns, options)
+  const first = (row: Row, wanted: Use): string => {
+    const texts = columns.flatMap(({ header: name, use }) => (use === wanted ? [row.cells[name] ?? ""] : []))
+    return texts.find((text) => text !== "") ?? ""
+  }
+  const timeOf = localTimes(
+    rows.map((row) => first(row, "date")),
+    file,
+    options
+  )
+  const measured: Array<Measured> = []
+  for (const row of rows) {
+    const at = timeOf(first(row, "date"))
+    const time = at?.time ?? timeIn(first(row, "time")) ?? ""
+    if (isYes(first(row, "deleted"))) tally.lose("leftOut", "rows that you deleted there", row.line)
+    else if (at === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    else {
+      const read = figuresOf(row, columns, { ...table, units }, tally)
+      if (read !== undefined) measured.push({ ...read, date: at.date, time, line: row.line })
+    }
+  }
+  // Some exports begin with the newest; the last measurement of a date counts.
+  measured.sort(byTime)
+  for (const { date, figures, line, note } of measured) checkIns.add(date, figures, line, note)
+}
+
+const isWithoutUnit = ({ unit, use }: Used): boolean =>
+  (MASSES.has(use) && massUnit(unit) === undefined) || (LENGTHS.has(use) && cmPer(unit) === undefined)
+
+const askedUnits = (file: SourceFile, columns: ReadonlyArray<Used>, { unit }: ReadOptions): Units => {
+  const open = columns.filter(isWithoutUnit)
+  const unknown = open.find((column) => column.unit !== undefined)
+  if (unknown !== undefined)
+    throw new ImportFault(
+      `The unit of "${unknown.header}" in ${file.name} is not known. Export it in kg or lb, cm or inches.`
+    )
+  if (open.length > 0 && unit === undefined)
+    throw new Undecided(
+      "unit",
+      open.some(({ use }) => LENGTHS.has(use))
+        ? `${file.name} names no units. Are its figures in kg and cm, or in lb and inches?`
+        : `${file.name} does not say whether its weights are in kg or lb. Which is it?`
+    )
+  return unit === "lb" ? LB_AND_INCHES : KG_AND_CM
+}
+
+/** What a row measured; undefined where it holds nothing, which the tally counts. */
+const figuresOf = (
+  row: Row,
+  columns: ReadonlyArray<Used>,
+  { isZeroNone, units }: Uses & { readonly units: Units },
+  tally: Tally
+): Pick<Measured, "figures" | "note"> | undefined => {
+  const found = new Map<Field, ReadonlyArray<number>>()
+  const notes: Array<string> = []
+  const leftOut: Array<string> = []
+  let isUnreadable = false
+  let fatMass: number | undefined
+  for (const { header, unit: named, use } of columns) {
+    const text = row.cells[header] ?? ""
+    if (NONE.has(text.toLowerCase()) || use === "date" || use === "time" || use === "deleted" || use === "ignored")
+      continue
+    const [, figure = text, unit = named] = WITH_UNIT.exec(text) ?? []
+    const value = numberIn(figure)
+    if (use === "note") notes.push(text)
+    else if (value === 0 && isZeroNone === true) continue
+    else if (use === undefined) leftOut.push(`the column "${header}"`)
+    else if (value === undefined) isUnreadable = true
+    else if (use === "fatMassKg") fatMass = kgOf(value, massUnit(unit) ?? units.mass)
+    else if (MASSES.has(use)) found.set(use, [...(found.get(use) ?? []), kgOf(value, massUnit(unit) ?? units.mass)])
+    else found.set(use, [...(found.get(use) ?? []), LENGTHS.has(use) ? value * (cmPer(unit) ?? units.cm) : value])
+  }
+  if (isUnreadable || (found.size === 0 && notes.length === 0)) {
+    if (isUnreadable) tally.lose("refused", "a number cannot be read", row.line)
+    else tally.lose("leftOut", "rows without a figure that Daybook holds", row.line)
+    return undefined
+  }
+  for (const why of leftOut) tally.leaveOut(why, row.line)
+  const figures: Partial<Record<Field, number>> = {}
+  for (const [field, values] of found) figures[field] = values.reduce((sum, value) => sum + value, 0) / values.length
+  const { bodyFatPercent, weightKg } = figures
+  if (fatMass !== undefined && weightKg !== undefined && bodyFatPercent === undefined)
+    figures.bodyFatPercent = (fatMass / weightKg) * 100
+  return { figures, note: notes.length === 0 ? undefined : notes.join("\n") }
+}

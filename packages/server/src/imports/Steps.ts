@@ -1,0 +1,24 @@
+import type { CalendarDate } from "@daybook/core"
+import type { HealthRecord } from "./Model.ts"
+import type { Tally } from "./Tally.ts"
+
+export interface Steps {
+  /** Adds the steps of a day, undefined where the row's date or number cannot be read. */
+  readonly add: (date: CalendarDate | undefined, steps: number | undefined, line: number) => void
+  readonly records: () => ReadonlyArray<HealthRecord>
+}
+
+/** Makes one reading a date of rows that have the steps of a day. A day of 0 is one on which nothing counted them. */
+export const makeSteps = (tally: Tally): Steps => {
+  const dates = new Map<CalendarDate, HealthRecord>()
+  return {
+    add: (date, steps, line) => {
+      if (date === undefined) return tally.lose("refused", "the date cannot be read", line)
+      if (steps === undefined) return tally.lose("refused", "a number cannot be read", line)
+      if (steps === 0) return tally.lose("leftOut", "days without steps", line)
+      if (dates.has(date)) return tally.lose("leftOut", "a second row of the same date", line)
+      dates.set(date, { kind: "health", key: `steps ${date}`, date, rows: 1, line, readings: { steps } })
+    },
+    records: () => [...dates.values()]
+  }
+}

@@ -1,0 +1,184 @@
+import type { CalendarDate, Limits } from "@daybook/core"
+import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import { figureIn } from "../Columns.ts"
+import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { type Eaten, type Foods, makeFoods, nutrientsOf } from "../Foods.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { byTime } from "../Measurements.ts"
+import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { folded, headText } from "../Text.ts"
+
+type Kind = "servings" | "biometrics" | "summary" | "exercises" | "notes"
+
+const kindOf = (text: string): Kind | undefined => {
+  const { names } = csvHeader(text)
+  const has = (...wanted: ReadonlyArray<string>): boolean => wanted.every((name) => names.includes(name))
+  const hasEnergy = names.some((name) => /^energy \((?:kcal|kj)\)$/.test(name))
+  if (has("day", "food name", "amount") && hasEnergy) return "servings"
+  if (has("day", "metric", "unit", "amount")) return "biometrics"
+  if (has("day", "exercise", "minutes", "calories burned")) return "exercises"
+  if (has("day", "group", "note")) return "notes"
+  return has("date", "completed") && hasEnergy ? "summary" : undefined
+}
+
+/** Rows whose dates are read when the last one of the file is known, because one can settle the order of day and month in all. */
+const dated = async <Row extends { readonly day: string; readonly line: number }>(
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  of: (cells: Readonly<Record<string, string>>, line: number, header: CsvHeader) => Row,
+  add: (row: Row, date: CalendarDate, time: string) => void
+): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const rows: Array<Row> = []
+  for await (const { cells, line } of csvRows(file, header)) rows.push(of(cells, line, header))
+  const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
+  for (const row of rows) {
+    const at = timeOf(row.day)
+    if (at === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    else add(row, at.date, at.time ?? "")
+  }
+  return rows.length
+}
+
+type Serving = Omit<Eaten, "date"> & { readonly day: string }
+
+const readServings = (file: SourceFile, options: ReadOptions, tally: Tally, foods: Foods): Promise<number> => {
+  const read = nutrientsOf(csvHeader(headText(file)).names)
+  return dated<Serving>(
+    file,
+    options,
+    tally,
+    (cells, line) => ({
+      ...read(cells),
+      day: cells.day ?? "",
+      line,
+      meal: cells.group ?? "",
+      name: cells["food name"] ?? ""
+    }),
+    ({ day: _, ...serving }, date) => foods.add({ ...serving, date })
+  )
+}
+
+/** The totals of a day: foods only where the single ones are not in the export. */
+const readSummary = (
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  foods: Foods,
+  servings: ReadonlySet<string> | undefined
+): Promise<number> => {
+  const read = nutrientsOf(csvHeader(headText(file)).names)
+  return dated<Serving>(
+    file,
+    options,
+    tally,
+    (cells, line) => ({ ...read(cells), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
+    ({ day: _, ...total }, date) => {
+      if (servings?.has(date) === true) tally.lose("merged", "totals of days whose foods are imported", total.line)
+      else if (servings !== undefined || total.calories === 0)
+        tally.lose("leftOut", "totals of days without foods", total.line)
+      else foods.add({ ...total, date })
+    }
+  )
+}
+
+/** The fields of a check-in by the program's names of metrics. */
+const FIELDS: Readonly<Record<string, keyof typeof Limits.CHECK_IN>> = {
+  weight: "weightKg",
+  "body fat": "bodyFatPercent",
+  "lean body mass": "leanBodyMassKg",
+  "bone mass": "boneMassKg",
+  "basal metabolic rate": "basalMetabolicRateKcal",
+  "waist size": "waistCm",
+  waist: "waistCm",
+  "hip size": "hipCm",
+  hips: "hipCm",
+  "chest size": "chestCm",
+  chest: "chestCm",
+  "neck size": "neckCm",
+  neck: "neckCm",
+  "bicep size": "armCm",
+  "thigh size": "thighCm",
+  "calf size": "calfCm"
+}
+
+interface Metric {
+  readonly day: string
+  readonly line: number
+  readonly name: string
+  readonly unit: string
+  readonly amount: string
+}
+
+const readBiometrics = async (
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  checkIns: CheckIns
+): Promise<number> => {
+  const found: Array<{
+    readonly date: CalendarDate
+    readonly time: string
+    readonly figures: Figures
+    readonly line: number
+  }> = []
+  const rows = await dated<Metric>(
+    file,
+    options,
+    tally,
+    (cells, line) => ({
+      day: [cells.day, cells.time].filter(Boolean).join(" "),
+      line,
+      // The source stands in brackets behind the name.
+      name: (cells.metric ?? "").replace(/\s*\([^()]*\)$/, ""),
+      unit: cells.unit ?? "",
+      amount: cells.amount ?? ""
+    }),
+    ({ amount, line, name, unit }, date, time) => {
+      const field = FIELDS[folded(name)]
+      const number = numberIn(amount)
+      const value = number === undefined ? undefined : figureIn(number, unit)
+      if (field === undefined) tally.lose("leftOut", `the biometric "${name}"`, line)
+      else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
+      else if (value === undefined) tally.lose("refused", `"${unit}" is no unit of ${name}`, line)
+      else found.push({ date, time, figures: { [field]: value }, line })
+    }
+  )
+  found.sort(byTime)
+  for (const { date, figures, line } of found) checkIns.add(date, figures, line)
+  return rows
+}
+
+const leaveOutRows = async (file: SourceFile, tally: Tally, why: string): Promise<number> => {
+  let rows = 0
+  for await (const { line } of csvRows(file, csvHeader(headText(file)))) {
+    rows++
+    tally.lose("leftOut", why, line)
+  }
+  return rows
+}
+
+/** The tables that the program exports one by one. */
+export const cronometer: Format = {
+  name: "cronometer",
+  title: "Cronometer",
+  recognise: (files) => files.filter(({ text }) => kindOf(text) !== undefined),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const foods = makeFoods(tally)
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    const of = (kind: Kind) => files.filter((file) => kindOf(headText(file)) === kind)
+    let rows = 0
+    for (const file of of("servings")) rows += await readServings(file, options, tally, foods)
+    const servings = of("servings").length === 0 ? undefined : new Set(foods.records().map(({ date }) => String(date)))
+    for (const file of of("summary")) rows += await readSummary(file, options, tally, foods, servings)
+    for (const file of of("biometrics")) rows += await readBiometrics(file, options, tally, checkIns)
+    for (const file of of("exercises"))
+      rows += await leaveOutRows(file, tally, "energy that exercise takes, and its minutes")
+    for (const file of of("notes")) rows += await leaveOutRows(file, tally, "notes")
+    return { rows, records: [...foods.records(), ...checkIns.records()], ...tally.result() }
+  }
+}

@@ -1,0 +1,105 @@
+import { type CalendarDate, Limits } from "@daybook/core"
+import { type Figures, makeCheckIns } from "../CheckIns.ts"
+import { figureIn } from "../Columns.ts"
+import { csvHeader, csvRows } from "../Csv.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { byTime } from "../Measurements.ts"
+import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { folded, headText } from "../Text.ts"
+
+type Field = keyof typeof Limits.CHECK_IN
+
+/** The fields of a check-in, and the measurements of the app that each is: both sides of an arm, a thigh and a calf. */
+const FIELDS: ReadonlyArray<readonly [Field, ReadonlyArray<string>]> = [
+  ["weightKg", ["bodyweight", "body weight"]],
+  ["bodyFatPercent", ["body fat"]],
+  ["leanBodyMassKg", ["lean body mass"]],
+  ["neckCm", ["neck"]],
+  ["chestCm", ["chest"]],
+  ["waistCm", ["waist"]],
+  ["hipCm", ["hips", "hip"]],
+  ["armCm", ["upper arm (left)", "upper arm (right)"]],
+  ["thighCm", ["thigh (left)", "thigh (right)"]],
+  ["calfCm", ["calf (left)", "calf (right)"]]
+]
+
+const FIELD_OF = new Map(FIELDS.flatMap(([field, names]) => names.map((name) => [name, field] as const)))
+
+interface Measured {
+  readonly date: CalendarDate
+  readonly time: string
+  readonly line: number
+  readonly name: string
+  readonly value: number
+}
+
+const isOutside = (value: number, { max, min }: Limits.Bounds): boolean => value < min || value > max
+
+const outOf = (field: Field): string =>
+  `${field} is not from ${Limits.CHECK_IN[field].min} to ${Limits.CHECK_IN[field].max}`
+
+const readFile = async (
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  all: Array<Measured>
+): Promise<number> => {
+  const rows = []
+  for await (const row of csvRows(file, csvHeader(headText(file)))) rows.push(row)
+  const timeOf = localTimes(
+    rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`),
+    file,
+    options
+  )
+  for (const { cells, line } of rows) {
+    const at = timeOf(`${cells.date ?? ""} ${cells.time ?? ""}`)
+    const name = folded(cells.measurement ?? "")
+    const number = numberIn(cells.value ?? "")
+    const value = number === undefined ? undefined : figureIn(number, cells.unit ?? "")
+    const field = FIELD_OF.get(name)
+    if (at === undefined) tally.lose("refused", "the date cannot be read", line)
+    else if (at.date > options.lastDate) tally.lose("refused", "the date is in the future", line)
+    else if (field === undefined) tally.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
+    else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
+    else if (value === undefined) tally.lose("refused", "the unit is not known", line)
+    else if (isOutside(value, Limits.CHECK_IN[field])) tally.lose("refused", outOf(field), line)
+    else all.push({ date: at.date, time: at.time ?? "", line, name, value })
+  }
+  return rows.length
+}
+
+const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures => {
+  const figures: Partial<Record<Field, number>> = {}
+  for (const [field, names] of FIELDS) {
+    const found = names.flatMap((name) => latest.get(name)?.value ?? [])
+    if (found.length > 0) figures[field] = found.reduce((sum, value) => sum + value, 0) / found.length
+  }
+  return figures
+}
+
+/** FitNotes' own BodyTracker: a row a measurement. Those of a date are one check-in. */
+export const fitNotesBody: Format = {
+  name: "fitnotes-body",
+  title: "FitNotes BodyTracker",
+  recognise: (files) =>
+    files.filter(({ text }) => csvHeader(text).names.slice(0, 5).join() === "date,time,measurement,value,unit"),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    const all: Array<Measured> = []
+    let rows = 0
+    for (const file of files) rows += await readFile(file, options, tally, all)
+    const dates = new Map<CalendarDate, Array<Measured>>()
+    for (const measured of all) dates.set(measured.date, [...(dates.get(measured.date) ?? []), measured])
+    for (const [date, measured] of dates) {
+      const ordered = measured.toSorted(byTime)
+      const [first, ...others] = measured
+      if (first === undefined) continue
+      for (const { line } of others) tally.lose("merged", "measurements of a date are one check-in", line)
+      checkIns.add(date, figuresOf(new Map(ordered.map((one) => [one.name, one]))), first.line)
+    }
+    return { rows, records: checkIns.records(), ...tally.result() }
+  }
+}

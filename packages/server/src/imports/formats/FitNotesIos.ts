@@ -1,0 +1,93 @@
+import { columnOf, massUnit } from "../Columns.ts"
+import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { isYes } from "../Measurements.ts"
+import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { kgOf, numberIn } from "../Numbers.ts"
+import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+const COLUMNS = ["name", "starttime", "endtime", "exercise", "reps", "status"]
+
+const isFitNotes = (text: string): boolean => {
+  const { names } = csvHeader(text)
+  return COLUMNS.every((name) => names.includes(name))
+}
+
+const isSome = (text: string | undefined): boolean => /[1-9]/.test(text ?? "")
+
+/** What a set has beside its figures, and what it is called where it is left out. */
+const WITHOUT_PLACE: ReadonlyArray<readonly [column: string, why: string]> = [
+  ["note", "notes of sets"],
+  ["rpe", "RPE of sets"],
+  ["rir", "RIR of sets"],
+  ["equipment", "equipment of exercises"],
+  ["bodyweight", "body weights of workouts, which have no unit"]
+]
+
+const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, sessions: Sessions): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const weight = header.names.map(columnOf).find(({ name }) => name === "weight")
+  const unit = massUnit(weight?.unit) ?? options.unit
+  const rows: Array<CsvRow> = []
+  for await (const row of csvRows(file, header)) rows.push(row)
+  const texts = rows.flatMap(({ cells }) => [cells.starttime ?? "", cells.endtime ?? ""])
+  const timeOf = localTimes(texts, file, options)
+
+  let open: { readonly of: string; readonly session: Session } | undefined
+  for (const { cells, line } of rows) {
+    if (/^not ?started$/i.test(cells.status ?? "")) {
+      tally.lose("leftOut", "sets that were not done", line)
+      continue
+    }
+    if (isYes(cells.iswarmup) && !options.withWarmups) {
+      tally.lose("leftOut", "warm-up sets", line)
+      continue
+    }
+    const [start, end] = [timeOf(cells.starttime ?? ""), timeOf(cells.endtime ?? "")]
+    if (start === undefined) {
+      tally.lose("refused", "the date cannot be read", line)
+      continue
+    }
+    const loadText = weight === undefined ? "" : (cells[weight.header] ?? "")
+    const [load, reps] = [numberIn(loadText), numberIn(cells.reps ?? "")]
+    if ((load === undefined && loadText !== "") || (reps === undefined && cells.reps !== "")) {
+      tally.lose("refused", "a number cannot be read", line)
+      continue
+    }
+    if (load !== undefined && load !== 0 && unit === undefined)
+      throw new Undecided("unit", `${file.name} does not say in which unit its weights are. Are they kg or lb?`)
+    const of = [cells.name, cells.starttime, cells.endtime].join("\n")
+    if (open?.of !== of) {
+      const startedAt = start.time === null ? null : `${start.date}T${start.time}`
+      const endedAt = end === undefined || end.time === null ? null : `${end.date}T${end.time}`
+      const seconds =
+        startedAt === null || endedAt === null
+          ? undefined
+          : (Date.parse(`${endedAt}Z`) - Date.parse(`${startedAt}Z`)) / 1000
+      const durationMinutes = durationOf(seconds, tally, line)
+      open = { of, session: { date: start.date, title: cells.name ?? "", startedAt, endedAt, durationMinutes } }
+    }
+    for (const [column, why] of WITHOUT_PLACE)
+      if ((cells[column] ?? "") !== "" && cells[column] !== "None") tally.leaveOut(why, line)
+    const weightKg = load === undefined ? undefined : kgOf(load, unit ?? "kg")
+    const isTimed = isSome(cells.time) || isSome(cells.distance)
+    sessions.add(open.session, { line, exercise: cells.exercise ?? "", reps, weightKg, isTimed })
+  }
+  return rows.length
+}
+
+/** FitNotes for iPhone: another program than that for Android, with times and a state of each set. */
+export const fitNotesIos: Format = {
+  name: "fitnotes-ios",
+  title: "FitNotes for iPhone",
+  recognise: (files) => files.filter(({ text }) => isFitNotes(text)),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const sessions = makeSessions(tally, options.lastDate)
+    let rows = 0
+    for (const file of files) rows += await readFile(file, options, tally, sessions)
+    return { rows, records: sessions.records(), ...tally.result() }
+  }
+}

@@ -1,0 +1,203 @@
+import { type CalendarDate, Limits } from "@daybook/core"
+import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import { cmPer, massUnit } from "../Columns.ts"
+import type { CsvRow } from "../Csv.ts"
+import { dateIn } from "../Dates.ts"
+import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { kgOf, numberIn } from "../Numbers.ts"
+import { durationOf, makeSessions, type Sessions } from "../Sessions.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { type JefitTable, jefitTables } from "./JefitTables.ts"
+
+interface Backup {
+  readonly options: ReadOptions
+  readonly tally: Tally
+  readonly sessions: Sessions
+  readonly checkIns: CheckIns
+  /** The times of workouts, by the id with which their sets name them. */
+  readonly times: ReadonlyMap<string, CsvRow>
+  /** The rows of a section. */
+  readonly rowsOf: (section: string) => ReadonlyArray<CsvRow>
+  /** The unit of weights, which the settings of the person name. */
+  readonly mass: "kg" | "lb"
+  readonly cm: number
+}
+
+interface Lifted {
+  readonly reps: number
+  readonly weightKg: number
+}
+
+const cell = ({ cells }: CsvRow, name: string): string => cells[name] ?? ""
+
+const isWithin = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
+
+/** The sets of `50.0x15,50.0x12`; undefined where one cannot be read. */
+const setsIn = (text: string, mass: "kg" | "lb"): ReadonlyArray<Lifted> | undefined => {
+  const sets = text
+    .split(",")
+    .filter((set) => set.trim() !== "")
+    .map((set) => {
+      const [weight, reps, ...rest] = set.split("x").map(numberIn)
+      return weight === undefined || reps === undefined || rest.length > 0
+        ? undefined
+        : { reps, weightKg: kgOf(weight, mass) }
+    })
+  const read = sets.flatMap((set) => set ?? [])
+  return read.length === sets.length ? read : undefined
+}
+
+interface Logged {
+  readonly row: CsvRow
+  readonly date: CalendarDate
+  readonly sets: ReadonlyArray<Lifted>
+  readonly rows: number
+}
+
+/** An exercise of a workout is a row whose sets are in one cell or, in newer versions, rows of their own. */
+const readWorkouts = (backup: Backup): void => {
+  const { mass, rowsOf, tally } = backup
+  const ownSets = setsByLog(backup)
+  const withSets = new Set<string>()
+  const used = new Set<string>()
+  for (const row of rowsOf("EXERCISE LOGS")) {
+    const own = ownSets.get(cell(row, "_id"))
+    withSets.add(cell(row, "_id"))
+    const rows = 1 + (own?.length ?? 0)
+    const date = dateIn(cell(row, "mydate"))
+    const sets = own === undefined ? setsIn(cell(row, "logs"), mass) : own.flatMap(({ set }) => set ?? [])
+    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line, rows)
+    else if (sets === undefined) tally.lose("refused", "the sets cannot be read", row.line, rows)
+    else if (addLogged(backup, { row, date, sets, rows })) used.add(cell(row, "belongsession"))
+  }
+  for (const [log, sets] of ownSets)
+    if (!withSets.has(log))
+      for (const { row } of sets) tally.lose("leftOut", "sets whose exercise is not in the file", row.line)
+  for (const row of rowsOf("WORKOUT SESSIONS")) {
+    if (used.has(cell(row, "_id"))) tally.lose("merged", "the times of workouts", row.line)
+    else tally.lose("leftOut", "workouts without sets", row.line)
+  }
+}
+
+const setsByLog = ({ options, rowsOf, tally }: Backup) => {
+  const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
+  for (const row of rowsOf("EXERCISE SET LOGS")) {
+    const [weight, reps] = [numberIn(cell(row, "weight_lbs")) ?? 0, numberIn(cell(row, "reps")) ?? 0]
+    if (/^warm/i.test(cell(row, "set_type")) && !options.withWarmups) {
+      tally.lose("leftOut", "warm-up sets", row.line)
+      continue
+    }
+    const log = cell(row, "exercise_log_id")
+    found.set(log, [...(found.get(log) ?? []), { row, set: { reps, weightKg: kgOf(weight, "lb") } }])
+  }
+  return found
+}
+
+const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
+  const done = sets.filter(({ reps, weightKg }) => reps !== 0 || weightKg !== 0)
+  const kept = done.filter(
+    ({ reps, weightKg }) =>
+      Number.isInteger(reps) && isWithin(reps, Limits.SET_REPS) && isWithin(weightKg, Limits.SET_WEIGHT_KG)
+  )
+  if (kept.length === 0) {
+    if (done.length === 0) tally.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
+    else tally.lose("refused", "the sets are out of bounds", row.line, rows)
+    return false
+  }
+  if (done.length < sets.length) tally.leaveOut("sets without repetitions and weight", row.line)
+  if (kept.length < done.length) tally.leaveOut("sets that are out of bounds", row.line)
+  const id = cell(row, "belongsession")
+  const own = times.get(id)
+  const [start, end] = [numberIn(own?.cells.starttime ?? ""), numberIn(own?.cells.endtime ?? "")]
+  const seconds = start === undefined || end === undefined ? undefined : end - start
+  const session = {
+    date,
+    title: `Workout ${id}`.trim(),
+    // The times are in UTC and the dates are not, so that only the length is used.
+    startedAt: null,
+    endedAt: null,
+    durationMinutes: durationOf(seconds, tally, row.line)
+  }
+  for (const [at, { reps, weightKg }] of kept.entries())
+    sessions.add(session, {
+      line: row.line,
+      exercise: cell(row, "ename"),
+      reps,
+      weightKg,
+      isTimed: false,
+      rows: at === 0 ? rows : 0
+    })
+  return true
+}
+
+const FIELDS = {
+  weight: "weightKg",
+  fatpercent: "bodyFatPercent",
+  chest: "chestCm",
+  arms: "armCm",
+  waist: "waistCm",
+  calves: "calfCm",
+  hips: "hipCm",
+  thighs: "thighCm",
+  neck: "neckCm"
+} as const satisfies Record<string, keyof typeof Limits.CHECK_IN>
+
+/** The measurements of the body, where 0 is none. */
+const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
+  for (const row of rowsOf("PROFILE")) {
+    const date = dateIn(cell(row, "mydate"))
+    const figures: Partial<Record<keyof Figures, number>> = {}
+    for (const [name, field] of Object.entries(FIELDS)) {
+      const value = numberIn(cell(row, name)) ?? 0
+      if (value === 0) continue
+      figures[field] = field === "weightKg" ? kgOf(value, mass) : field === "bodyFatPercent" ? value : value * cm
+    }
+    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    else checkIns.add(date, figures, row.line)
+  }
+}
+
+const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE"])
+
+const readFile = async (
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  sessions: Sessions,
+  checkIns: CheckIns
+): Promise<number> => {
+  const tables = await jefitTables(file)
+  const rowsOf = (section: string) => tables.flatMap((table) => (table.section === section ? table.rows : []))
+  const [settings] = rowsOf("SETTING")
+  const mass = massUnit(settings?.cells.mass) ?? options.unit
+  if (mass === undefined)
+    throw new Undecided("unit", `${file.name} does not say in which unit its weights are. Are they kg or lb?`)
+  const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? 2.54 : 1)
+  const times = new Map(rowsOf("WORKOUT SESSIONS").map((row) => [cell(row, "_id"), row]))
+  const backup: Backup = { options, tally, sessions, checkIns, times, rowsOf, mass, cm }
+  readWorkouts(backup)
+  readProfile(backup)
+  leaveOut(tables, tally)
+  return tables.reduce((sum, { rows }) => sum + rows.length, 0)
+}
+
+const leaveOut = (tables: ReadonlyArray<JefitTable>, tally: Tally): void => {
+  for (const { rows, section } of tables)
+    if (!READ.has(section))
+      for (const { line } of rows) tally.lose("leftOut", `the section ${section.toLowerCase()}`, line)
+}
+
+/** A backup of JEFIT: the tables of its database in one file. */
+export const jefit: Format = {
+  name: "jefit",
+  title: "JEFIT",
+  recognise: (files) => files.filter(({ text }) => /^### SETTING #+$/m.test(text) && text.includes("USERID")),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const sessions = makeSessions(tally, options.lastDate)
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    let rows = 0
+    for (const file of files) rows += await readFile(file, options, tally, sessions, checkIns)
+    return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result() }
+  }
+}

@@ -1,0 +1,100 @@
+import { type CheckIns, makeCheckIns } from "../CheckIns.ts"
+import { columnOf } from "../Columns.ts"
+import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type Foods, makeFoods, nutrientsOf } from "../Foods.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
+import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import { makeTally, type Tally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+import { withoutNotes } from "./MyFitnessPalNotes.ts"
+
+/** The person names the columns of their measurements; these are the usual names. */
+const MEASUREMENTS: Uses = {
+  uses: {
+    ...{ date: "date", weight: "weightKg", neck: "neckCm", waist: "waistCm", hips: "hipCm", hip: "hipCm" },
+    ...{ chest: "chestCm", bust: "chestCm", arm: "armCm", arms: "armCm", biceps: "armCm", bicep: "armCm" },
+    ...{ thigh: "thighCm", thighs: "thighCm", calf: "calfCm", calves: "calfCm" },
+    ...{ "body fat": "bodyFatPercent", "body fat %": "bodyFatPercent", bodyfat: "bodyFatPercent" },
+    ...{ "n body fat": "bodyFatPercent" }
+  }
+}
+
+type Kind = "nutrition" | "exercise" | "measurement"
+
+const kindOf = (name: string, text: string): Kind | undefined => {
+  const { names } = csvHeader(text)
+  const has = (...wanted: ReadonlyArray<string>): boolean => wanted.every((column) => names.includes(column))
+  const isOfMeals = has("date", "meal", "fat (g)", "protein (g)") && !has("name") && !has("food name")
+  if (isOfMeals) return "nutrition"
+  if (has("date", "exercise", "exercise calories", "exercise minutes")) return "exercise"
+  // The names of its columns have no units and say nothing of the program, so the name of the file has to.
+  const isMeasurement = names[0] === "date" && names.every((column) => columnOf(column).unit === undefined)
+  return isMeasurement && /measurement/i.test(name) && !has("measurement") ? "measurement" : undefined
+}
+
+const readNutrition = async (file: SourceFile, options: ReadOptions, tally: Tally, foods: Foods): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const read = nutrientsOf(header.names)
+  const rows: Array<CsvRow> = []
+  for await (const row of csvRows(withoutNotes(file, header), header)) rows.push(row)
+  const timeOf = localTimes(
+    rows.map(({ cells }) => cells.date ?? ""),
+    file,
+    options
+  )
+  for (const { cells, line } of rows) {
+    const date = timeOf(cells.date ?? "")?.date
+    if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+    else {
+      if ((cells.note ?? "") !== "") tally.leaveOut("notes of meals", line)
+      foods.add({ ...read(cells), date, line, meal: cells.meal ?? "" })
+    }
+  }
+  return rows.length
+}
+
+const readExercise = async (file: SourceFile, tally: Tally): Promise<number> => {
+  const header = csvHeader(headText(file))
+  let rows = 0
+  for await (const { line } of csvRows(withoutNotes(file, header), header)) {
+    rows++
+    tally.lose("leftOut", "energy that exercise takes, and its minutes", line)
+  }
+  return rows
+}
+
+/** The three tables that the program sends: a row for each meal of a date, without the foods in it. */
+export const myFitnessPal: Format = {
+  name: "myfitnesspal",
+  title: "MyFitnessPal",
+  recognise: (files) => {
+    const found = files.filter(({ name, text }) => kindOf(name, text) !== undefined)
+    return found.some(({ name, text }) => kindOf(name, text) !== "measurement") || found.some(hasWeight) ? found : []
+  },
+  read: async (files, options) => {
+    const tally = makeTally()
+    const foods = makeFoods(tally)
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    let rows = 0
+    for (const file of files) rows += await readFile(file, options, tally, foods, checkIns)
+    return { rows, records: [...foods.records(), ...checkIns.records()], ...tally.result() }
+  }
+}
+
+const hasWeight = ({ text }: { readonly text: string }): boolean =>
+  usedColumns(csvHeader(text).names, MEASUREMENTS).some(({ use }) => use !== undefined && use !== "date")
+
+const readFile = (
+  file: SourceFile,
+  options: ReadOptions,
+  tally: Tally,
+  foods: Foods,
+  checkIns: CheckIns
+): Promise<number> => {
+  const kind = kindOf(file.name, headText(file))
+  if (kind === "nutrition") return readNutrition(file, options, tally, foods)
+  return kind === "exercise"
+    ? readExercise(file, tally)
+    : readMeasurements(file, MEASUREMENTS, options, tally, checkIns)
+}

@@ -1,0 +1,55 @@
+import type { CsvHeader } from "../Csv.ts"
+import type { SourceFile } from "../Model.ts"
+import { textOf } from "../Text.ts"
+
+const ROW = /^"?(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{2,4})"?[,;\t]/
+
+/** The longest line that is kept whole, in characters. */
+const LINE_CHARACTERS = 1_000_000
+
+/** A line up to the delimiter before its last cell, and whether that holds something. */
+const cut = (line: string, columns: number, delimiter: string): string => {
+  let isQuoted = false
+  let cells = 1
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted
+    else if (!isQuoted && line[at] === delimiter && ++cells === columns)
+      return line.slice(at + 1).trim() === "" ? line : `${line.slice(0, at + 1)}left out`
+  }
+  return line
+}
+
+async function* linesOf(file: SourceFile): AsyncGenerator<string> {
+  let rest = ""
+  for await (const text of textOf(file)) {
+    const lines = (rest + text).split("\n")
+    rest = lines.pop() ?? ""
+    yield* lines
+    if (rest.length > LINE_CHARACTERS) {
+      yield rest
+      rest = ""
+    }
+  }
+  yield rest
+}
+
+/**
+ * The file without the text of its notes. The program writes notes without quotes and with ends of lines in them, so that they
+ * cannot be read as cells: a row begins with a date, and other lines belong to the note before. They become empty lines, so that
+ * the rows keep their lines; a note becomes two words.
+ */
+export const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader): SourceFile => {
+  if (names.at(-1) !== "note") return file
+  return {
+    ...file,
+    head: new Uint8Array(),
+    open: async function* () {
+      const encoder = new TextEncoder()
+      let isHeader = true
+      for await (const line of linesOf(file)) {
+        yield encoder.encode(`${isHeader ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""}\n`)
+        isHeader = false
+      }
+    }
+  }
+}

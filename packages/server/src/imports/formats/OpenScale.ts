@@ -1,0 +1,47 @@
+import { makeCheckIns } from "../CheckIns.ts"
+import { csvHeader } from "../Csv.ts"
+import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
+import type { Format } from "../Model.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+const USES: Uses["uses"] = {
+  ...{ datetime: "date", date: "date", time: "time", comment: "note" },
+  ...{ weight: "weightKg", fat: "bodyFatPercent", "body fat": "bodyFatPercent" },
+  ...{ lbm: "leanBodyMassKg", lbw: "leanBodyMassKg", bone: "boneMassKg", bmr: "basalMetabolicRateKcal" },
+  ...{
+    waist: "waistCm",
+    hip: "hipCm",
+    hips: "hipCm",
+    chest: "chestCm",
+    biceps: "armCm",
+    thigh: "thighCm",
+    neck: "neckCm"
+  }
+}
+
+const hasAll = (names: ReadonlyArray<string>, wanted: ReadonlyArray<string>): boolean =>
+  wanted.every((name) => names.includes(name))
+
+/** Up to version 2, figures are in kg and cm whatever the app shows. */
+const isVersion2 = (text: string): boolean =>
+  hasAll(csvHeader(text).names, ["datetime", "weight", "fat", "water", "muscle"])
+
+/** From version 3 on, a column is named after its type and holds figures in the unit of the person. */
+const isVersion3 = (text: string): boolean => hasAll(csvHeader(text).names, ["date", "time", "weight", "body_fat"])
+
+export const openScale: Format = {
+  name: "openscale",
+  title: "openScale",
+  recognise: (files) => files.filter(({ text }) => isVersion2(text) || isVersion3(text)),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    let rows = 0
+    for (const file of files) {
+      const units = isVersion2(headText(file)) ? { units: KG_AND_CM } : {}
+      rows += await readMeasurements(file, { uses: USES, isZeroNone: true, ...units }, options, tally, checkIns)
+    }
+    return { rows, records: checkIns.records(), ...tally.result() }
+  }
+}

@@ -1,0 +1,55 @@
+import { makeCheckIns } from "../CheckIns.ts"
+import { csvHeader } from "../Csv.ts"
+import { readMeasurements, type Use, type Uses, usedColumns } from "../Measurements.ts"
+import type { Format } from "../Model.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+const names = <U extends Use>(use: U, ...all: ReadonlyArray<string>): Record<string, U> =>
+  Object.fromEntries(all.map((name) => [name, use]))
+
+const USES: Uses["uses"] = {
+  ...names("date", "date", "day", "datum", "tag", "fecha", "data", "jour", "dag", "datetime", "date time", "date/time"),
+  ...names("date", "timestamp", "measured at", "measured on", "date and time"),
+  ...names("time", "time", "uhrzeit", "hora", "heure", "ora", "tijd"),
+  ...names("weightKg", "weight", "body weight", "bodyweight", "body mass", "gewicht", "körpergewicht", "poids", "peso"),
+  ...names("weightKg", "vikt", "vekt", "vægt", "waga", "weigh-in"),
+  ...names("bodyFatPercent", "body fat", "bodyfat", "fat", "body fat percentage", "fat percentage", "fat percent"),
+  ...names("bodyFatPercent", "fat %", "body fat %", "körperfett", "masse grasse", "grasa", "grasa corporal"),
+  ...names("waistCm", "waist", "taille", "cintura"),
+  ...names("hipCm", "hip", "hips"),
+  ...names("chestCm", "chest"),
+  ...names("neckCm", "neck"),
+  ...names("note", "note", "notes", "comment", "comments", "remark", "remarks", "notiz", "notizen", "kommentar")
+}
+
+/** A table of sets has a date and a weight too. */
+const OF_TRAINING = /exercise|workout|\breps?\b|\bsets?\b|übung|exercice|ejercicio|esercizio|distance/
+
+/** Where no column is named a date, one that is named a time holds it. */
+const usesOf = (text: string): Uses => {
+  const uses = { uses: USES }
+  const hasDate = usedColumns(csvHeader(text).names, uses).some(({ use }) => use === "date")
+  return hasDate ? uses : { uses: { ...USES, time: "date" } }
+}
+
+const isWeights = (text: string): boolean => {
+  const header = csvHeader(text)
+  const uses = usedColumns(header.names, usesOf(text)).map(({ use }) => use)
+  const isOfTraining = header.names.some((name) => OF_TRAINING.test(name))
+  return !isOfTraining && uses.includes("date") && uses.filter((use) => use === "weightKg").length === 1
+}
+
+/** A table that a person or any program wrote, with a date and a body weight a row. It is the last that is tried. */
+export const weightTable: Format = {
+  name: "weight-csv",
+  title: "a table of dates and weights",
+  recognise: (files) => files.filter(({ text }) => isWeights(text)),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    let rows = 0
+    for (const file of files) rows += await readMeasurements(file, usesOf(headText(file)), options, tally, checkIns)
+    return { rows, records: checkIns.records(), ...tally.result() }
+  }
+}

@@ -1,0 +1,59 @@
+import { makeCheckIns } from "../CheckIns.ts"
+import { csvHeader, csvRows } from "../Csv.ts"
+import { dateIn } from "../Dates.ts"
+import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeSteps, type Steps } from "../Steps.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+
+/** The names of columns in the languages of the app. */
+const USES: Uses = {
+  uses: {
+    ...{ date: "date", datum: "date", fecha: "date", data: "date" },
+    ...{ weight: "weightKg", gewicht: "weightKg", poids: "weightKg", peso: "weightKg" },
+    ...{ "fat mass": "fatMassKg", fettmasse: "fatMassKg", "masse grasse": "fatMassKg", "masa grasa": "fatMassKg" },
+    ...{ "massa grassa": "fatMassKg", vetmassa: "fatMassKg" },
+    ...{ "bone mass": "boneMassKg", knochenmasse: "boneMassKg", "masse osseuse": "boneMassKg" },
+    ...{ "masa ósea": "boneMassKg", "massa ossea": "boneMassKg", botmassa: "boneMassKg" },
+    ...{ comments: "note", kommentare: "note", commentaires: "note", comentarios: "note", commenti: "note" },
+    ...{ opmerkingen: "note" }
+  }
+}
+
+const isWeight = (text: string): boolean => {
+  const uses = new Set(usedColumns(csvHeader(text).names, USES).map(({ use }) => use))
+  return uses.has("date") && uses.has("weightKg") && uses.has("fatMassKg") && uses.has("boneMassKg")
+}
+
+/** `aggregates_steps.csv` has two columns that say nothing, so its name has to. */
+const isSteps = (name: string, text: string): boolean =>
+  /steps/i.test(name) && csvHeader(text).names.join() === "date,value"
+
+const readSteps = async (file: SourceFile, steps: Steps): Promise<number> => {
+  let rows = 0
+  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
+    rows++
+    steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)
+  }
+  return rows
+}
+
+/** What Withings sends: the weigh-ins of a scale, and the steps of a day. */
+export const withings: Format = {
+  name: "withings",
+  title: "Withings",
+  recognise: (files) => files.filter(({ name, text }) => isWeight(text) || isSteps(name, text)),
+  read: async (files, options) => {
+    const tally = makeTally()
+    const checkIns = makeCheckIns(tally, options.lastDate)
+    const steps = makeSteps(tally)
+    let rows = 0
+    for (const file of files)
+      rows += isWeight(headText(file))
+        ? await readMeasurements(file, USES, options, tally, checkIns)
+        : await readSteps(file, steps)
+    return { rows, records: [...checkIns.records(), ...steps.records()], ...tally.result() }
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest"
+import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
+
+const NUTRITION = [
+  "Date,Meal,Calories,Fat (g),Saturated Fat,Cholesterol,Sodium (mg),Carbohydrates (g),Fiber,Sugar,Protein (g),Note",
+  "2024-07-02,Breakfast,518.0,29.0,7.9,0.0,574.5,36.7,2.1,14.1,27.6,",
+  '2024-07-02,"Second breakfast, at work",120.5,2.0,0.0,0.0,0.0,20.0,0.0,0.0,4.0,Slept badly, ate late',
+  '"Great" otherwise, he said: "no',
+  "2 more, tomorrow",
+  "",
+  "2024-07-02,Snacks,-40.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0,0.0,",
+  '2024-07-03,Dinner,561.0,15.4,9.6,0.0,250.0,46.7,4.6,0.3,59.3,"quoted',
+  'over two lines"',
+  "2024-07-03,Dinner,,15.4,9.6,0.0,250.0,46.7,4.6,0.3,59.3,"
+].join("\n")
+
+const EXERCISE =
+  "Date,Exercise,Type,Exercise Calories,Exercise Minutes,Sets,Reps Per Set,Kilograms,Steps,Note\n2024-07-02,Health Connect calorie adjustment,Cardio,-12.0,1,,,,9840,\n"
+
+const MEASUREMENT = "Date,Weight,Waist,Fitbit steps\n2024-07-02,187.4,34.5,9000\n2024-07-03,,,8000\n"
+
+describe("MyFitnessPal", () => {
+  it("has a food for each meal, named after it, with notes that are not quoted between them", async () => {
+    const reading = await readExport(NUTRITION)
+    expect(reading.format).toBe("myfitnesspal")
+    expect(recordsOf(reading, "food")).toMatchObject([
+      {
+        date: "2024-07-02",
+        name: "Breakfast",
+        meal: "breakfast",
+        calories: 518,
+        protein: 27.6,
+        carbs: 36.7,
+        fat: 29,
+        line: 2
+      },
+      { date: "2024-07-02", name: "Second breakfast, at work", meal: null, calories: 120.5, line: 3 },
+      { date: "2024-07-02", name: "Snacks", meal: "snack", calories: -40, line: 7 },
+      { date: "2024-07-03", name: "Dinner", meal: "dinner", calories: 561, line: 8 }
+    ])
+    expect(lossesOf(reading)).toEqual(["refused: 1 the food has no energy"])
+    expect(partsOf(reading)).toEqual(["2 notes of meals"])
+  })
+
+  it("converts kilojoules", async () => {
+    const reading = await readExport(
+      "Date,Meal,Kilojoules,Fat (g),Polyunsaturated Fat,Carbohydrates (g),Protein (g)\n2024-07-02,Lunch,2092.0,1,0,2,3\n"
+    )
+    expect(recordsOf(reading, "food")).toMatchObject([{ calories: 500 }])
+  })
+
+  it("keeps the key of a meal that changes until the next export", async () => {
+    const later = NUTRITION.replace("518.0", "618.0")
+    const [first] = recordsOf(await readExport(NUTRITION), "food")
+    const [second] = recordsOf(await readExport(later), "food")
+    expect(second?.key).toBe(first?.key)
+  })
+
+  it("is read with its three tables, whose measurements name no unit", async () => {
+    const files = {
+      "Nutrition-Summary.csv": NUTRITION,
+      "Exercise-Summary.csv": EXERCISE,
+      "Measurement-Summary.csv": MEASUREMENT
+    }
+    await expect(readExport(files)).rejects.toMatchObject({
+      question: "unit",
+      message: "Measurement-Summary.csv names no units. Are its figures in kg and cm, or in lb and inches?"
+    })
+    const reading = await readExport(files, { unit: "lb" })
+    expect(recordsOf(reading, "checkIn")).toMatchObject([
+      { date: "2024-07-02", fields: { weightKg: 85, waistCm: 87.63 } }
+    ])
+    expect(reading.rows).toBe(8)
+    expect(lossesOf(reading)).toEqual([
+      "refused: 1 the food has no energy",
+      "leftOut: 1 energy that exercise takes, and its minutes",
+      "leftOut: 1 rows without a figure that Daybook holds"
+    ])
+    expect(partsOf(reading)).toEqual(["2 notes of meals", '1 the column "fitbit steps"'])
+  })
+})
+
+const SERVINGS = [
+  "Day,Time,Group,Food Name,Amount,Energy (kcal),Caffeine (mg),Water (g),Carbs (g),Fat (g),Protein (g),Category",
+  '2024-03-21,08:10,Breakfast,"Eggs, Cooked","3.00 large",232.50,0.00,111.93,1.68,15.92,18.87,"Dairy and Egg Products"',
+  '2024-03-21,08:10,Breakfast,"Eggs, Cooked","1.00 large",77.50,0.00,37.31,0.56,5.31,6.29,"Dairy and Egg Products"',
+  '2024-03-21,,Drinks,"Water","250.00 g",0.00,0.00,250.00,,,,"Beverages"',
+  '2024-03-21,,Uncategorized,"Vitamin D","1.00 capsule",,,,,,,""',
+  '2024-03-22,,Supper,"Soup","1.00 bowl",,,,12.00,,,""',
+  `2024-03-22,,Dinner,"${"Bowl with beans ".repeat(14)}","1.00 bowl",622.60,,,66.00,18.00,52.02,""`
+].join("\n")
+
+const SUMMARY = [
+  "Date,Energy (kcal),Carbs (g),Fat (g),Protein (g),Completed",
+  "2024-03-21,310.00,2.24,21.23,25.16,true",
+  "2024-03-25,1500.00,100.00,50.00,80.00,false",
+  "2024-03-26,0.00,0.00,0.00,0.00,false"
+].join("\n")
+
+const BIOMETRICS = [
+  "Day,Time,Group,Metric,Unit,Amount",
+  '2024-06-07,20:00,Uncategorized,"Weight",lbs,170.9',
+  '2024-06-07,08:00,Uncategorized,"Weight (Google Fit)",kg,77.1',
+  '2024-06-08,08:00,Uncategorized,"Body Fat",%,22.0',
+  '2024-06-08,08:00,Uncategorized,"Mood",1-10,7'
+].join("\n")
+
+describe("Cronometer", () => {
+  it("has the foods in their order and meals", async () => {
+    const reading = await readExport(SERVINGS)
+    expect(reading.format).toBe("cronometer")
+    const foods = recordsOf(reading, "food")
+    expect(foods).toMatchObject([
+      { name: "Eggs, Cooked", meal: "breakfast", calories: 232.5, protein: 18.87, carbs: 1.68, fat: 15.92 },
+      { name: "Eggs, Cooked", meal: "breakfast", calories: 77.5 },
+      { name: "Water", meal: null, calories: 0 },
+      { name: "Vitamin D", meal: null, calories: 0 },
+      { date: "2024-03-22", meal: "dinner", calories: 622.6 }
+    ])
+    expect(foods[4]?.name).toHaveLength(200)
+    expect(new Set(foods.map(({ key }) => key)).size).toBe(foods.length)
+    expect(lossesOf(reading)).toEqual(["refused: 1 the food has no energy"])
+    expect(partsOf(reading)).toEqual([
+      '1 the meal "Drinks": its foods are snacks',
+      "1 the energy of foods that have none, which is taken as 0 kcal",
+      "1 the end of names that are too long"
+    ])
+  })
+
+  it("has energy in kilojoules and dates as a spreadsheet writes them, too", async () => {
+    const reading = await readExport(
+      "Day,Group,Food Name,Amount,Energy (kJ),Carbs (g),Fat (g),Protein (g)\n1/27/2026,Lunch,Rice,1 cup,418.4,20,0,2\n2/3/2026,Lunch,Rice,1 cup,836.8,40,0,4\n"
+    )
+    expect(recordsOf(reading, "food")).toMatchObject([
+      { date: "2026-01-27", calories: expect.closeTo(100) },
+      { date: "2026-02-03", calories: expect.closeTo(200) }
+    ])
+  })
+
+  it("takes the totals of days only where the foods are not there", async () => {
+    const alone = await readExport({ "dailysummary.csv": SUMMARY })
+    expect(recordsOf(alone, "food")).toMatchObject([
+      { date: "2024-03-21", name: "Total of the day", calories: 310, meal: null },
+      { date: "2024-03-25", calories: 1500 }
+    ])
+    const beside = await readExport({ "dailysummary.csv": SUMMARY, "servings.csv": SERVINGS })
+    expect(recordsOf(beside, "food")).toHaveLength(5)
+    expect(lossesOf(beside)).toContain("merged: 1 totals of days whose foods are imported")
+    expect(lossesOf(beside)).toContain("leftOut: 2 totals of days without foods")
+  })
+
+  it("has the last weight of a date in the unit of its row", async () => {
+    const reading = await readExport(BIOMETRICS)
+    expect(recordsOf(reading, "checkIn")).toMatchObject([
+      { date: "2024-06-07", fields: { weightKg: 77.52 } },
+      { date: "2024-06-08", fields: { bodyFatPercent: 22 } }
+    ])
+    expect(lossesOf(reading)).toEqual([
+      'leftOut: 1 the biometric "Mood"',
+      "merged: 1 several rows of a date: the last figures are taken"
+    ])
+  })
+})

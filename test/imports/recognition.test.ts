@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest"
+import { FORMATS } from "../../packages/server/src/imports/formats/index.ts"
+import { recognise } from "../../packages/server/src/imports/Recognise.ts"
+import { headText } from "../../packages/server/src/imports/Text.ts"
+import { exportFile } from "./exportFile.ts"
+
+/** The start of an export of each format, in each of its versions. */
+const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: string]> = [
+  [
+    "strong",
+    "a.csv",
+    "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
+  ],
+  [
+    "strong",
+    "a.csv",
+    "Date;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes"
+  ],
+  [
+    "hevy",
+    "a.csv",
+    '"title","start_time","end_time","description","exercise_title","set_index","set_type","weight_kg","reps"'
+  ],
+  [
+    "hevy",
+    "measurement_data.csv",
+    '"date","weight_kg","fat_percent","neck_cm","shoulder_cm","chest_cm","waist_cm","hips_cm"'
+  ],
+  ["apple-health", "export.xml", '<?xml version="1.0"?><HealthData locale="en_GB"></HealthData>'],
+  ["fitnotes", "a.csv", "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment"],
+  ["fitnotes", "a.csv", "Date,Exercise,Category,Weight (kgs),Reps,Distance,Distance Unit,Time"],
+  [
+    "fitnotes-ios",
+    "a.csv",
+    "Name,StartTime,EndTime,BodyWeight,Exercise,Equipment,Reps,Weight,Time,Distance,Status,Categories,Note"
+  ],
+  ["fitnotes-body", "a.csv", "Date,Time,Measurement,Value,Unit"],
+  [
+    "myfitnesspal",
+    "a.csv",
+    "Date,Meal,Calories,Fat (g),Saturated Fat,Cholesterol,Carbohydrates (g),Protein (g),Vitamin A,Note"
+  ],
+  [
+    "myfitnesspal",
+    "a.csv",
+    "Date,Exercise,Type,Exercise Calories,Exercise Minutes,Sets,Reps Per Set,Pounds,Steps,Note"
+  ],
+  ["myfitnesspal", "Measurement-Summary.csv", "Date,Weight,Waist"],
+  ["cronometer", "a.csv", "Day,Time,Group,Food Name,Amount,Energy (kcal),Carbs (g),Fat (g),Protein (g),Category"],
+  ["cronometer", "a.csv", "Day,Group,Metric,Unit,Amount"],
+  ["cronometer", "a.csv", "Date,Energy (kcal),Alcohol (g),Carbs (g),Completed"],
+  ["cronometer", "a.csv", "Day,Group,Exercise,Minutes,Calories Burned"],
+  [
+    "withings",
+    "a.csv",
+    'Date,"Weight (kg)","Fat mass (kg)","Bone mass (kg)","Muscle mass (kg)","Hydration (kg)",Comments'
+  ],
+  ["withings", "aggregates_steps.csv", "date,value"],
+  ["openscale", "a.csv", '"biceps","bone","comment","dateTime","fat","hip","lbm","muscle","waist","water","weight"'],
+  ["openscale", "a.csv", "DATE,TIME,BODY_FAT,VISCERAL_FAT,WATER,WEIGHT"],
+  ["renpho", "a.csv", "No.,Date,Time,Weight(lb),BMI,Body Fat(%),Fat-Free Mass(lb),Subcutaneous Fat(%),Metabolic Age"],
+  [
+    "fitbod",
+    "a.csv",
+    "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier"
+  ],
+  ["jefit", "a.csv", "\n### SETTING #####################\n\nrow_id,USERID,TIMESTAMP,gender,length,mass"],
+  ["macrofactor", "workbook.xml", '<workbook><sheets><sheet name="Scale Weight" sheetId="3"/></sheets></workbook>'],
+  ["loseit", "a.csv", "Date,Name,Icon,Meal,Quantity,Units,Calories,Deleted,Fat (g),Protein (g),Carbohydrates (g)"],
+  ["loseit", "a.csv", "Date,Weight,Last Updated,Deleted"],
+  ["loseit", "a.csv", '"Date","Weight"\n"02/03/2018","175.0"'],
+  ["weight-csv", "a.csv", "Date,Weight"],
+  ["weight-csv", "a.csv", "kg;datum"]
+]
+
+const NOT_EXPORTS: ReadonlyArray<string> = [
+  "Date,Exercise,Weight,Reps\n2026-01-01,Squat,100,5",
+  "Date;Time;Routine;Exercise;Set;Weight;Reps;Duration;Distance",
+  "date,value\n2026-01-01,12",
+  "hello",
+  "{}",
+  "<html></html>"
+]
+
+describe("recognition", () => {
+  it.each(EXPORTS)("finds %s in %s: %s", (format, name, text) => {
+    const file = exportFile(`${text}\n`, name)
+    expect(recognise([file]).format.name).toBe(format)
+    const others = FORMATS.filter(({ name: other }) => other !== "weight-csv" || format === "weight-csv")
+    const found = others.filter((one) => one.recognise([{ ...file, text: headText(file) }]).length > 0)
+    // A table of dates and weights is what any program may write, and is tried last.
+    expect(found.map(({ name: one }) => one)).toEqual([format])
+  })
+
+  it("tries the table of dates and weights last", () => expect(FORMATS.at(-1)?.name).toBe("weight-csv"))
+
+  it.each(NOT_EXPORTS)("finds none in %j", (text) => {
+    expect(() => recognise([exportFile(`${text}\n`)])).toThrow("is no export that Daybook can read")
+  })
+})
