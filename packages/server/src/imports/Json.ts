@@ -1,8 +1,8 @@
 import { ImportFault, type SourceFile } from "./Model.ts"
 import { textOf } from "./Text.ts"
 
-/** A file of JSON is read whole. A year of steps by minute has 30 MB. */
-const MOST_BYTES = 64 * 2 ** 20
+/** A file of JSON is read whole. A month of steps by minute has 3 MB, ten years of nights have 20. */
+const MOST_BYTES = 32 * 2 ** 20
 
 /** The objects of a file that holds a list of them; `fault` is called with the number of what is none. */
 export const objectsIn = async (

@@ -11,6 +11,9 @@ import { KINDS } from "./Kinds.ts"
 /** Characters without a tag. An export has less than a hundredth; it bounds the memory that a damaged file takes. */
 const MOST_BETWEEN_TAGS = 8_000_000
 
+/** Elements within each other. An export has four; it bounds the memory that a hostile file takes. */
+const MOST_DEPTH = 32
+
 /** Records that are kept until their type is complete. They take 30 bytes each. */
 const MOST_HELD = 1_000_000
 
@@ -59,6 +62,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     unclosed--
     characters = 0
     depth++
+    if (depth > MOST_DEPTH) throw new ImportFault(`${file.name} is no export of Apple Health: its elements are nested.`)
     const { name } = tag
     if (name === "Record") {
       rows++

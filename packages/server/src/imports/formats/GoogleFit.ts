@@ -19,7 +19,7 @@ const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: n
   ["max heart rate (bpm)", "heart_rate_max", 1]
 ]
 
-const isDaily = (text: string): boolean => /^date,/i.test(text) && /,step count,/i.test(text.slice(0, 4000))
+const isDaily = (text: string): boolean => /^date,/i.test(text) && /,step count[,\n]/i.test(text.slice(0, 4000))
 const isOfOneDay = (text: string): boolean => /^start time,end time,.*calories \(kcal\)/i.test(text)
 
 /** Google Fit in Takeout: `Daily activity metrics.csv`. */
