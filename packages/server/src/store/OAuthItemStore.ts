@@ -65,10 +65,10 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
   )
 }
 
-// A token that is made while its connection ends would outlive it.
+// A token that is made while its connection ends would outlive it. PostgreSQL takes what a SELECT returns for text without a cast.
 const PUT = `INSERT INTO oauth_item (model, id, account_id, connection_id, payload, created_at, expires_at)
-  SELECT :model, :id, :accountId, :connectionId, :payload, :now, :expiresAt
-  WHERE :connectionId IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
+  SELECT :model, :id, :accountId, :connectionId, :payload, CAST(:now AS BIGINT), CAST(:expiresAt AS BIGINT)
+  WHERE CAST(:connectionId AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
   ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`
 
 const FIND = query(
