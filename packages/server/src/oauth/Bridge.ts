@@ -21,7 +21,7 @@ export const answerBy = async (
   const response = await inject(listener, {
     method: method === "POST" ? "POST" : "GET",
     url: query === "" ? path : `${path}?${query}`,
-    headers: { ...passed, host, "x-forwarded-proto": protocol.slice(0, -1) },
+    headers: { ...passed, host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) },
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(body !== undefined && { payload: body })
   })

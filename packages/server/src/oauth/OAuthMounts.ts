@@ -129,7 +129,8 @@ export const oauthMounts = (
           return errorPage(request, 400, "response_mode is query")
         }
         const { url } = originOfRequest(request)
-        const response = yield* respond(url, request, undefined)
+        // The way back after an answer has no query. The authorization server would send the browser to the redirect URI in one.
+        const response = yield* respond(url, isRequest ? request : { ...request, query: "" }, undefined)
         if (response.status >= 400) return faultPage(request, response)
         const { location } = response.headers
         return isRequest && typeof location === "string" && new URL(location, url).origin !== url
@@ -145,6 +146,10 @@ export const oauthMounts = (
       admit: (request) => {
         const refused = request.method === "GET" || request.method === "HEAD" ? foreign(request) : ONLY_GET
         if (refused !== undefined) return Effect.succeed(refusal(refused))
+        // The authorization server reads paths more freely: with a final slash or dot segments, one of these would be another endpoint.
+        if (request.path !== AUTHORIZE && !ANSWERED.test(request.path)) {
+          return Effect.succeed(errorPage(request, 404, "there is no page at this address"))
+        }
         return Effect.succeed({
           body: undefined,
           ...work(
@@ -165,6 +170,9 @@ export const oauthMounts = (
   })
 
 const AUTHORIZE = "/oauth/authorize"
+
+/** Where the browser goes on after an answer. */
+const ANSWERED = /^\/oauth\/authorize\/[\w-]{1,64}$/
 
 /** No address with a code is kept or named to another site. */
 const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
