@@ -1,6 +1,9 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
+import { OAuthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
+import { newAppSession } from "../harness/AppSession.ts"
 import { newPkce, REDIRECT_URI, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -48,3 +51,46 @@ layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
     })
   )
 })
+
+layer(TestServer.unlimited)("a request for access", (it) => {
+  it.effect("is answered also by a server that has not seen the app's metadata document", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { accountId } = yield* newAccount
+      const { cookie } = yield* newAppSession(url, accountId)
+      const clientId = "https://assistant.invalid/client.json"
+      const document = { client_id: clientId, client_name: "Assistant", redirect_uris: [REDIRECT_URI] }
+      yield* (yield* OAuthDocumentStore).keep(
+        clientId,
+        JSON.stringify({ ...document, token_endpoint_auth_method: "none" })
+      )
+      const asked = yield* visit(`${url}/oauth/authorize?${requestOf(clientId)}`, cookie)
+      const path = asked.headers.get("location") ?? ""
+      const cookies = [cookie, ...asked.headers.getSetCookie().map((one) => one.split(";")[0])].join("; ")
+      yield* forgetDocuments(url)
+      const page = yield* visit(`${url}${path}`, cookies)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain("assistant.invalid")
+      const oauth = yield* OAuth
+      const onward = yield* oauth.refuse({ uid: path.slice("/connect/".length), cookies, origin: url, accountId })
+      yield* forgetDocuments(url)
+      const back = yield* visit(`${url}${onward}`, cookies)
+      expect(new URL(back.headers.get("location") ?? "").searchParams.get("error")).toBe("access_denied")
+    })
+  )
+})
+
+/** Calls the server by so many addresses that what it remembers of the one is forgotten. */
+const forgetDocuments = (url: string) =>
+  Effect.forEach(Array.from({ length: 9 }).keys(), (one) =>
+    sendRaw(
+      url,
+      headBytes("POST /oauth/token HTTP/1.1", {
+        Host: `10.0.0.${one + 1}`,
+        Connection: "close",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "11"
+      }),
+      "client_id=a"
+    )
+  )

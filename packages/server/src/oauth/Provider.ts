@@ -29,6 +29,9 @@ const TOKEN_PREFIXES = { AccessToken: "daybook_at_", RefreshToken: "daybook_rt_"
 /** The cookie that ties a request for access to the browser that it was made in. */
 export const CONNECT_COOKIE = "daybook-connect"
 
+/** Where a person who is signed in asked for access; undefined: the page that asks for consent. */
+const OF_A_PERSON = new Set([undefined, "authorization", "resume"])
+
 /** What a provider is made from. */
 export interface ProviderParts {
   readonly adapter: (model: string) => Adapter
@@ -102,8 +105,9 @@ export const makeProvider = (origin: string, { adapter, fetch, isClient }: Provi
         enabled: true,
         ack: "draft-02",
         cacheDuration: DOCUMENT_KEPT,
-        // Anyone can ask for a token. Only a person who is signed in makes the server fetch an address that it does not know.
-        allowFetch: (context, clientId) => context.oidc.route === "authorization" || isClient(clientId)
+        // Anyone can ask for a token. Only a person who is signed in makes the server fetch an address that it does not know. What
+        // they asked for may be answered at another server, or after the document was forgotten here.
+        allowFetch: (_context, clientId) => OF_A_PERSON.has(Provider.ctx?.oidc.route) || isClient(clientId)
       },
       resourceIndicators: {
         enabled: true,
