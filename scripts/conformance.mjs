@@ -1,5 +1,5 @@
 // Runs the official MCP conformance suite and inspector against /mcp, in both eras of the protocol: first against the shipped
-// server, then against its transport with the fixtures that the suite's scenarios need. Expected failures and their reasons are
+// server, then against its transport with the fixtures that the suite's scenarios need, and then its authorization server. Expected failures and their reasons are
 // in scripts/conformance/. The suite and the inspector need Node 22; the server runs on the Node of this process.
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
+import { owner, registered } from "./conformance/consent.mjs"
 
 const ERAS = [
   { revision: "2026-07-28", inspected: "modern" },
@@ -72,8 +73,8 @@ const start = async (name, args) => {
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] })
   process.once("exit", () => child.kill())
   const ended = new Promise((done) => child.once("exit", done))
+  let output = ""
   const port = await new Promise((found, failed) => {
-    let output = ""
     child.stderr.on("data", (chunk) => {
       output += chunk
       const address = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)
@@ -88,7 +89,7 @@ const start = async (name, args) => {
     child.kill()
     return ended
   }
-  return { port, key, stop }
+  return { port, key, stop, printed: () => output }
 }
 
 /** A proxy that adds a key to requests, because the suite cannot send one. */
@@ -210,6 +211,54 @@ const tried = async (label, args, inspect) => {
   return results.every(Boolean)
 }
 
+/** Runs the scenarios of the authorization server; a person presses "Connect" at the address that the suite prints. */
+const authorizes = async () => {
+  const server = await start("authorization", [CLI, "serve"])
+  const origin = `http://127.0.0.1:${server.port}`
+  try {
+    const connect = await owner(origin, /setup\?code=(\S+)/.exec(server.printed())[1])
+    const callback = await freePort()
+    const clientId = await registered(origin, `http://127.0.0.1:${callback}/callback`)
+    const target = ["--url", origin, "--client-id", clientId, "--resource", `${origin}/mcp`, "-p", String(callback)]
+    const folder = join(scratch, "authorization")
+    const child = spawn(node, [suite, "authorization", ...target, "-o", folder], {
+      env: { PATH: process.env.PATH, HOME: scratch, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "inherit"],
+      timeout: 120_000
+    })
+    let printed = ""
+    let connected
+    child.stdout.on("data", (chunk) => {
+      printed += chunk
+      const asks = /^http\S+\/oauth\/authorize\?\S+(?=\n)/m.exec(printed)
+      // It prints the address before it listens for the answer.
+      if (asks !== null && printed.includes("Callback server started")) connected ??= connect(asks[0])
+    })
+    const code = await new Promise((done) => child.once("close", done))
+    await connected
+    const checks = readdirSync(folder).flatMap((name) =>
+      JSON.parse(readFileSync(join(folder, name, "checks.json"), "utf8"))
+    )
+    const failed = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING")
+    const isGood = code === 0 && checks.length > 0 && failed.length === 0
+    const count = `${checks.length - failed.length} of ${checks.length} checks passed`
+    console.log(`authorization: ${count}; ${isGood ? "as expected" : "NOT AS EXPECTED"}`)
+    if (!isGood) console.error(printed)
+    return isGood
+  } finally {
+    await server.stop()
+  }
+}
+
+const freePort = () =>
+  new Promise((found) => {
+    const probe = http.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => found(port))
+    })
+  })
+
 const shipped = await tried("expected", [CLI, "serve"], true)
 const fixtures = await tried("fixtures", [await bundled()], false)
-process.exitCode = shipped && fixtures ? 0 : 1
+const authorization = await authorizes()
+process.exitCode = shipped && fixtures && authorization ? 0 : 1
