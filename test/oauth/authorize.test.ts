@@ -53,6 +53,17 @@ layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
 })
 
 layer(TestServer.unlimited)("a request for access", (it) => {
+  it.effect("is answered also where the app's library adds what only OpenID has", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { cookie } = yield* newAppSession(url, (yield* newAccount).accountId)
+      const query = `${requestOf(yield* register(url))}&scope=openid+read&nonce=x&max_age=0&acr_values=1&id_token_hint=x`
+      const { headers, status } = yield* visit(`${url}/oauth/authorize?${query}`, cookie)
+      expect(status).toBe(303)
+      expect(headers.get("location")).toMatch(/^\/connect\//)
+    })
+  )
+
   it.effect("is answered also by a server that has not seen the app's metadata document", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer

@@ -21,9 +21,13 @@ const isResource = (text: string, origin: string): boolean => {
   return hash === "" && username === "" && password === "" && named === origin && /^\/mcp\/?$/.test(pathname)
 }
 
+/** Parameters of OpenID. Without its scope the library refuses them, and OAuth has them ignored (RFC 6749, 3.1). */
+const OF_OPENID = ["acr_values", "claims", "id_token_hint", "max_age", "nonce"]
+
 /** The query of a request for authorization. Scopes that nobody here grants are left out: some clients ask for OpenID's. */
 export const authorizationQuery = (query: string, origin: string): string => {
   const parameters = new URLSearchParams(query)
+  for (const name of OF_OPENID) parameters.delete(name)
   withCanonicalResource(parameters, origin)
   // More than one scope parameter is an error, which the authorization server reports.
   if (parameters.getAll("scope").length <= 1) parameters.set("scope", oauthScopes(scopeAsked(parameters.get("scope"))))
