@@ -4,7 +4,7 @@ import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { OAuthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
-import { newPkce, REDIRECT_URI, register, visit } from "../harness/OAuthClient.ts"
+import { newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -61,6 +61,15 @@ layer(TestServer.unlimited)("a request for access", (it) => {
       const { headers, status } = yield* visit(`${url}/oauth/authorize?${query}`, cookie)
       expect(status).toBe(303)
       expect(headers.get("location")).toMatch(/^\/connect\//)
+    })
+  )
+
+  it.effect("of a client whose id no client can have is refused, and so is its request for a token", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { cookie } = yield* newAppSession(url, (yield* newAccount).accountId)
+      expect((yield* visit(`${url}/oauth/authorize?${requestOf("a\0b")}`, cookie)).status).toBe(400)
+      expect((yield* refresh(url, "a\0b", "x")).body.error).toBe("invalid_client")
     })
   )
 

@@ -63,6 +63,8 @@ export const makeAdapters = (
     return (model) => {
       const find = (id: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
         Effect.gen(function* () {
+          // No id has it, and PostgreSQL fails on a text with it.
+          if (id.includes("\0")) return undefined
           if (model === "Client") {
             const own = yield* ownClient(id)
             if (own !== undefined) return own
