@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { connect, exchange, register } from "../harness/OAuthClient.ts"
 import { daybook } from "../harness/Process.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
+
+const DATE = "2026-03-10"
 
 /** An account with an app that is connected to it, and the terminal on the server's machine. */
 const connected = (name: string) =>
@@ -18,17 +22,19 @@ const connected = (name: string) =>
     const clientId = yield* register(url, { client_name: name })
     const granted = yield* connect(url, { accountId, clientId, cookie })
     const { body } = yield* exchange(url, { clientId, ...granted })
-    const callMcp = Effect.promise(async () => {
-      const { status } = await fetch(`${url}/mcp`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${body.access_token}`, "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} })
+    const callTool = (name: string, args: object) =>
+      Effect.promise(async () => {
+        const response = await fetch(`${url}/mcp`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${body.access_token}`, "content-type": "application/json" },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } })
+        })
+        return { status: response.status, text: await response.text() }
       })
-      return status
-    })
+    const callMcp = Effect.map(callTool("get_goals", {}), ({ status }) => status)
     const run = (...args: ReadonlyArray<string>) =>
       daybook(["connections", ...args, "--account", account], { DAYBOOK_DATABASE: database })
-    return { callMcp, run }
+    return { accountId, callMcp, callTool, run }
   })
 
 layer(TestServer.unlimited, { excludeTestServices: true })("connections", (it) => {
@@ -68,6 +74,24 @@ layer(TestServer.unlimited, { excludeTestServices: true })("connections", (it) =
       expect((yield* run()).stdout).toMatch(/ended \d{4}-\d\d-\d\d$/m)
       const again = yield* run("disconnect", id)
       expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 3, stdout: "" })
+    })
+  )
+
+  it.scoped("what an app wrote has its name in REST, over MCP and in the terminal", () =>
+    Effect.gen(function* () {
+      const { url } = yield* TestServer
+      const { accountId, callTool } = yield* connected("Meal helper")
+      const key = yield* Effect.orDie((yield* ApiKeys).create(accountId, "laptop", "read"))
+      yield* callTool("log_water", { amountMl: 250, date: DATE })
+      const by = { kind: "connection", name: "Meal helper" }
+      for (const path of ["/v1/changes", `/v1/entries?start=${DATE}&end=${DATE}`]) {
+        const { body } = yield* send(url + path, { key: key.key })
+        expect(JSON.parse(body), path).toMatchObject([{ by }])
+      }
+      const listed = yield* callTool("list_changes", {})
+      expect(listed.text).toContain("Meal helper")
+      const environment = { DAYBOOK_URL: url, DAYBOOK_API_KEY: key.key }
+      expect((yield* daybook(["changes"], environment)).stdout).toContain("entry: Water, 250 ml · by Meal helper")
     })
   )
 
