@@ -294,11 +294,11 @@ describe("an export of Apple Health", () => {
     ])
     expect(reading.records).toEqual([])
     expect(reading.losses.map(({ lines, outcome, why }) => [outcome, why, ...lines]).sort()).toEqual([
-      ["refused", "A day's value is out of the range of Weight.", 14],
-      ["refused", "A record has no start and end.", 16],
-      ["refused", "A record is dated after tomorrow.", 12],
-      ["refused", "The unit of a record is not known.", 13],
-      ["refused", "The value of a record is no number.", 15]
+      ["refused", "a day's value is out of the range of Weight", 14],
+      ["refused", "a record has no start and end", 16],
+      ["refused", "a record is dated after tomorrow", 12],
+      ["refused", "the unit of a record is not known", 13],
+      ["refused", "the value of a record is no number", 15]
     ])
   })
 
@@ -320,7 +320,7 @@ describe("an export of Apple Health", () => {
     const spaced = record({ from: "2026-03-10 09:00:00", value: 6 }).replace("creationDate=", "creation Date=")
     const reading = await readRecords([damaged, spaced])
     expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 11 })
-    expect(reading.partial[0]?.why).toBe("The file is damaged here. What can be read beside it is imported.")
+    expect(reading.partial[0]?.why).toBe("the file is damaged there, and what can be read beside it is imported")
     expect(reading.partial[0]?.lines.slice(0, 2)).toEqual([12, 13])
   })
 
@@ -331,7 +331,7 @@ describe("an export of Apple Health", () => {
     const reading = await read(whole.slice(0, whole.lastIndexOf("endDate") + 15))
     expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 5 })
     expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
-    expect(reading.losses[0]?.why).toBe("The file ends within a record.")
+    expect(reading.losses[0]?.why).toBe("the file ends within a record")
   })
 
   it("is not read where it declares entities", async () => {

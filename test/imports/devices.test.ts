@@ -107,7 +107,7 @@ describe("an export of Fitbit", () => {
       { kind: "food", name: "Apple", meal: "snack", calories: 72, protein: 0, carbs: 0, fat: 0 }
     ])
     expect(reading.partial).toEqual([
-      { why: "The file does not say the protein, carbs and fat of a food.", count: 1, lines: [2] }
+      { why: "the file does not say the protein, carbs and fat of a food", count: 1, lines: [2] }
     ])
     expect(outcomesIn(reading)).toEqual({ imported: 2, refused: 1 })
   })

@@ -166,9 +166,9 @@ describe("Health Connect's own export", () => {
     expect(reading.records).toEqual([])
     expect(outcomesIn(reading)).toEqual({ imported: 0, leftOut: 1, refused: 2 })
     expect(reading.losses.map(({ why }) => why).sort()).toEqual([
-      "A record has no time or no value.",
-      "A record is dated after tomorrow.",
-      "Records of exercise session have no place in Daybook."
+      "a record has no time or no value",
+      "a record is dated after tomorrow",
+      "records of exercise session have no place in Daybook"
     ])
   })
 

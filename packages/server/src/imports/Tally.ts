@@ -28,6 +28,8 @@ export const makeTally = (before: ReadonlyArray<Loss> = []): Tally => {
   const partial = new Map<string, Counted & { readonly why: string }>()
   return {
     lose: (outcome, why, line, rows = 1) => {
+      // Of a record that shares its rows with another, which counts them.
+      if (rows === 0) return
       const key = `${outcome} ${why}`
       const counted = losses.get(key) ?? { outcome, why, count: 0, lines: [] }
       losses.set(key, counted)

@@ -43,8 +43,8 @@ export const collectorOf = (kind: Kind, parts: Parts): Collector => {
   return total(kind, parts)
 }
 
-const NO_NUMBER = "The value of a record is no number."
-const OTHER_UNIT = "The unit of a record is not known."
+const NO_NUMBER = "the value of a record is no number"
+const OTHER_UNIT = "the unit of a record is not known"
 
 /** The value of a record in the unit of a metric; not a number with what is wrong as `fault`. */
 const reader = (metric: HealthMetric) => {
@@ -105,7 +105,7 @@ const dayValues = ({ levels, metrics }: Extract<Kind, { as: "value" }>, parts: P
   return {
     add: (record) => {
       const value = numberOf(record)
-      if (!Number.isFinite(value)) return levels === undefined ? values.fault : "The value of a record is not known."
+      if (!Number.isFinite(value)) return levels === undefined ? values.fault : "the value of a record is not known"
       found.add(record.start, value, record.startDay, record.source, record.line)
       return undefined
     },
@@ -132,7 +132,7 @@ const sleep = ({ days, sources, tally }: Parts): Collector => {
   return {
     add: ({ end, endDay, line, source, start, value = "" }) => {
       const stage = Object.hasOwn(STAGES, value) ? STAGES[value] : undefined
-      if (stage === undefined) return "The stage of a sleep record is not known."
+      if (stage === undefined) return "the stage of a sleep record is not known"
       spans.push({ stage, start, end, day: endDay, source, rows: 1, line })
       return undefined
     },

@@ -21,8 +21,8 @@ const MOST_HELD = 1_000_000
 const MOST_TYPES = 500
 
 const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
-  ["Workout", "Workouts of Apple Health have no exercises and sets."],
-  ["ActivitySummary", "The rings of a day have no place in Daybook."]
+  ["Workout", "workouts of Apple Health have no exercises and sets"],
+  ["ActivitySummary", "the rings of a day have no place in Daybook"]
 ])
 
 /** Reads an Apple Health export into the values of days. */
@@ -53,7 +53,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     }
   })
   parser.on("error", () => {
-    tally.leaveOut("The file is damaged here. What can be read beside it is imported.", parser.line)
+    tally.leaveOut("the file is damaged there, and what can be read beside it is imported", parser.line)
   })
   parser.on("opentagstart", () => {
     unclosed++
@@ -66,7 +66,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     const { name } = tag
     if (name === "Record") {
       rows++
-      if (isInCorrelation) tally.lose("merged", "A record of a correlation is elsewhere in the file too.", parser.line)
+      if (isInCorrelation) tally.lose("merged", "a record of a correlation is elsewhere in the file too", parser.line)
       else if (tag.isSelfClosing) reader.add(tag.attributes, undefined, parser.line)
       else {
         open = tag
@@ -77,8 +77,8 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
       if (open !== undefined && tag.attributes.key === "HKTimeZone") recordZone = tag.attributes.value
     } else if (depth === 2 && name !== "ExportDate" && name !== "Me") {
       rows++
-      if (name === "Correlation") tally.lose("merged", "A correlation repeats records that are elsewhere.", parser.line)
-      else tally.lose("leftOut", WITHOUT_PLACE.get(name) ?? "What is no record has no place in Daybook.", parser.line)
+      if (name === "Correlation") tally.lose("merged", "a correlation repeats records that are elsewhere", parser.line)
+      else tally.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", parser.line)
       isInCorrelation = name === "Correlation"
     }
   })
@@ -107,7 +107,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   parser.close()
   if (isCutOff) {
     rows++
-    tally.lose("refused", "The file ends within a record.", line)
+    tally.lose("refused", "the file ends within a record", line)
   }
   reader.finish()
   return { rows, records: days.records(), ...tally.result() }
@@ -155,12 +155,12 @@ const recordReader = (parts: ReaderParts): RecordReader => {
   }
 
   const whyWithoutPlace = (name = ""): string => {
-    if (finished.has(name)) return "The file is not sorted by type, as Apple Health writes it."
+    if (finished.has(name)) return "the file is not sorted by type, as Apple Health writes it"
     const shown = name.replace(/^HK\w+?TypeIdentifier/, "")
     if (!unknown.has(shown) && (unknown.size === MOST_TYPES || !/^[A-Za-z]{1,80}$/.test(shown)))
-      return "Records of this type have no place in Daybook."
+      return "records of this type have no place in Daybook"
     unknown.add(shown)
-    return `Records of type ${shown} have no place in Daybook.`
+    return `records of type ${shown} have no place in Daybook`
   }
 
   return {
@@ -173,14 +173,14 @@ const recordReader = (parts: ReaderParts): RecordReader => {
       const start = secondsIn(attributes.startDate ?? "")
       const end = secondsIn(attributes.endDate ?? "")
       if (!(end >= start)) {
-        tally.lose("refused", "A record has no start and end.", line)
+        tally.lose("refused", "a record has no start and end", line)
         return
       }
       const dayOf = dayIn(zone)
       const startDay = dayOf(start)
       const endDay = end === start ? startDay : dayOf(end)
       if (endDay > lastDay) {
-        tally.lose("refused", "A record is dated after tomorrow.", line)
+        tally.lose("refused", "a record is dated after tomorrow", line)
         return
       }
       if (attributes.sourceName !== sourceName || sourceName === undefined) {

@@ -21,7 +21,7 @@ interface Parts {
 /** Reads one object of a list. It becomes figures, a food or a loss. */
 type Reader = (object: JsonObject, number: number, parts: Parts) => void
 
-const NO_DATE = "A row has no date."
+const NO_DATE = "a row has no date"
 
 const withDate = (text: string | undefined, number: number, tally: Tally, use: (date: CalendarDate) => void): void => {
   const date = dateIn(text ?? "", "mdy")
@@ -98,12 +98,12 @@ const food: Reader = (object, number, { foods, tally }) =>
     const calories = numberAt(object, "nutritionalValues", "calories") ?? numberAt(object, "loggedFood", "calories")
     const id = numberAt(object, "logId")
     if (name === undefined || calories === undefined || id === undefined) {
-      tally.lose("refused", "A food has no name or no calories.", number)
+      tally.lose("refused", "a food has no name or no calories", number)
       return
     }
     const grams = (nutrient: string): number => numberAt(object, "nutritionalValues", nutrient) ?? 0
     if (numberAt(object, "nutritionalValues", "protein") === undefined) {
-      tally.leaveOut("The file does not say the protein, carbs and fat of a food.", number)
+      tally.leaveOut("the file does not say the protein, carbs and fat of a food", number)
     }
     const meal = MEALS.get(numberAt(object, "loggedFood", "mealTypeId")) ?? null
     const nutrients = { calories, protein: grams("protein"), carbs: grams("carbs"), fat: grams("fat") }
@@ -171,14 +171,14 @@ export const fitbit: Format = {
         scores.push(file)
         continue
       }
-      const objects = await objectsIn(file, (number) => tally.lose("refused", "A row holds nothing.", number))
+      const objects = await objectsIn(file, (number) => tally.lose("refused", "a row holds nothing", number))
       rows += objects.length
       for (const [index, object] of objects.entries()) {
         if (object === undefined) continue
         const log = numberAt(object, "logId")
         const isRepeated = log !== undefined && logs.has(log)
         if (log !== undefined) logs.add(log)
-        if (isRepeated) tally.lose("merged", "The files have this log twice.", index + 1)
+        if (isRepeated) tally.lose("merged", "the files have this log twice", index + 1)
         else reader(object, index + 1, parts)
       }
     }

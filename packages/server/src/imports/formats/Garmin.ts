@@ -27,8 +27,8 @@ export const garmin: Format = {
       for await (const { cells, line, values } of csvRows(file, csvHeader(text))) {
         rows++
         const date = dateIn((values[0] ?? "").trim(), order)
-        if (!isOfSteps) tally.lose("leftOut", "Activities of Garmin have no exercises and sets.", line)
-        else if (date === undefined) tally.lose("refused", "A row has no date.", line)
+        if (!isOfSteps) tally.lose("leftOut", "activities of Garmin have no exercises and sets", line)
+        else if (date === undefined) tally.lose("refused", "a row has no date", line)
         else figures.row(date, line, [{ signal: "steps", value: numberIn(cells.actual ?? ""), combine: "max" }])
       }
     }

@@ -40,12 +40,8 @@ export const googleFit: Format = {
         rows++
         const date = dateIn(cells.date ?? "")
         if (isOfOneDay(text)) {
-          tally.lose(
-            "leftOut",
-            "The file has the quarters of an hour of one day. Import Daily activity metrics.csv.",
-            line
-          )
-        } else if (date === undefined) tally.lose("refused", "A row has no date.", line)
+          tally.lose("leftOut", "quarters of an hour of one day: import Daily activity metrics.csv instead", line)
+        } else if (date === undefined) tally.lose("refused", "a row has no date", line)
         else {
           figures.row(
             date,

@@ -64,14 +64,14 @@ export const oura: Format = {
     for (const file of files) {
       const text = headText(file)
       if (isSleep(text)) {
-        const nights = await objectsIn(file, (number) => tally.lose("refused", "A row is no night.", number))
+        const nights = await objectsIn(file, (number) => tally.lose("refused", "a row is no night", number))
         rows += nights.length
         for (const [index, night] of nights.entries()) {
           if (night === undefined) continue
           const date = dateIn(textAt(night, "day") ?? "")
           const kind = textAt(night, "type")
-          if (date === undefined) tally.lose("refused", "A row has no date.", index + 1)
-          else if (kind === "deleted") tally.lose("leftOut", "The night was deleted in Oura.", index + 1)
+          if (date === undefined) tally.lose("refused", "a row has no date", index + 1)
+          else if (kind === "deleted") tally.lose("leftOut", "the night was deleted in Oura", index + 1)
           else {
             const isNight = kind === undefined || kind === "long_sleep"
             found.row(date, index + 1, [
@@ -86,7 +86,7 @@ export const oura: Format = {
         for await (const { cells, line } of csvRows(file, csvHeader(text))) {
           rows++
           const date = dateIn(cells.date ?? "")
-          if (date === undefined) tally.lose("refused", "A row has no date.", line)
+          if (date === undefined) tally.lose("refused", "a row has no date", line)
           else {
             const of = ([signal, , columns, factor]: (typeof NIGHT)[number]): Figure => {
               const cell = columns.map((name) => cells[name] ?? "").find((each) => each !== "") ?? ""

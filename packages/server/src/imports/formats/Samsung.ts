@@ -75,7 +75,7 @@ export const samsungHealth: Format = {
       for await (const { cells, line } of csvRows(file, csvHeader(text, 2), { headerLine: 2 })) {
         rows++
         const date = table.dateOf(cells)
-        if (date === undefined) tally.lose("refused", "A row has no date.", line)
+        if (date === undefined) tally.lose("refused", "a row has no date", line)
         else figures.row(date, line, table.figuresOf(cells))
       }
     }

@@ -60,7 +60,7 @@ export const whoop: Format = {
         const date = ["wake onset", "cycle end time", "cycle start time"]
           .map((column) => dateIn(cells[column] ?? ""))
           .find((each) => each !== undefined)
-        if (date === undefined) tally.lose("refused", "A row has no date.", line)
+        if (date === undefined) tally.lose("refused", "a row has no date", line)
         else {
           const sleep = ofSleeps || !hasSleeps ? figures(SLEEP, cells, "sum") : []
           // A nap has a rate of its own, which is not the night's.

@@ -45,14 +45,14 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
     // One of the two rows is the day's; the other's figure is in it.
     const isBetter = combine === "max" && value > kept.value
     const [lostRows, lostLine] = isBetter ? [kept.rows, kept.line] : [rows, line]
-    if (lostRows > 0) tally.lose("merged", "Another row has the figures of this day.", lostLine, lostRows)
+    if (lostRows > 0) tally.lose("merged", "another row has the figures of this day", lostLine, lostRows)
     if (isBetter) Object.assign(kept, { value, rows, line })
   }
 
   return {
     row: (date, line, figures) => {
       if (date > lastDate) {
-        tally.lose("refused", "A row is dated after tomorrow.", line)
+        tally.lose("refused", "a row is dated after tomorrow", line)
         return
       }
       let rows = 1
@@ -61,7 +61,7 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
         keep(figure, figure.value, dayNumber(date), rows, line)
         rows = 0
       }
-      if (rows === 1) tally.lose("leftOut", "A row has no figure that Daybook keeps.", line)
+      if (rows === 1) tally.lose("leftOut", "a row has no figure that Daybook keeps", line)
     },
     emit: (days) => {
       for (const [signal, figures] of bySignal) {

@@ -51,7 +51,7 @@ export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
     emit: (each) => {
       const best = new Map<number, readonly [order: number, value: DayValue]>()
       const lose = ({ line, rows }: DayValue): void =>
-        tally.lose("merged", "The day's value is that of a preferred device.", line, rows)
+        tally.lose("merged", "the day's value is that of a preferred device", line, rows)
       for (const [key, value] of byDayAndSource) {
         const day = Math.floor(key / SOURCES)
         const order = sources.order(key - day * SOURCES)

@@ -89,11 +89,11 @@ export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, ta
 }
 
 const loseRepeated = (tally: Tally, { line, rows }: SleepSpan): void => {
-  if (rows > 0) tally.lose("merged", "A preferred device has recorded this night.", line, rows)
+  if (rows > 0) tally.lose("merged", "a preferred device has recorded this night", line, rows)
 }
 
 const loseAlone = (tally: Tally, { line, rows }: SleepSpan): void => {
-  if (rows > 0) tally.lose("leftOut", "Time awake in bed, without sleep beside it.", line, rows)
+  if (rows > 0) tally.lose("leftOut", "time awake in bed, without sleep beside it", line, rows)
 }
 
 const endOf = (spans: ReadonlyArray<SleepSpan>): number => spans.reduce((end, span) => Math.max(end, span.end), 0)

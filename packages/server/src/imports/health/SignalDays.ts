@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   type CheckInField,
   findHealthMetric,
   fromDayNumber,
@@ -6,7 +7,7 @@ import {
   type HealthReading,
   readingMetric
 } from "@daybook/core"
-import type { CheckInRecord, ImportRecord } from "../Model.ts"
+import type { CheckInRecord, HealthRecord, ImportRecord, MetricRecord } from "../Model.ts"
 import { hundredths } from "../Numbers.ts"
 import type { Tally } from "../Tally.ts"
 
@@ -30,12 +31,35 @@ export interface SignalDays {
   readonly records: () => ReadonlyArray<ImportRecord>
 }
 
+/** What a record of a date is made from; of the readings and of the fields of a check-in there is one a date. */
+interface Growing<Values> {
+  readonly date: CalendarDate
+  readonly line: number
+  rows: number
+  readonly values: Values
+}
+
 type Fields = { -readonly [F in Exclude<CheckInField, "note">]?: number }
+type Readings = { -readonly [R in HealthReading]?: number }
+
+const growing = <Values>(
+  found: Map<number, Growing<Values>>,
+  day: number,
+  line: number,
+  rows: number,
+  empty: Values
+): Values => {
+  const known = found.get(day)
+  if (known === undefined) found.set(day, { date: fromDayNumber(day), line, rows, values: empty })
+  else known.rows += rows
+  return known?.values ?? empty
+}
 
 /** Makes the records of days: readings, check-ins and metrics, each by the key of the catalogue. */
 export const makeSignalDays = (tally: Tally): SignalDays => {
-  const records: Array<ImportRecord> = []
-  const checkIns = new Map<number, Pick<CheckInRecord, "date" | "line"> & { rows: number; readonly fields: Fields }>()
+  const readings = new Map<number, Growing<Readings>>()
+  const checkIns = new Map<number, Growing<Fields>>()
+  const metrics: Array<MetricRecord> = []
   return {
     add: (signal, day, exact, rows, line) => {
       const metric = findHealthMetric(signal)
@@ -43,37 +67,32 @@ export const makeSignalDays = (tally: Tally): SignalDays => {
       const isWhole = metric.unit === "count" || metric.category === "sleep"
       const value = isWhole ? Math.round(exact) : Math.round(exact * 1000) / 1000
       const { max, min } = metric.plausibleRange
-      if (!(value >= min && value <= max)) {
-        if (rows > 0) tally.lose("refused", `A day's value is out of the range of ${metric.label}.`, line, rows)
-        return
-      }
-      const date = fromDayNumber(day)
       const reading = READINGS.get(signal)
       const field = CHECK_IN[signal]
-      if (reading !== undefined) {
-        records.push({ kind: "health", key: `${signal} ${date}`, date, rows, line, readings: { [reading]: value } })
-      } else if (field === undefined) {
-        records.push({ kind: "metric", key: `${signal} ${date}`, date, rows, line, signal, value })
-      } else {
-        const checkIn = checkIns.get(day) ?? { date, line, rows: 0, fields: {} }
-        checkIn.fields[field] = hundredths(exact)
-        checkIn.rows += rows
-        checkIns.set(day, checkIn)
+      if (!(value >= min && value <= max)) {
+        if (rows > 0) tally.lose("refused", `a day's value is out of the range of ${metric.label}`, line, rows)
+      } else if (reading !== undefined) growing(readings, day, line, rows, {})[reading] = value
+      else if (field !== undefined) growing(checkIns, day, line, rows, {})[field] = hundredths(exact)
+      else {
+        const date = fromDayNumber(day)
+        metrics.push({ kind: "metric", key: `${signal} ${date}`, date, rows, line, signal, value })
       }
     },
-    records: () => [
-      ...records,
+    records: (): ReadonlyArray<ImportRecord> => [
+      ...[...readings.values()].map(
+        ({ date, line, rows, values }): HealthRecord => ({
+          ...{ kind: "health", key: `health ${date}`, date, rows, line },
+          readings: values
+        })
+      ),
       ...[...checkIns.values()].map(
-        ({ date, fields, line, rows }): CheckInRecord => ({
-          kind: "checkIn",
-          key: `check-in ${date}`,
-          date,
-          rows,
-          line,
-          fields,
+        ({ date, line, rows, values }): CheckInRecord => ({
+          ...{ kind: "checkIn", key: `check-in ${date}`, date, rows, line },
+          fields: values,
           note: null
         })
-      )
+      ),
+      ...metrics
     ]
   }
 }

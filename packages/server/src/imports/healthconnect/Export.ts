@@ -39,8 +39,8 @@ const combined = (signal: string, { count, latest, max, min, sum }: DayValue): n
   return aggregation === "max" ? max : latest
 }
 
-const UNREADABLE = "A record has no time or no value."
-const TOO_LATE = "A record is dated after tomorrow."
+const UNREADABLE = "a record has no time or no value"
+const TOO_LATE = "a record is dated after tomorrow"
 
 /** Reads the database of a Health Connect export into the values of days. A record's number stands for its line. */
 export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate): Reading => {
@@ -121,7 +121,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     let isRefused = false
     let hasRow = false
     const endSession = (): void => {
-      if (last !== undefined && !isRefused && !hasRow) tally.lose("leftOut", "A night without any sleep.", last)
+      if (last !== undefined && !isRefused && !hasRow) tally.lose("leftOut", "a night without any sleep", last)
     }
     for (const [id = 0, start, end, offset = 0, app = 0, from, to, stageNumber] of database.rows(statement)) {
       if (id !== last) {
@@ -170,7 +170,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     const [[count = 0] = []] = [...database.rows(`SELECT count(*) FROM ${name}`)]
     rows += count
     const type = name.replace(/_?record_?table$/i, "").replaceAll("_", " ")
-    if (count > 0) tally.lose("leftOut", `Records of ${type} have no place in Daybook.`, 1, count)
+    if (count > 0) tally.lose("leftOut", `records of ${type} have no place in Daybook`, 1, count)
   }
   return { rows, records: days.records(), ...tally.result() }
 }
