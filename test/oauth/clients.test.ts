@@ -17,7 +17,7 @@ import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore
 import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
-import { grantAt, type Person, REDIRECT_URI } from "../harness/OAuthClient.ts"
+import { grantAt, newPkce, type Person, postForm, REDIRECT_URI, visit } from "../harness/OAuthClient.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -203,6 +203,59 @@ layer(server)("the MCP SDK's client signs in", (it) => {
       const back = yield* grantAt(kept.asked(), person, "write")
       yield* Effect.promise(() => transport.finishAuth(back.searchParams))
       expect((yield* Effect.promise(drink)).isError).not.toBe(true)
+    })
+  )
+})
+
+layer(server)("the metadata document of a client", (it) => {
+  const asks = (person: Person, clientId: string, cookie = person.cookie) =>
+    visit(
+      `${person.url}/oauth/authorize?${new URLSearchParams({
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: REDIRECT_URI,
+        code_challenge: newPkce().challenge,
+        code_challenge_method: "S256"
+      })}`,
+      cookie
+    )
+
+  it.effect(
+    "is not looked up for somebody who is not signed in, nor by the token endpoint for a client that nobody knows",
+    () =>
+      Effect.gen(function* () {
+        const person = yield* newPerson
+        const host = yield* DocumentHost
+        const clientId = `${host.origin}/stranger.json`
+        expect((yield* asks(person, clientId, "")).headers.get("location")).toMatch(/^\/login/)
+        for (const form of [
+          { grant_type: "authorization_code", code: "x", code_verifier: "x".repeat(43), redirect_uri: REDIRECT_URI },
+          { grant_type: "refresh_token", refresh_token: "daybook_rt_x" }
+        ]) {
+          const { body, status } = yield* postForm(`${person.url}/oauth/token`, { ...form, client_id: clientId })
+          expect([status, body.error]).toEqual([400, "invalid_client"])
+        }
+        yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: "x" })
+        expect(host.asked).not.toContain("/stranger.json")
+      })
+  )
+
+  it.effect("that redirects to a private address, or is at one, connects nothing: its person gets a page", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const host = yield* DocumentHost
+      host.answer = (_, response) => response.writeHead(302, { location: "https://127.0.0.1/secret" }).end()
+      for (const clientId of [
+        `${host.origin}/moved.json`,
+        "https://10.0.0.1/client.json",
+        "https://[::1]/client.json"
+      ]) {
+        const { headers, status, text } = yield* asks(person, clientId)
+        expect([status, headers.get("location")], clientId).toEqual([400, null])
+        expect(text).toContain("The app cannot be connected")
+        expect(text).not.toMatch(/127\.0\.0\.1\/secret|not allowed|ECONN/)
+      }
+      expect(host.asked.filter((path) => path === "/secret")).toEqual([])
     })
   )
 })

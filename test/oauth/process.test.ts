@@ -69,6 +69,10 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
     yield* postForm(`${url}/oauth/revoke`, { client_id: client.clientId, token: next.access, ...client.secret })
     const kept = yield* contents(place)
     expect(kept).toContain(client.clientId)
+    // Each step is logged, so that an owner sees on which side a sign-in fails.
+    for (const step of ["an app was granted access", "a token was issued", "a step of OAuth was refused"]) {
+      expect(server.stderr()).toContain(step)
+    }
     const issued = {
       code: client.code,
       verifier: client.verifier,
