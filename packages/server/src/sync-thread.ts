@@ -2,10 +2,10 @@
 import { parentPort, workerData } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { type ThreadOutcome, ThreadTask } from "./SyncThread.ts"
 import { packed } from "./sync/PackedBody.ts"
 import { isPhoneRoute } from "./sync/PhoneReaders.ts"
 import { readBody } from "./sync/ReadBody.ts"
-import { type ThreadOutcome, ThreadTask } from "./sync/SyncThread.ts"
 
 const { bytes, name, query } = Schema.decodeUnknownSync(ThreadTask)(workerData)
 

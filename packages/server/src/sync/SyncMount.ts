@@ -9,10 +9,10 @@ import { refusal, success } from "../edge/Response.ts"
 import { runRoute } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import type { ReadyRoute } from "../rest/RouteTable.ts"
+import { makeReadInThread } from "../SyncThread.ts"
 import { makeSyncPhone } from "./PhoneHandlers.ts"
 import { isPhoneRoute } from "./PhoneReaders.ts"
 import { syncLocator } from "./SyncTable.ts"
-import { makeReadInThread } from "./SyncThread.ts"
 
 const JSON_ONLY = ["application/json"]
 

@@ -3,12 +3,12 @@ import { type ApiError, InvalidJson, InvalidRequest, UnknownField } from "@daybo
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { PackedBody, unpacked } from "./PackedBody.ts"
-import type { PhoneBody } from "./PhoneDay.ts"
-import type { PhoneRoute } from "./PhoneReaders.ts"
+import { PackedBody, unpacked } from "./sync/PackedBody.ts"
+import type { PhoneBody } from "./sync/PhoneDay.ts"
+import type { PhoneRoute } from "./sync/PhoneReaders.ts"
 
 // Always the built thread, also when this file runs from its source: `src` and `dist` are beside each other.
-const THREAD = new URL("../../dist/sync-thread.js", import.meta.url)
+const THREAD = new URL("../dist/sync-thread.js", import.meta.url)
 
 /** What the thread is given. */
 export const ThreadTask = Schema.Struct({
