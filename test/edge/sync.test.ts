@@ -1,8 +1,10 @@
 import { Limits } from "@daybook/core"
-import { layer } from "@effect/vitest"
+import { layer, it as tests } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { newInstallation } from "../harness/Installation.ts"
 import { expectRefusal } from "../harness/refusals.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -94,3 +96,14 @@ layer(TestServer.layer({ sync: 3 }))("POST /sync/…", (it) => {
     })
   )
 })
+
+tests.scopedLive("the built server reads a large body in its thread", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* newInstallation()
+    const { url } = yield* startServer(environment)
+    const key = yield* newKey(environment, "write")
+    const path = "/sync/health-auto-export"
+    const sent = yield* send(url + path, { method: "POST", key, body: large("x".repeat(250)) })
+    expect(JSON.parse(sent.body)).toMatchObject({ received: 4000, applied: { readings: 1 } })
+  })
+)

@@ -48,7 +48,7 @@ export const makeReadInThread = Effect.map(
           worker.once("message", (message: unknown) => {
             const outcome = decode(message)
             if (Either.isLeft(outcome)) failed("sent an unknown message")
-            else if ("body" in outcome.right) resume(Effect.succeed(unpacked(outcome.right.body)))
+            else if ("body" in outcome.right) resume(unpacked(outcome.right.body))
             else {
               const { code, message } = outcome.right.refused
               resume(new ERRORS[code]({ message }))

@@ -1,5 +1,7 @@
 import { CalendarDate, HealthStore, RefusedValue } from "@daybook/core"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { nextTurn } from "../EventLoop.ts"
 import type { Sample } from "../store/SampleStore.ts"
 import type { PhoneBody, PhoneDay } from "./PhoneDay.ts"
 
@@ -73,25 +75,31 @@ export const packed = ({ days, samples, ...head }: PhoneBody): PackedBody => {
 
 const DATE_CHARACTERS = "YYYY-MM-DD".length
 
-export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): PhoneBody => {
-  const dateAt = (index: number): CalendarDate =>
-    CalendarDate.make(dates.slice(index * DATE_CHARACTERS, (index + 1) * DATE_CHARACTERS), { disableValidation: true })
-  const nameAt = (index: number | undefined): string => names[index ?? -1] ?? ""
-  const byDate: Array<PhoneDay & { readonly index: number; readonly values: Record<string, number> }> = []
-  for (const [at, index] of days.date.entries()) {
-    let day = byDate.at(-1)
-    if (day?.index !== index) {
-      day = { index, date: dateAt(index), values: {} }
-      byDate.push(day)
+/** Values that are unpacked in one turn of the event loop. */
+const VALUES_A_TURN = 4000
+
+/** Unpacks a body, in turns, so that other requests do not wait for all of it. */
+export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): Effect.Effect<PhoneBody> =>
+  Effect.gen(function* () {
+    const dateAt = (index: number): CalendarDate =>
+      CalendarDate.make(dates.slice(index * DATE_CHARACTERS, (index + 1) * DATE_CHARACTERS), {
+        disableValidation: true
+      })
+    const nameAt = (index: number | undefined): string => names[index ?? -1] ?? ""
+    const byDate: Array<PhoneDay & { readonly index: number; readonly values: Record<string, number> }> = []
+    for (const [at, index] of days.date.entries()) {
+      if (at % VALUES_A_TURN === VALUES_A_TURN - 1) yield* nextTurn
+      let day = byDate.at(-1)
+      if (day?.index !== index) {
+        day = { index, date: dateAt(index), values: {} }
+        byDate.push(day)
+      }
+      day.values[nameAt(days.signal[at])] = days.value[at] ?? 0
     }
-    day.values[nameAt(days.signal[at])] = days.value[at] ?? 0
-  }
-  return {
-    ...head,
-    days: byDate,
-    samples: Array.from(
-      samples.date,
-      (date, at): Sample => ({
+    const taken: Array<Sample> = []
+    for (const [at, date] of samples.date.entries()) {
+      if (at % VALUES_A_TURN === VALUES_A_TURN - 1) yield* nextTurn
+      taken.push({
         date: dateAt(date),
         signal: nameAt(samples.signal[at]),
         source: nameAt(samples.source[at]),
@@ -99,6 +107,6 @@ export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): 
         end: samples.end[at] ?? 0,
         value: samples.value[at] ?? 0
       })
-    )
-  }
-}
+    }
+    return { ...head, days: byDate, samples: taken }
+  })
