@@ -245,6 +245,48 @@ it.scopedLive("keys of the log into which an export is imported stay valid, and 
   })
 )
 
+it.scopedLive(
+  "an export is imported into a log whose owner signs in already, who then signs in to the imported one",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* seedLog(place, 3)
+      const json = yield* exported(place)
+      const target = yield* newInstallation()
+      yield* newKey(target.environment)
+      const database = yield* rawDatabase(target.database)
+      const owner = Effect.map(database.all("SELECT id FROM account"), ([account]) => String(account?.id))
+      const former = yield* owner
+      for (const statement of [
+        "INSERT INTO login (account_id, name, name_key, password, created_at, changed_at) VALUES (?, 'Ada', 'ada', 'x', 1, 1)",
+        `INSERT INTO session (account_id, id, hash, device, created_at, seen_at, expires_at, confirmed_at)
+       VALUES (?, 's', 'h', 'd', 1, 1, 1, 1)`,
+        `INSERT INTO oauth_client (account_id, id, name, redirect_uris, secret_hash, created_at)
+       VALUES (?, 'o', 'Assistant', '[]', 'h', 1)`,
+        `INSERT INTO connection (account_id, id, client_id, client_kind, name, redirect_host, resource, scope, created_at)
+       VALUES (?, 'c', 'o', 'own', 'Assistant', 'h', 'r', 'read', 1)`,
+        `INSERT INTO oauth_item (account_id, model, id, connection_id, payload, created_at)
+       VALUES (?, 'Grant', 'c', 'c', '{}', 1)`
+      ]) {
+        yield* database.run(statement, former)
+      }
+      yield* Effect.promise(() => importJson(target.environment, json))
+      expect(yield* exported(target)).toBe(json)
+      const imported = yield* owner
+      expect(imported).not.toBe(former)
+      for (const [table, kept] of Object.entries({
+        login: 1,
+        session: 1,
+        oauth_client: 1,
+        connection: 0,
+        oauth_item: 0
+      })) {
+        const rows = yield* database.all(`SELECT account_id FROM ${table}`)
+        expect(rows, table).toEqual(Array.from({ length: kept }, () => ({ account_id: imported })))
+      }
+    })
+)
+
 it.scopedLive("an export of an empty log, and of one with only deleted rows, can be imported", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()

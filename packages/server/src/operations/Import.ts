@@ -39,6 +39,12 @@ export const importTables = (
     )
   })
 
+/** What goes over to the account that the export marks as the owner's: its keys, and how its person signs in. */
+const KEPT = ["api_key", "key_usage", "login", "oauth_client", "passkey", "session", "sign_in_link"] as const
+
+/** What belongs to the log that is replaced. Tokens of connected apps name their account; the apps connect again. */
+const LEFT = ["app_write", "connection", "day_total", "oauth_item", "phone_sync", "sync_sample", "sync_total"] as const
+
 /** API keys of the log stay valid, as keys of the account that the export marks as the owner's. */
 const importLog = (tables: Tables) =>
   Effect.gen(function* () {
@@ -51,8 +57,9 @@ const importLog = (tables: Tables) =>
     }
     const owner = tables.account?.find(({ is_owner }) => is_owner === 1)?.id ?? tables.account?.[0]?.id ?? former
     if (former !== undefined && owner !== undefined && former !== owner) {
-      yield* db.run("UPDATE api_key SET account_id = ? WHERE account_id = ?", [owner, former])
-      yield* db.run("UPDATE key_usage SET account_id = ? WHERE account_id = ?", [owner, former])
+      for (const table of KEPT)
+        yield* db.run(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`, [owner, former])
+      for (const table of LEFT) yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [former])
       yield* db.run("DELETE FROM account WHERE id = ?", [former])
     }
     yield* db.run("UPDATE account SET is_owner = 1, name = 'owner' WHERE id = ?", [owner ?? null])
