@@ -6,7 +6,7 @@ import { expect } from "vitest"
 import { exchange, newPkce, REDIRECT_URI, register } from "../harness/OAuthClient.ts"
 import { daybook } from "../harness/Process.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
-import { settled } from "./harness/Screens.ts"
+import { settled, violations } from "./harness/Screens.ts"
 
 const DATE = "2026-03-10"
 
@@ -66,6 +66,7 @@ inBrowser("check 21: a client's secret is shown once; after a reload neither pag
     )
     expect(id).toMatch(/^daybook_client_[\w-]{22}$/)
     expect(secret).toMatch(/^daybook_cs_[\w-]{43}$/)
+    expect(await violations(page)).toEqual([])
     await page.reload()
     const row = page.getByRole("listitem").filter({ hasText: "Assistant" })
     await row.getByText(id).waitFor()
@@ -198,6 +199,7 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
     await page.goBack()
     await page.getByRole("button", { name: "Disconnect Meal helper" }).click()
     await page.getByRole("heading", { name: "Meal helper is disconnected" }).waitFor()
+    expect(await violations(page)).toEqual([])
     expect(await call("log_water", { amountMl: 250 })).toBe(401)
     expect(await other.call("get_goals", {})).toBe(200)
     await page.getByRole("button", { name: "Undo 2 changes" }).click()

@@ -1,3 +1,5 @@
+import { Limits } from "@daybook/core"
+
 /** The names by which a program on the user's own machine is reached. */
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 
@@ -11,8 +13,6 @@ const FORBIDDEN_SCHEMES = new Set([
 /** Parsers differ in what they make of spaces, control characters, backslashes and letters outside of ASCII. */
 const UNSAFE = /[^!-~]|\\/
 
-const MOST_CHARACTERS = 2000
-
 /** Whether an address is that of a program on the machine of whoever opens it. */
 export const isLoopback = (uri: string): boolean => URL.canParse(uri) && LOOPBACK.has(new URL(uri).hostname)
 
@@ -21,7 +21,8 @@ export const isLoopback = (uri: string): boolean => URL.canParse(uri) && LOOPBAC
  * on the loopback address, or of a scheme that a program on the user's device has registered for itself.
  */
 export const redirectFault = (uri: string): string | undefined => {
-  if (uri.length > MOST_CHARACTERS) return `A redirect URI has at most ${MOST_CHARACTERS} characters.`
+  const { max } = Limits.REDIRECT_URI_CHARACTERS
+  if (uri.length > max) return `A redirect URI has at most ${max} characters.`
   if (UNSAFE.test(uri) || !URL.canParse(uri)) {
     return "A redirect URI is an absolute address like https://assistant.example/callback, without spaces."
   }

@@ -113,7 +113,7 @@ export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
             Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
           ),
         ofConnections: (since) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, [since, accountId])),
+          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
         list: ({ after = "", before, by, date, limit, writer }) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.snapshot(
@@ -189,13 +189,16 @@ const WRITTEN_BY = query(
   { id: text }
 )
 
-// By the index `change_by_writer`.
+// The ids come from the index `change_by_writer`, so that the changes of keys, which are nearly all, are not read.
 const OF_CONNECTIONS = query(
   "change",
-  `SELECT written_by AS writer, count(*) AS "all", count(CASE WHEN written_at >= ? THEN 1 END) AS recent
+  `SELECT written_by AS writer, count(*) AS "all", count(CASE WHEN written_at >= :since THEN 1 END) AS recent
    FROM change
-   WHERE account_id = ? AND substr(written_by, 1, 3) = 'con' AND substr(written_by, 1, 3) <> 'key'
-     AND undone_by IS NULL AND action <> 'undo'
+   WHERE account_id = :accountId AND undone_by IS NULL AND action <> 'undo'
+     AND id IN (
+       SELECT id FROM change
+       WHERE account_id = :accountId AND substr(written_by, 1, 3) = 'con' AND substr(written_by, 1, 3) <> 'key'
+     )
    GROUP BY written_by`,
   { writer: text, all: number, recent: number }
 )
