@@ -59,6 +59,20 @@ inBrowser("an app connects to a server whose clock is behind that of the browser
   )
 )
 
+inBrowser("a double click on Connect connects once", () =>
+  withApp(async ({ page, server }) =>
+    withConnectingApp(server.url, async ({ answers, request, use }) => {
+      await page.goto(request)
+      await page.getByRole("button", { name: "Connect", exact: true }).dblclick()
+      await page.getByRole("heading", { name: "You are back" }).waitFor()
+      expect(answers).toHaveLength(1)
+      expect(await use()).toEqual({ scope: "read write", status: 200 })
+      const connections = await (await page.request.get(`${server.url}/app/api/connections`)).json()
+      expect(connections).toHaveLength(1)
+    })
+  )
+)
+
 inBrowser("who cancels is led back to the app, which gets access_denied", () =>
   withApp(async ({ page, server }) =>
     withConnectingApp(server.url, async ({ answers, request }) => {
@@ -108,7 +122,7 @@ inBrowser("the way may lead on: to a page of another site, and to an app of the 
 
 const hops: Array<string> = []
 
-inBrowser("an error that the app is to hear reaches it from the sign-in, too", () =>
+inBrowser("a request that is not valid ends at a page that says so, also from the sign-in", () =>
   withApp(
     async ({ page, server }) =>
       withConnectingApp(
@@ -116,8 +130,8 @@ inBrowser("an error that the app is to hear reaches it from the sign-in, too", (
         async ({ answers, request }) => {
           await page.goto(request)
           await signInHere(page)
-          await page.getByRole("heading", { name: "You are back" }).waitFor()
-          expect(answers[0]?.get("error")).toBe("invalid_request")
+          await page.getByRole("heading", { name: "The app cannot be connected" }).waitFor()
+          expect(answers).toEqual([])
         },
         { parameters: { code_challenge_method: "plain" } }
       ),

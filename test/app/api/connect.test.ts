@@ -122,7 +122,7 @@ describe("the page that asks for consent", () => {
         const out = yield* submit(`/logout?next=${encodeURIComponent(path)}`, {})
         expect(out.headers.get("location")).toBe(login)
         const back = yield* submit(login, { name, password: PASSWORD })
-        expect(leadsTo(back.body)).toBe(path)
+        expect(back.headers.get("location")).toBe(path)
         expect((yield* get(path)).body).toContain("Meal helper")
       })
     )
@@ -205,6 +205,19 @@ describe("an answer", () => {
           expect([sent.status, sent.headers.get("location")]).toEqual([404, null])
           expect(sent.body).toContain("Go back to the app and connect again.")
         }
+        expect(yield* granted(person.accountId)).toEqual(["write"])
+      })
+    )
+
+    it.effect("counts once where it is sent twice at once, as by a double click", () =>
+      Effect.gen(function* () {
+        const person = yield* consenting()
+        const form = person.cookies.get("daybook-form") ?? ""
+        const sent = person.post(person.path, { ...CONNECT, form })
+        const both = yield* Effect.all([sent, sent], { concurrency: 2 })
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+        const { searchParams } = yield* backAt(person, both.find(({ status }) => status === 200)?.body ?? "")
+        expect(searchParams.get("code")).toMatch(/^[\w-]{43,}$/)
         expect(yield* granted(person.accountId)).toEqual(["write"])
       })
     )

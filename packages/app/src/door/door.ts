@@ -53,6 +53,12 @@ const waitUntilSeen = (): void => {
 
 waitUntilSeen()
 addEventListener("focus", waitUntilSeen)
+connect?.form?.addEventListener("submit", () => {
+  // After the form was read, which leaves out a button that is disabled. A second press would find the request answered.
+  setTimeout(() => {
+    connect.disabled = true
+  })
+})
 
 const button = document.querySelector<HTMLButtonElement>("#passkey")
 const fault = document.querySelector<HTMLElement>("#passkey-fault")

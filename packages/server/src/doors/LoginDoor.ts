@@ -8,7 +8,7 @@ import { type Door, typed } from "./Door.ts"
 import { fields } from "./Field.ts"
 import { type Html, html } from "./Html.ts"
 import { safeNext } from "./Next.ts"
-import { onTheWayTo, signedIn } from "./Onward.ts"
+import { onTheWayTo } from "./Onward.ts"
 import { pageResponse, redirect } from "./Page.ts"
 import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 
@@ -36,7 +36,8 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
         const session = yield* sessionOf(sessions, visit)
         if (session !== undefined) yield* sessions.end(session.accountId, session.id)
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        return signedIn(visit, next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
+        const cookies = [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)]
+        return onTheWayTo(next, redirect(next, cookies))
       }).pipe(
         Effect.catchTag("rate_limited", (error) => {
           const { headers, status } = refusal(error)

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../edge/Response.ts"
 import { html } from "./Html.ts"
 import { leadsToApp, safeNext } from "./Next.ts"
-import { keepingOpener, pageResponse, redirect } from "./Page.ts"
+import { keepingOpener, pageResponse } from "./Page.ts"
 import type { Visit } from "./Visit.ts"
 
 /**
@@ -15,7 +15,10 @@ export const onward = (
     path,
     text,
     title
-  }: { readonly path: string; readonly title: string; readonly text: string } & {
+  }: {
+    readonly path: string
+    readonly title: string
+    readonly text: string
     readonly cookies: ReadonlyArray<string>
   }
 ): HttpResponse => {
@@ -32,11 +35,3 @@ export const onward = (
 /** A response before the page that a person wants, which an app may have opened. */
 export const onTheWayTo = (next: string, response: HttpResponse): HttpResponse =>
   leadsToApp(next) ? keepingOpener(response) : response
-
-/** Sends a person who signed in to the page that they wanted. */
-export const signedIn = (visit: Visit, next: string, cookies: ReadonlyArray<string>): HttpResponse =>
-  leadsToApp(next)
-    ? keepingOpener(
-        onward(visit, { path: next, title: "You are signed in", text: "Going on to the app that connects.", cookies })
-      )
-    : redirect(next, cookies)

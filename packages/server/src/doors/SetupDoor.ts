@@ -8,8 +8,8 @@ import { type Door, typed } from "./Door.ts"
 import { fields } from "./Field.ts"
 import { html } from "./Html.ts"
 import { safeNext } from "./Next.ts"
-import { signedIn } from "./Onward.ts"
-import { pageResponse } from "./Page.ts"
+import { onTheWayTo } from "./Onward.ts"
+import { pageResponse, redirect } from "./Page.ts"
 import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
 
 interface Filled {
@@ -51,7 +51,7 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
         const accountId = yield* logins.claim({ name: filled.name, password })
         const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
         const next = filled.next === "/" ? FIRST_PAGE : filled.next
-        return signedIn(visit, next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
+        return onTheWayTo(next, redirect(next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)]))
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),

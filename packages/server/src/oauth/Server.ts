@@ -96,7 +96,9 @@ export const oauthServer = Effect.gen(function* () {
     }
   }
 
-  /** Keeps the answer to a request for access, and returns the path that acts on it. */
+  const oneAtATime = yield* Effect.makeSemaphore(1)
+
+  /** Keeps the answer to a request for access, and returns the path that acts on it. Of two answers at once, one counts. */
   const answer = (visit: ConsentVisit, decide: (found: NonNullable<Waiting>) => Effect.Effect<Decision, Unavailable>) =>
     Effect.gen(function* () {
       const found = yield* waiting(visit)
@@ -105,7 +107,7 @@ export const oauthServer = Effect.gen(function* () {
       interaction.result = yield* decide(found)
       yield* attempt(() => interaction.persist())
       return new URL(interaction.returnTo).pathname
-    })
+    }).pipe(oneAtATime.withPermits(1))
 
   const approve = (visit: ConsentVisit, scope: Scope) =>
     answer(visit, (found) =>
