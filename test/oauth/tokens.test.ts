@@ -1,10 +1,12 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { connect, exchange, newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { connectedBy, listTools, newClient, newConnection, newPerson, tokensOf } from "./OAuthUser.ts"
@@ -89,6 +91,32 @@ layer(TestServer.unlimited)("a connection", (it) => {
       for (const { refreshToken } of made.slice(0, 3)) tokensOf(yield* refresh(url, clientId, refreshToken))
       expect((yield* (yield* ConnectionStore).list(accountId)).map(({ endedAt }) => endedAt)).toEqual([null])
     })
+  )
+
+  it.effect("keeps its newest 100 tokens of a kind, however often its app refreshes", () =>
+    Effect.gen(function* () {
+      const { database } = yield* TestServer
+      let { access, clientId, refreshToken, url } = yield* newConnection()
+      for (let refreshes = 0; refreshes < 110; refreshes++) {
+        yield* TestClock.adjust("1 second")
+        const tokens = tokensOf(yield* refresh(url, clientId, refreshToken))
+        access = tokens.access
+        refreshToken = tokens.refreshToken
+      }
+      const stored = yield* Effect.flatMap(rawDatabase(database), ({ all }) =>
+        all(
+          `SELECT model, count(*) AS tokens FROM oauth_item WHERE model IN ('AccessToken', 'RefreshToken') AND connection_id =
+             (SELECT connection_id FROM oauth_item WHERE id = ?) GROUP BY model ORDER BY model`,
+          hashOfSecret(access)
+        )
+      )
+      expect(stored).toEqual([
+        { model: "AccessToken", tokens: 100 },
+        { model: "RefreshToken", tokens: 100 }
+      ])
+      expect((yield* listTools(url, access)).status).toBe(200)
+      tokensOf(yield* refresh(url, clientId, refreshToken))
+    }).pipe(Effect.scoped)
   )
 
   it.effect("is not ended by another of the same client, or of the same person", () =>

@@ -23,6 +23,8 @@ const UNUSED_CLIENT_MS = 24 * 3_600_000
 /** Items whose id is a name, which is no secret. */
 const NAMED = new Set(["Client", "Grant"])
 
+const TOKENS = new Set(["AccessToken", "RefreshToken"])
+
 /** The session of a browser is that of the app. The library's own is over with each request. */
 const NOT_KEPT = new Set(["Session", "ReplayDetection"])
 
@@ -99,6 +101,7 @@ export const makeAdapters = (
             }),
             expiresAt: ttl === undefined ? null : now + ttl
           })
+          if (TOKENS.has(model) && payload.grantId !== undefined) yield* items.trim(model, payload.grantId)
         })
 
       const consume = (id: string) =>

@@ -25,6 +25,9 @@ export interface StoredItem {
   readonly consumedAt: number | null
 }
 
+/** A connection makes a token of a kind once a day, and a few at once where several processes of its app refresh. */
+const OF_CONNECTION_MAX = 100
+
 export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
   OAuthItemStore,
   {
@@ -35,6 +38,8 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
     /** Marks an item as used, and returns whether it was not before. Of several at once, one gets `true`. */
     readonly consume: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
     readonly remove: (model: string, id: string) => Effect.Effect<void, Unavailable>
+    /** Deletes the items of a model that a connection has beyond the newest ones, so that an app cannot fill the database. */
+    readonly trim: (model: string, connectionId: string) => Effect.Effect<void, Unavailable>
     /** Deletes what expired. */
     readonly sweep: Effect.Effect<void, Unavailable>
     /** How many items of a model expire some day. */
@@ -56,6 +61,7 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
           Effect.map(db.first(CONSUME, [now, model, id]), (row) => row !== undefined)
         ),
       remove: (model, id) => db.run("DELETE FROM oauth_item WHERE model = ? AND id = ?", [model, id]),
+      trim: (model, connectionId) => db.run(TRIM, { model, connectionId, newest: OF_CONNECTION_MAX }),
       sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
         db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
       ),
@@ -70,6 +76,10 @@ const PUT = `INSERT INTO oauth_item (model, id, account_id, connection_id, paylo
   SELECT :model, :id, :accountId, :connectionId, :payload, CAST(:now AS BIGINT), CAST(:expiresAt AS BIGINT)
   WHERE CAST(:connectionId AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
   ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`
+
+const TRIM = `DELETE FROM oauth_item WHERE connection_id = :connectionId AND model = :model AND id NOT IN (
+    SELECT id FROM oauth_item WHERE connection_id = :connectionId AND model = :model
+    ORDER BY created_at DESC, id LIMIT :newest)`
 
 const FIND = query(
   "oauth_item",
