@@ -93,8 +93,11 @@ export const BOUND_METRICS = query(
 /** The values of a range of dates, with what a sync wrote under typed ones. */
 export const SYNCED_VALUES = query(
   "custom_metric_value",
-  `SELECT metric_id AS "metricId", date, typed, synced, signal, written_by AS "writtenBy" FROM custom_metric_value
-   WHERE account_id = ? AND date BETWEEN ? AND ?`,
+  `SELECT value.metric_id AS "metricId", value.date, value.typed, value.synced, value.signal,
+     value.written_by AS "writtenBy"
+   FROM custom_metric AS metric JOIN custom_metric_value AS value
+     ON value.account_id = metric.account_id AND value.metric_id = metric.id
+   WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ?`,
   { metricId: text, date, typed: nullable(number), synced: nullable(number), signal: nullable(text), writtenBy: text }
 )
 

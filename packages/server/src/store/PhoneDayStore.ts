@@ -107,12 +107,15 @@ const UNDONE = query(
   { rowChanges: text }
 )
 
-const CHECK_INS = rowsWhere("check_in", "date BETWEEN ? AND ?")
+// Two reads, since each has an index of its own.
+const CHECK_INS = rowsWhere("check_in", "date BETWEEN ? AND ? AND deleted_at IS NULL")
+const DELETED_CHECK_INS = rowsWhere("check_in", "date BETWEEN ? AND ? AND deleted_at IS NOT NULL")
 
 const readsOf = (accountId: string, start: CalendarDate, end: CalendarDate) =>
   ({
     ...healthReads(accountId, start, end),
     checkIns: [CHECK_INS, [accountId, start, end]],
+    deletedCheckIns: [DELETED_CHECK_INS, [accountId, start, end]],
     metrics: [BOUND_METRICS, [accountId]],
     values: [SYNCED_VALUES, [accountId, start, end]]
   }) as const
@@ -128,10 +131,10 @@ const grouped = <Row>(
   return groups
 }
 
-const storedOf = ({ checkIns, metrics, pinned, synced, values }: Reads) => ({
+const storedOf = ({ checkIns, deletedCheckIns, metrics, pinned, synced, values }: Reads) => ({
   synced: new Map(synced.map((row) => [row[0], row])),
   pins: new Set(pinned.map(([date, reading]) => `${date} ${reading}`)),
-  checkIns: grouped(checkIns.map(journaledRow), ({ date }) => String(date)),
+  checkIns: grouped([...checkIns, ...deletedCheckIns].map(journaledRow), ({ date }) => String(date)),
   metrics: grouped(metrics, ({ signal }) => signal),
   values: grouped(values, ({ date }) => date)
 })

@@ -4,6 +4,8 @@ export const phoneSync: Migration = {
   name: "phone_sync",
   statements: [
     "ALTER TABLE key_usage ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0",
+    // A sync looks for deleted check-ins of its dates; those that are not deleted have an index.
+    "CREATE INDEX check_in_deleted ON check_in (account_id, date) WHERE deleted_at IS NOT NULL",
 
     // The last sync of each store and way, with what was refused: for the person, who sees nothing of it on the phone.
     `CREATE TABLE phone_sync (
