@@ -43,7 +43,7 @@ it("documents every route of the contract, those of phones beside it, and no oth
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
   )
-  const beside = ["POST /sync/days", "POST /sync/health-auto-export", "POST /sync/health-connect"]
+  const beside = ["POST /sync/days", "POST /sync/health-auto-export", "POST /sync/health-connect", "POST /sync/import"]
   expect(documented.sort()).toEqual(
     [...CONTRACT_ROUTES.map(({ method, path }) => `${method} ${path}`), ...beside].sort()
   )

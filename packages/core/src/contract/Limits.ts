@@ -26,6 +26,8 @@ export const BUDGET_PER_HOUR = { read: 600, write: 60, sync: 120 } as const
 
 /** Largest body of a phone's sync: 8 MB. */
 export const SYNC_BYTES = 8 * 1024 * 1024
+/** Largest body of an import: 32 MB, some twenty years of meals. */
+export const IMPORT_BYTES = 32 * 1024 * 1024
 /** Refused values that the answer to a sync lists. */
 export const REFUSALS_LISTED = 100
 

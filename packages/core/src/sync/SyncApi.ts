@@ -1,13 +1,18 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Authorization } from "../contract/Access.ts"
 import { routesOf } from "../derive/Routes.ts"
+import { ImportsApi } from "./Imports.ts"
 import { PhoneSyncApi } from "./PhoneSync.ts"
 
 /**
  * What programs send that feed the log, beside `/v1`: a definition of its own, since it is not in the list of routes of a key
  * and no tool of an assistant. It is in the OpenAPI document.
  */
-export class SyncApi extends HttpApi.make("sync").add(PhoneSyncApi).middleware(Authorization).prefix("/sync") {}
+export class SyncApi extends HttpApi.make("sync")
+  .add(PhoneSyncApi)
+  .add(ImportsApi)
+  .middleware(Authorization)
+  .prefix("/sync") {}
 
 /** Every route beside the REST interface that programs feed the log through. */
 export const SYNC_ROUTES = routesOf(SyncApi)

@@ -1,4 +1,5 @@
 import { furthestToday, Principal } from "@daybook/core"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openLog } from "../Engine.ts"
@@ -11,9 +12,7 @@ import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 
 /** The file cannot be imported, in a sentence for the person. */
-interface CannotRead {
-  readonly message: string
-}
+class CannotRead extends Data.TaggedError("CannotRead")<{ readonly message: string }> {}
 
 /** What was read from files; or what the person must be asked first. */
 export type FilesRead =
@@ -32,7 +31,7 @@ export const readExportFiles = (
     }).pipe(
       Effect.catchAll((error) => {
         if (error instanceof Undecided) return Effect.succeed({ question: error.question, message: error.message })
-        return error instanceof ImportFault ? Effect.fail({ message: error.message }) : Effect.die(error)
+        return error instanceof ImportFault ? new CannotRead({ message: error.message }) : Effect.die(error)
       })
     )
   )
