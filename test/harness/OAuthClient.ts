@@ -89,8 +89,8 @@ export interface Person {
   readonly cookie: string
 }
 
-/** Opens the address to which a client sends its user, and grants access. Returns what the browser did. */
-const answerAt = (asks: string, { accountId, cookie, url }: Person, scope: Scope) =>
+/** Opens the address to which a client sends its user, and grants access. Returns the step that leads back to the client. */
+const grantedAt = (asks: string, { accountId, cookie, url }: Person, scope: Scope) =>
   Effect.gen(function* () {
     const oauth = yield* OAuth
     const asked = yield* visit(asks, cookie)
@@ -99,9 +99,24 @@ const answerAt = (asks: string, { accountId, cookie, url }: Person, scope: Scope
     if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
     const consent = { uid, cookies: cookies.join("; "), origin: url, accountId }
     const path = yield* Effect.orDie(oauth.approve(consent, scope))
-    const done = yield* visit(`${url}${path}`, [cookie, ...cookies].join("; "))
+    return { asked, goOn: visit(`${url}${path}`, [cookie, ...cookies].join("; ")) }
+  })
+
+/** Grants access, and goes back to the client. Returns what the browser did. */
+const answerAt = (asks: string, person: Person, scope: Scope) =>
+  Effect.gen(function* () {
+    const { asked, goOn } = yield* grantedAt(asks, person, scope)
+    const done = yield* goOn
     const back = new URL(done.headers.get("location") ?? "http://nowhere.invalid")
     return { asked, done, back }
+  })
+
+/** Grants what a client asks for at an address, and goes back to the client several times at once. Returns the addresses. */
+export const grantTwiceAt = (asks: URL, person: Person) =>
+  Effect.gen(function* () {
+    const { goOn } = yield* grantedAt(asks.href, person, "write")
+    const both = yield* Effect.all([goOn, goOn], { concurrency: "unbounded" })
+    return both.map(({ headers }) => headers.get("location") ?? "")
   })
 
 /** Grants what a client asks for at an address, and returns the address to which the browser is sent back. */

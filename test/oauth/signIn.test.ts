@@ -4,7 +4,16 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
-import { connect, exchange, refresh, register, visit } from "../harness/OAuthClient.ts"
+import {
+  connect,
+  exchange,
+  grantTwiceAt,
+  newPkce,
+  REDIRECT_URI,
+  refresh,
+  register,
+  visit
+} from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -93,6 +102,22 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
         `Bearer resource_metadata="${url}/.well-known/oauth-protected-resource/mcp", scope="read write", error="invalid_token", error_description="The token or key is malformed, wrong, expired or revoked."`
       )
       expect((yield* refresh(url, clientId, refreshToken)).body.error).toBe("invalid_grant")
+    })
+  )
+
+  it.effect("gets one code where the browser goes back to it twice at once", () =>
+    Effect.gen(function* () {
+      const client = yield* newClient
+      const asks = new URL(`${client.url}/oauth/authorize`)
+      asks.search = new URLSearchParams({
+        response_type: "code",
+        client_id: client.clientId,
+        redirect_uri: REDIRECT_URI,
+        code_challenge: newPkce().challenge,
+        code_challenge_method: "S256"
+      }).toString()
+      const backs = yield* grantTwiceAt(asks, client)
+      expect(backs.filter((back) => back.includes("code=")).length).toBe(1)
     })
   )
 

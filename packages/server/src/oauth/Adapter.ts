@@ -114,13 +114,22 @@ export const makeAdapters = (
           return yield* Effect.fail(new errors.InvalidGrant("authorization code already consumed"))
         })
 
+      const destroy = (id: string) =>
+        Effect.gen(function* () {
+          if (model === "Grant") return yield* connections.endAny(id, whyRevoked())
+          const was = yield* items.remove(model, storedId(model, id))
+          // The answer to a request for access is acted on once, also where a browser sends it to two servers at the same moment.
+          if (!was && model === "Interaction") {
+            return yield* Effect.fail(new errors.SessionNotFound("the request for access was answered already"))
+          }
+        })
+
       if (NOT_KEPT.has(model)) return FORGETFUL
       return {
         find: (id) => run(find(id)),
         upsert: (id, payload, expiresIn) => run(upsert(id, payload, expiresIn)),
         consume: (id) => run(consume(id)),
-        destroy: (id) =>
-          run(model === "Grant" ? connections.endAny(id, whyRevoked()) : items.remove(model, storedId(model, id))),
+        destroy: (id) => run(destroy(id)),
         // Ending the connection, which the library does next, deletes all of it.
         revokeByGrantId: NOTHING,
         findByUid: NOTHING,

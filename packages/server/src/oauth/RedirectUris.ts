@@ -27,6 +27,8 @@ export const redirectFault = (uri: string): string | undefined => {
     return "A redirect URI is an absolute address like https://assistant.example/callback, without spaces."
   }
   const { hostname, password, protocol, username } = new URL(uri)
+  // `https:evil.example` is an address to some parsers and a path to others.
+  if (/^https?:(?!\/\/[^/])/i.test(uri)) return `A redirect URI starts with ${protocol}// and a host.`
   if (uri.includes("#")) return "A redirect URI has no fragment (#)."
   if (username !== "" || password !== "") return "A redirect URI has no user name or password."
   if (protocol === "https:") {

@@ -37,7 +37,8 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
     readonly find: (model: string, id: string) => Effect.Effect<StoredItem | undefined, Unavailable>
     /** Marks an item as used, and returns whether it was not before. Of several at once, one gets `true`. */
     readonly consume: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
-    readonly remove: (model: string, id: string) => Effect.Effect<void, Unavailable>
+    /** Deletes an item, and returns whether there was one. Of several at once, one gets `true`. */
+    readonly remove: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
     /** Deletes the items of a model that a connection has beyond the newest ones, so that an app cannot fill the database. */
     readonly trim: (model: string, connectionId: string) => Effect.Effect<void, Unavailable>
     /** Deletes what expired. */
@@ -60,7 +61,7 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.map(db.first(CONSUME, [now, model, id]), (row) => row !== undefined)
         ),
-      remove: (model, id) => db.run("DELETE FROM oauth_item WHERE model = ? AND id = ?", [model, id]),
+      remove: (model, id) => Effect.map(db.first(REMOVE, [model, id]), (row) => row !== undefined),
       trim: (model, connectionId) => db.run(TRIM, { model, connectionId, newest: OF_CONNECTION_MAX }),
       sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
         db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
@@ -87,6 +88,8 @@ const FIND = query(
    WHERE model = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)`,
   { payload: text, consumedAt: nullable(number) }
 )
+
+const REMOVE = query("oauth_item", "DELETE FROM oauth_item WHERE model = ? AND id = ? RETURNING id", { id: text })
 
 const CONSUME = query(
   "oauth_item",
