@@ -394,6 +394,42 @@ export const phoneSync: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "A name that every JavaScript object has is an unknown name",
+    steps: [
+      connect({ constructor: [{ time: `${TODAY}T05:02:00Z` }] }).gives(
+        result({ received: 1, days: null, ignored: { constructor: 1 } })
+      ),
+      hae(metric("constructor", "count", { date: AT_MIDNIGHT, qty: 1 })).gives(
+        result({ received: 1, days: null, ignored: { constructor: 1 } })
+      ),
+      hae(metric("step_count", "constructor", { date: AT_MIDNIGHT, qty: 812 })).gives(applied({ readings: 1 })),
+      hae(
+        metric("sleep_analysis", "hr", {
+          startDate: `${TODAY} 01:00:00 +0100`,
+          endDate: `${TODAY} 02:00:00 +0100`,
+          value: "constructor"
+        })
+      ).gives(result({ received: 1, days: null, ignored: { "sleep_analysis constructor": 1 } }))
+    ]
+  },
+  {
+    rule: "Health Connect: a session of sleep is to the millisecond, and none of a length that no sleep has",
+    steps: [
+      connect({ sleep: [{ session_end_time: `${TODAY}T04:20:00Z`, duration_seconds: 25_800.0004 }] }).gives(
+        applied({ readings: 1 })
+      ),
+      connect({ sleep: [{ session_end_time: `${TODAY}T04:20:00Z`, duration_seconds: 1e300 }] }).gives(
+        result({
+          received: 1,
+          days: null,
+          refused: [{ date: null, signal: "sleep_duration", value: null, why: "a duration of no sleep" }],
+          refusedCount: 1
+        })
+      ),
+      healthDay.gives(shown({ sleepMinutes: 430 }, [], "health_connect"))
+    ]
+  },
+  {
     rule: "200 whenever the caller is known and the JSON has the shape",
     steps: [
       hae().gives(result({ received: 0, days: null })),

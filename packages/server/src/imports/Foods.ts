@@ -1,4 +1,5 @@
 import { type CalendarDate, Limits, type Meal } from "@daybook/core"
+import { entryNamed } from "../Entry.ts"
 import { columnOf } from "./Columns.ts"
 import type { FoodRecord } from "./Model.ts"
 import { numberIn } from "./Numbers.ts"
@@ -108,7 +109,7 @@ export const makeFoods = (tally: Tally): Foods => {
       const name = (food.name ?? "").trim() || mealName || "Food"
       if (food.isUnreadable) return tally.lose("refused", "a number cannot be read", line)
       if (calories === undefined) return tally.lose("refused", "the food has no energy", line)
-      const meal = MEALS[folded(mealName)] ?? null
+      const meal = entryNamed(MEALS, folded(mealName)) ?? null
       if (food.name !== undefined && meal === null && !NO_MEAL.has(folded(mealName)))
         tally.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
       if (food.calories === undefined)

@@ -1,4 +1,5 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
+import { entryNamed } from "../Entry.ts"
 import type { ImportedRecord } from "../store/ImportStore.ts"
 import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
@@ -76,7 +77,7 @@ export const planImport = (
   const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
   let unplacedRows = 0
   const written = { written_by: by, written_at: at }
-  const context = { metrics: present.metrics, store: STORES[format] }
+  const context = { metrics: present.metrics, store: entryNamed(STORES, format) }
 
   const write = (record: ImportRecord, change: RowChange) => {
     changes.push(change)

@@ -4,6 +4,9 @@ import * as Schema from "effect/Schema"
 /** Whether a value is a calendar date that the log accepts. */
 export const isDate: (value: unknown) => value is CalendarDate = Schema.is(CalendarDate)
 
+/** Why a measurement is refused. */
+export const ENDS_BEFORE_START = "it ends before it starts"
+
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2}):(\d{2})(?:\.\d+)?(?:\s*([AP]M))?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
 /** A time as Health Auto Export writes it, `2026-03-10 07:30:00 +0100`: the date in the text is the person's. */

@@ -1,6 +1,7 @@
 import { findHealthMetric, InvalidRequest } from "@daybook/core"
+import { entryNamed } from "../Entry.ts"
 import { Collector } from "./Collector.ts"
-import { type LocalTime, localTimeIn } from "./Dates.ts"
+import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
 import { isRecord, type Json, listOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
@@ -28,7 +29,7 @@ const readMetric = (metric: unknown, collector: Collector): void => {
   if (typeof name !== "string") collector.ignore("metric without a name", points.length)
   else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, collector)
   else {
-    const fields = FIELDS[name] ?? { qty: HEALTH_AUTO_EXPORT_KEYS[name] ?? "" }
+    const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
     // A later signal of the catalogue, or one that only newer phones have.
     const isKnown = Object.values(fields).every((key) => findHealthMetric(key)?.phoneReadable === true)
     if (!isKnown) collector.ignore(name, points.length)
@@ -104,8 +105,9 @@ const STAGE_SIGNALS: Readonly<Record<string, string>> = {
 
 const readStage = (record: Json, start: LocalTime, end: LocalTime, collector: Collector): void => {
   const stage = typeof record.value === "string" ? record.value : "stage without a name"
-  const signal = STAGE_SIGNALS[stage.toLowerCase()]
+  const signal = entryNamed(STAGE_SIGNALS, stage.toLowerCase())
   if (signal === undefined) collector.ignore(`sleep_analysis ${stage}`)
+  else if (end.at < start.at) collector.unread(signal, ENDS_BEFORE_START)
   else {
     const value = (end.at - start.at) / 60_000
     collector.sample({ signal, source: sourceOf(record), start: start.at, end: end.at, date: end.date, value })

@@ -1,5 +1,6 @@
+import { entryNamed } from "../Entry.ts"
 import { Collector } from "./Collector.ts"
-import { clockIn } from "./Dates.ts"
+import { clockIn, ENDS_BEFORE_START } from "./Dates.ts"
 import { isRecord, type Json, listOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 
@@ -42,7 +43,7 @@ export const healthConnect = (body: Json, zone: string | undefined): PhoneBody =
   const clock = zone === undefined ? undefined : clockIn(zone)
   for (const [type, list] of Object.entries(body)) {
     const records = listOf(list)
-    const figures = RECORDS[type]
+    const figures = entryNamed(RECORDS, type)
     if (figures === undefined && type !== "sleep") {
       if (Array.isArray(list)) collector.ignore(type, list.length)
       continue
@@ -76,7 +77,8 @@ const readRecord = (record: Json, figures: ReadonlyArray<Figure>, clock: ClockOf
   for (const [field, unit, ...signals] of figures) {
     for (const signal of signals) {
       const value = record[field]
-      if (isTotal || start === undefined || end === undefined) collector.day(local?.date, signal, value, unit)
+      if (start !== undefined && end !== undefined && end < start) collector.unread(signal, ENDS_BEFORE_START)
+      else if (isTotal || start === undefined || end === undefined) collector.day(local?.date, signal, value, unit)
       else collector.sample({ signal, source: sourceOf(record), start, end, date: local?.date, value }, unit)
     }
   }
@@ -104,7 +106,7 @@ const readSleep = (session: Json, clock: ClockOf, collector: Collector): void =>
     const start = instantIn(start_time)
     const end = instantIn(end_time)
     const name = typeof stage === "string" ? stage.toLowerCase() : ""
-    const signal = STAGES[name]
+    const signal = entryNamed(STAGES, name)
     if (signal === undefined) collector.ignore(`sleep ${name}`)
     else if (start === undefined || end === undefined || end < start) collector.day(undefined, signal, Number.NaN)
     else add(signal, start, end)
@@ -112,6 +114,9 @@ const readSleep = (session: Json, clock: ClockOf, collector: Collector): void =>
   const end = instantIn(session.session_end_time)
   const seconds = session.duration_seconds
   if (stages.length > 0) return
-  if (end === undefined || typeof seconds !== "number") collector.day(undefined, "sleep_duration", seconds)
-  else add("sleep_duration", end - seconds * 1000, end)
+  // The database takes whole milliseconds.
+  const start = end === undefined || typeof seconds !== "number" ? undefined : end - Math.round(seconds * 1000)
+  if (end === undefined || start === undefined) collector.day(undefined, "sleep_duration", seconds)
+  else if (start > end || !Number.isSafeInteger(start)) collector.unread("sleep_duration", "a duration of no sleep")
+  else add("sleep_duration", start, end)
 }

@@ -3,7 +3,7 @@ import type { Sample } from "../store/SampleStore.ts"
 import type { PhoneDay } from "./PhoneDay.ts"
 import { isSleep, sleepTotals } from "./SleepTotals.ts"
 import { rankOf } from "./SourceRank.ts"
-import { freeOf, isCovered, type Span, union } from "./Spans.ts"
+import { coverOf, type Span, union } from "./Spans.ts"
 import { Totals } from "./Totals.ts"
 
 /** The totals by day of single measurements. */
@@ -44,22 +44,29 @@ const ofBestSource = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => 
   return samples.filter((sample) => sample.source === source)
 }
 
+/** No person has more devices and apps that count the same. Each more costs the server time. */
+const MOST_SOURCES = 50
+
 /**
  * What several devices counted, counted once: over a time that a better source covers, a lesser one counts only for the part that
- * is left.
+ * is left. Of more sources than anyone has, the best count.
  */
 const withoutOverlap = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => {
-  if (samples.every(({ source }) => source === samples[0]?.source)) return samples
-  const sources = [...new Set(samples.map(({ source }) => source))].sort(
-    (a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1)
-  )
+  const bySource = new Map<string, Array<Sample>>()
+  for (const sample of samples) {
+    const own = bySource.get(sample.source)
+    if (own === undefined) bySource.set(sample.source, [sample])
+    else own.push(sample)
+  }
+  if (bySource.size === 1) return samples
+  const sources = [...bySource].sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1)).slice(0, MOST_SOURCES)
   let covered: ReadonlyArray<Span> = []
   const counted: Array<Sample> = []
-  for (const source of sources) {
-    const own = samples.filter((sample) => sample.source === source)
+  for (const [, own] of sources) {
+    const cover = coverOf(covered)
     for (const sample of own) {
       const length = sample.end - sample.start
-      const free = length === 0 ? (isCovered(sample.start, covered) ? 0 : 1) : freeOf(sample, covered) / length
+      const free = length === 0 ? (cover.has(sample.start) ? 0 : 1) : cover.freeOf(sample) / length
       counted.push({ ...sample, value: sample.value * free })
     }
     covered = union([...covered, ...own])

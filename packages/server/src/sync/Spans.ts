@@ -15,12 +15,28 @@ export const union = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   return joined
 }
 
-/** The part of a span that no other covers; these do not overlap each other. */
-export const freeOf = ({ end, start }: Span, covered: ReadonlyArray<Span>): number =>
-  covered.reduce(
-    (free, other) => free - Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
-    end - start
-  )
-
-export const isCovered = (at: number, spans: ReadonlyArray<Span>): boolean =>
-  spans.some(({ end, start }) => at >= start && at <= end)
+/** What spans cover that are ascending and apart. */
+export const coverOf = (spans: ReadonlyArray<Span>) => {
+  const lengths = [0]
+  for (const { end, start } of spans) lengths.push((lengths.at(-1) ?? 0) + end - start)
+  /** The number of spans that begin at a time or before it. */
+  const begunAt = (at: number): number => {
+    let [low, high] = [0, spans.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((spans[middle]?.start ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const lengthBefore = (at: number): number => {
+    const begun = begunAt(at)
+    const last = spans[begun - 1]
+    return (lengths[begun] ?? 0) - (last === undefined ? 0 : Math.max(0, last.end - at))
+  }
+  return {
+    has: (at: number): boolean => at <= (spans[begunAt(at) - 1]?.end ?? Number.NEGATIVE_INFINITY),
+    /** The part of a span that they leave. */
+    freeOf: ({ end, start }: Span): number => end - start - (lengthBefore(end) - lengthBefore(start))
+  }
+}

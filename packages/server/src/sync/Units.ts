@@ -1,3 +1,5 @@
+import { entryNamed } from "../Entry.ts"
+
 type Dimension = "energy" | "length" | "mass" | "volume" | "time" | "speed" | "glucose" | "temperature" | "plain"
 
 /** The dimension of each unit that phones send or the catalogue uses, and its size in the base unit of the dimension. */
@@ -40,7 +42,7 @@ const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
   degF: ["temperature", 1]
 }
 
-const dimensionOf = (unit: string): readonly [Dimension, number] => UNITS[unit] ?? ["plain", 1]
+const dimensionOf = (unit: string): readonly [Dimension, number] => entryNamed(UNITS, unit) ?? ["plain", 1]
 
 /**
  * A value in another unit; undefined where the two do not measure the same. Units without a size of their own (counts, rates,
