@@ -26,7 +26,7 @@ export const importedRecords = (
   accountId: string,
   format: string
 ): Effect.Effect<ReadonlyMap<string, ImportedRecord>, Unavailable> =>
-  Effect.map(db.all(STANDING, [accountId, format]), (found) => new Map(found.map((record) => [record.key, record])))
+  Effect.map(db.all(STANDING, { accountId, format }), (found) => new Map(found.map((record) => [record.key, record])))
 
 /** The rows of a table within dates, deleted ones too. */
 export const rowsBetween = (
@@ -74,12 +74,16 @@ const BETWEEN: Partial<Record<JournaledTable, string>> = {
 
 const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
 
+// The changes are read once, not for each record: one of many rows takes long.
 const STANDING = query(
   "import_record",
-  `SELECT import_record.key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
-   FROM import_record JOIN change ON change.account_id = import_record.account_id AND change.id = import_record.change_id
-   WHERE import_record.account_id = ? AND format = ? AND undone_by IS NULL
-   ORDER BY import_record.key, change_id`,
+  `WITH standing AS MATERIALIZED (
+     SELECT id FROM change WHERE account_id = :accountId AND undone_by IS NULL AND id IN (
+       SELECT change_id FROM import_record WHERE account_id = :accountId AND format = :format)
+   )
+   SELECT key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash" FROM import_record
+   WHERE account_id = :accountId AND format = :format AND change_id IN (SELECT id FROM standing)
+   ORDER BY key, change_id`,
   { key: text, hash: text, table, rowId: text, rowHash: text }
 )
 

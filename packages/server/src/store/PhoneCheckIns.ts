@@ -5,6 +5,9 @@ import { isLive, isSameState, type JournaledRow, journaledRow, type RowChange } 
 
 const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
 
+/** The deleted rows whose creation was undone: they were never there. */
+export type UndoneCheckIns = Pick<ReadonlySet<unknown>, "has">
+
 /** What a sync does to the check-in of a date. `rows` are its rows, of which at most one is not deleted. */
 export const syncedCheckIn = (
   { checkIn, date }: { readonly checkIn: Readonly<Record<string, number>>; readonly date: CalendarDate },
@@ -17,8 +20,7 @@ export const syncedCheckIn = (
   }: {
     readonly by: string
     readonly at: number
-    /** The deleted rows whose creation was undone: they were never there. */
-    readonly undone: ReadonlySet<unknown>
+    readonly undone: UndoneCheckIns
     /** Whether what another store wrote goes. */
     readonly replaces: boolean
   }

@@ -14,7 +14,7 @@ import { columnOf } from "./Columns.ts"
 import { healthReads } from "./HealthDayStore.ts"
 import { isLive, journaledRow, rowsWhere, statementsOf } from "./JournaledRows.ts"
 import { BOUND_METRICS, REMOVE_SYNCED, SYNC, SYNCED_VALUES } from "./MetricStatements.ts"
-import { syncedCheckIn } from "./PhoneCheckIns.ts"
+import { syncedCheckIn, type UndoneCheckIns } from "./PhoneCheckIns.ts"
 import { rowChangesOf } from "./RowChanges.ts"
 import { query, text } from "./Rows.ts"
 import { type RowsOf, Sql, type Write } from "./Sql.ts"
@@ -54,16 +54,32 @@ export class PhoneDayStore extends Context.Tag("daybook/store/PhoneDayStore")<
   static layer = Layer.effect(
     PhoneDayStore,
     Effect.map(Sql, (db) => {
-      /** The deleted check-ins of a date that were never there for the person, because their creation was undone. */
-      const undoneOn = (accountId: string, date: CalendarDate) =>
-        Effect.map(
-          db.all(UNDONE, { accountId, date }),
-          (changes) =>
-            new Set(
-              changes
-                .flatMap(({ rowChanges }) => rowChangesOf(rowChanges))
-                .flatMap(({ after, before, table }) => (table === "check_in" && before === null ? [after?.id] : []))
+      // A change of an import has thousands of rows, which are not read again for each date.
+      const remembered = new Map<string, ReadonlySet<unknown>>()
+
+      /** The check-ins that a change created. */
+      const createdBy = (accountId: string, id: string): Effect.Effect<ReadonlySet<unknown>, Unavailable> => {
+        const known = remembered.get(`${accountId} ${id}`)
+        if (known !== undefined) return Effect.succeed(known)
+        return Effect.map(db.first(ROWS_OF_CHANGE, [accountId, id]), (change) => {
+          const created = new Set(
+            rowChangesOf(change?.rowChanges ?? "[]").flatMap(({ after, before, table }) =>
+              table === "check_in" && before === null ? [after?.id] : []
             )
+          )
+          if (remembered.size === CHANGES_REMEMBERED) remembered.clear()
+          remembered.set(`${accountId} ${id}`, created)
+          return created
+        })
+      }
+
+      /** The deleted check-ins of a date that were never there for the person, because their creation was undone. */
+      const undoneOn = (accountId: string, date: CalendarDate): Effect.Effect<UndoneCheckIns, Unavailable> =>
+        Effect.map(
+          Effect.flatMap(db.all(UNDONE, { accountId, date }), (changes) =>
+            Effect.forEach(changes, ({ id }) => createdBy(accountId, id))
+          ),
+          (sets) => ({ has: (id) => sets.some((each) => each.has(id)) })
         )
 
       return {
@@ -95,16 +111,25 @@ export class PhoneDayStore extends Context.Tag("daybook/store/PhoneDayStore")<
   )
 }
 
-const NONE: ReadonlySet<unknown> = new Set()
+const NONE: UndoneCheckIns = new Set()
+
+const CHANGES_REMEMBERED = 20
 
 const UNDONE = query(
   "change",
-  `SELECT undone.row_changes AS "rowChanges" FROM change AS undoing
-   JOIN change AS undone ON undone.account_id = undoing.account_id AND undone.id = undoing.undoes
-   WHERE undoing.account_id = :accountId AND undoing.undone_by IS NULL AND undoing.id IN (
+  `SELECT undoes AS id FROM change
+   WHERE account_id = :accountId AND undoes IS NOT NULL AND undone_by IS NULL AND id IN (
      SELECT id FROM change WHERE account_id = :accountId AND date = :date
      UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`,
-  { rowChanges: text }
+  { id: text }
+)
+
+const ROWS_OF_CHANGE = query(
+  "change",
+  'SELECT row_changes AS "rowChanges" FROM change WHERE account_id = ? AND id = ?',
+  {
+    rowChanges: text
+  }
 )
 
 // Two reads, since each has an index of its own.
@@ -139,7 +164,7 @@ const storedOf = ({ checkIns, deletedCheckIns, metrics, pinned, synced, values }
   values: grouped(values, ({ date }) => date)
 })
 
-type Stored = ReturnType<typeof storedOf> & { readonly undone: ReadonlySet<unknown> }
+type Stored = ReturnType<typeof storedOf> & { readonly undone: UndoneCheckIns }
 
 const NOTHING: Omit<DayOutcome, "unbound"> = {
   isOtherStores: false,
