@@ -12,6 +12,7 @@ import { columnOf } from "../store/Columns.ts"
 import type { JournaledRow, JournaledTable } from "../store/JournaledRows.ts"
 import type { CheckInRecord, FoodRecord, HealthRecord, ImportRecord, MetricRecord, WorkoutRecord } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
+import { cut } from "./Text.ts"
 
 /** A record that is not a workout. */
 type EntryRecord = Exclude<ImportRecord, WorkoutRecord>
@@ -98,7 +99,7 @@ const checkInEntry = ({ date, fields, note }: CheckInRecord): Entries => {
     if (!within(value, Limits.CHECK_IN[field])) return outside(field, Limits.CHECK_IN[field])
     content[columnOf(field)] = hundredths(value)
   }
-  if (note !== null && note !== "") content.note = note.slice(0, Limits.CHECK_IN_NOTE_CHARACTERS.max)
+  if (note !== null && note !== "") content.note = cut(note, Limits.CHECK_IN_NOTE_CHARACTERS.max)
   if (Object.keys(content).length === 0) return { outcome: "leftOut", why: "rows without a figure that Daybook holds" }
   return one("check_in", { date, source: "manual", ...content })
 }

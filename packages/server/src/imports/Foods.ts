@@ -4,7 +4,7 @@ import { columnOf } from "./Columns.ts"
 import type { FoodRecord } from "./Model.ts"
 import { numberIn } from "./Numbers.ts"
 import type { Tally } from "./Tally.ts"
-import { folded } from "./Text.ts"
+import { cut, folded } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
 interface Nutrients {
@@ -91,7 +91,7 @@ const energyOf = ({ calories, carbs = 0, fat = 0, name, protein = 0 }: Eaten): n
 const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
 
 const shortened = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
+  name.length <= LONGEST_NAME ? name : `${cut(name, LONGEST_NAME - 1).trimEnd()}…`
 
 /**
  * Makes foods of rows, in their order. Their key holds neither amount nor energy: a food that was changed in the other program is

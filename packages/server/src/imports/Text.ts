@@ -31,3 +31,9 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
 
 /** A text as headers are compared: trimmed, without case, and with accents written one way. */
 export const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase()
+
+/** The start of a text. A character of two units is not cut in half: no database stores a half. */
+export const cut = (text: string, length: number): string => {
+  const start = text.slice(0, length)
+  return start.isWellFormed() ? start : start.slice(0, -1)
+}
