@@ -171,6 +171,32 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
+  it.effect("that is taken back can be done again, though a later import found its workouts unchanged", () =>
+    Effect.gen(function* () {
+      const { apply, undo, workouts } = yield* person
+      const first = yield* apply([NOON])
+      expect(counted(yield* apply([NOON, EVENING]))).toEqual({ already: 1, imported: 1 })
+      yield* undo(first.id)
+      expect(yield* workouts).toMatchObject([{ exercises: [{ name: "Bench" }] }])
+      expect(counted(yield* apply([NOON, EVENING]))).toEqual({ already: 1, imported: 1 })
+      expect(yield* workouts).toHaveLength(2)
+    })
+  )
+
+  it.effect("of two exports of one log takes the workouts of both once", () =>
+    Effect.gen(function* () {
+      const files = [[NOON, NEXT], HISTORY].map((rows, at) =>
+        exportFile([HEADER, ...rows].join("\n"), `strong-${at}.csv`)
+      )
+      const options = { unit: "kg", withWarmups: false, lastDate: CalendarDate.make("2026-03-11") } as const
+      const { losses, records, rows } = yield* Effect.promise(() => strong.read(files, options))
+      expect(rows).toBe(5)
+      expect(losses).toMatchObject([{ outcome: "merged", why: "a later file has the same workout", count: 2 }])
+      expect(records).toHaveLength(3)
+      expect(records).toMatchObject(HISTORY.map(() => ({ rows: 1, exercises: [{ sets: { length: 1 } }] })))
+    })
+  )
+
   it.effect("leaves what the person edited or deleted since", () =>
     Effect.gen(function* () {
       const { apply, call, log, workouts } = yield* person
@@ -313,6 +339,33 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
       expect(counted(yield* applyRecords(ALL))).toEqual({ already: 5 })
       yield* undo(done.id)
       expect(yield* log).toEqual(before)
+    })
+  )
+
+  it.effect("are imported into the metric that their signal is bound to now", () =>
+    Effect.gen(function* () {
+      const { applyRecords, call, get } = yield* person
+      const metric = { name: "Coffee", tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: "caffeine" }
+      const { id } = yield* call("POST", "/v1/custom-metrics", metric)
+      yield* applyRecords([METRIC])
+      yield* call("DELETE", `/v1/custom-metrics/${id}`)
+      yield* call("POST", "/v1/custom-metrics", { ...metric, name: "Caffeine" })
+      expect(counted(yield* applyRecords([METRIC]))).toEqual({ imported: 1 })
+      expect(yield* get("/v1/custom-metrics")).toMatchObject([
+        { name: "Caffeine", values: [{ date: DAY, value: 120 }] }
+      ])
+      expect(counted(yield* applyRecords([METRIC]))).toEqual({ already: 1 })
+    })
+  )
+
+  it.effect("that come twice are imported once, and the second is refused", () =>
+    Effect.gen(function* () {
+      const { applyRecords, get } = yield* person
+      const others: ReadonlyArray<ImportRecord> = [{ ...CHECK_IN, key: "b" }, { ...HEALTH, key: "b" }, FOOD, WATER]
+      const done = yield* applyRecords([...ALL.slice(0, 4), ...others, ...["b", "c"].map((key) => ({ ...FOOD, key }))])
+      expect(counted(done)).toEqual({ imported: 6, refused: 4 })
+      expect(done.losses).toMatchObject([{ why: "the files have another record in its place", count: 4 }])
+      expect(yield* get(`/v1/days/${DAY}`)).toMatchObject({ measurements: { weightKg: 81.4 }, waterMl: 500 })
     })
   )
 

@@ -55,6 +55,7 @@ const STORES: Readonly<Record<string, HealthStore>> = {
 }
 
 const EDITED = "you edited or deleted it since it was imported"
+const TWICE = "the files have another record in its place"
 const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
 
 const keyOf = ({ key, kind }: ImportRecord, part = ""): string => `${kind} ${key}${part === "" ? "" : ` ${part}`}`
@@ -74,6 +75,8 @@ export const planImport = (
   const outcomes = makeOutcomes(reading.losses)
   const changes: Array<RowChange> = []
   const records: Array<ImportedRecord> = []
+  const keys = new Set<string>()
+  const places = new Set<string>()
   const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
   let unplacedRows = 0
   const written = { written_by: by, written_at: at }
@@ -89,7 +92,15 @@ export const planImport = (
   const planEntry = (record: ImportRecord, { content, part, table }: Entry) => {
     const key = keyOf(record, part)
     const hash = hashOf(JSON.stringify(content))
-    const known = present.imported.get(key)
+    const place = placeOf(table, content)
+    if (place !== undefined) {
+      if (places.has(`${table} ${place}`)) return outcomes.lose("refused", TWICE, record)
+      places.add(`${table} ${place}`)
+    }
+    const imported = present.imported.get(key)
+    // Where the signal was bound to another metric before, that one's value is another row.
+    const isElsewhere = WITHOUT_ID.has(table) && imported?.rowId !== place
+    const known = isElsewhere ? undefined : imported
     const former = known === undefined ? undefined : rows.untouched(known)
     if (known !== undefined && former === undefined) return outcomes.keep(EDITED, record)
     if (known?.hash === hash) return outcomes.count("already", record)
@@ -159,7 +170,11 @@ export const planImport = (
     const after =
       isSame && before !== null ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
     if (!isSame) write(first, { table: "workout", before, after })
-    for (const member of members) remember(keyOf(member), workoutHash(member), "workout", after)
+    for (const member of members) {
+      // What an earlier import wrote is only that one's: it can be taken back with it, and imported again.
+      const known = isSame ? present.imported.get(keyOf(member)) : undefined
+      if (known?.hash !== workoutHash(member)) remember(keyOf(member), workoutHash(member), "workout", after)
+    }
     outcomes.count(isSame ? "already" : "imported", first)
     for (const other of others) {
       if (isSame) outcomes.count("already", other)
@@ -171,6 +186,7 @@ export const planImport = (
   for (const record of reading.records) {
     if (!isCalendarDate(record.date)) outcomes.lose("refused", "the date is no date of the log", record)
     else if (record.date > lastDate) outcomes.lose("refused", "the date is in the future", record)
+    else if (keys.has(keyOf(record))) outcomes.lose("refused", TWICE, record)
     else if (record.kind === "workout") byDate.set(record.date, [...(byDate.get(record.date) ?? []), record])
     else {
       const entries = entriesOf(record, context)
@@ -178,6 +194,7 @@ export const planImport = (
       // The rows of the file are counted with the first of the rows that they become.
       else for (const [at, entry] of entries.entries()) planEntry(at === 0 ? record : { ...record, rows: 0 }, entry)
     }
+    keys.add(keyOf(record))
   }
   for (const [date, workouts] of byDate) planDate(date, workouts)
 
@@ -198,6 +215,12 @@ const dateOf = ({ after }: RowChange): string => String(after?.date)
 
 /** The tables whose rows are found by their date, not by an id. */
 const WITHOUT_ID: ReadonlySet<JournaledTable> = new Set(["health_day", "health_pin", "custom_metric_value"])
+
+/** What tells the rows of a table apart of which a date has one; undefined of another table. */
+const placeOf = (table: JournaledTable, content: JournaledRow): string | undefined => {
+  if (table === "check_in") return String(content.date)
+  return WITHOUT_ID.has(table) ? rowId(table, content) : undefined
+}
 
 /** What a new row becomes where the person, or their phone, has one in its place; a text says why that is kept. */
 const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledRow): JournaledRow | string => {

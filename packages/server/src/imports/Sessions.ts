@@ -25,12 +25,15 @@ export interface SetRow {
 }
 
 export interface Sessions {
+  /** Says that the next rows are of another file. A workout that an earlier file has too is taken from this one. */
+  readonly beginFile: () => void
   /** Adds the set of a row. A row that is no set, or out of bounds, is tallied instead. */
   readonly add: (session: Session, row: SetRow) => void
   readonly records: () => ReadonlyArray<WorkoutRecord>
 }
 
 interface Building {
+  readonly file: number
   readonly session: Session
   readonly line: number
   rows: number
@@ -55,7 +58,19 @@ const keyOf = ({ date, startedAt, title }: Session): string => `${startedAt ?? d
 /** Makes workouts of the rows of their sets. An exercise that comes again later in a workout is a second entry of it. */
 export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => {
   const sessions = new Map<string, Building>()
+  let file = 0
+  /** The workout of a key in the file that is being read. */
+  const known = (key: string): Building | undefined => {
+    const found = sessions.get(key)
+    if (found === undefined || found.file === file) return found
+    tally.lose("merged", "a later file has the same workout", found.line, found.rows)
+    sessions.delete(key)
+    return undefined
+  }
   return {
+    beginFile: () => {
+      file++
+    },
     add: (session, row) => {
       const { exercise: name, isTimed, line, reps, rows = 1, weightKg } = row
       const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
@@ -64,7 +79,7 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
         return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
       if (isTimed) tally.leaveOut("time and distance of sets", line)
       const key = keyOf(session)
-      const building = sessions.get(key) ?? { session, line, rows: 0, exercises: [] }
+      const building = known(key) ?? { file, session, line, rows: 0, exercises: [] }
       sessions.set(key, building)
       building.rows += rows
       const set = { reps: reps ?? 0, ...(weightKg !== undefined && weightKg > 0 && { weightKg }) }

@@ -73,7 +73,10 @@ export const fitbod: Format = {
     const tally = makeTally()
     const sessions = makeSessions(tally, options.lastDate)
     let rows = 0
-    for (const file of files) rows += await readFile(file, options, tally, sessions)
+    for (const file of files) {
+      sessions.beginFile()
+      rows += await readFile(file, options, tally, sessions)
+    }
     return { rows, records: sessions.records(), ...tally.result() }
   }
 }

@@ -23,6 +23,7 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Pro
   const checkIns = makeCheckIns(tally, options.lastDate)
   let rows = 0
   for (const file of files) {
+    sessions.beginFile()
     const header = csvHeader(headText(file))
     rows += isWorkouts(header)
       ? await readWorkouts(file, header, options, tally, sessions)

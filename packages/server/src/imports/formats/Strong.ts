@@ -69,7 +69,10 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Pro
   const tally = makeTally()
   const sessions = makeSessions(tally, options.lastDate)
   let rows = 0
-  for (const file of files) rows += await readFile(file, options, tally, sessions)
+  for (const file of files) {
+    sessions.beginFile()
+    rows += await readFile(file, options, tally, sessions)
+  }
   return { rows, records: sessions.records(), ...tally.result() }
 }
 
