@@ -3,16 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Failure } from "./Failure.ts"
 import { addressOf, serve as serveUntilInterrupted } from "./main.ts"
-import * as AccountAdmin from "./operations/AccountAdmin.ts"
-import * as ConnectionAdmin from "./operations/ConnectionAdmin.ts"
-import * as GoalAdmin from "./operations/GoalAdmin.ts"
-import * as ImportFiles from "./operations/ImportFiles.ts"
-import * as KeyAdmin from "./operations/KeyAdmin.ts"
-import * as LoginAdmin from "./operations/LoginAdmin.ts"
-import * as Maintenance from "./operations/Maintenance.ts"
-
-import { move as moveLog } from "./operations/Move.ts"
-import { verify as verifyFile } from "./operations/Verify.ts"
+import type * as Admin from "./operations/Admin.ts"
 import { logging, run, runUntilSignal, warnings } from "./Run.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
@@ -59,15 +50,15 @@ export const createKey = (
   scope: "read" | "write" | "full",
   account?: string
 ): Promise<{ readonly id: string; readonly key: string }> =>
-  withSettings(environment, (settings) => KeyAdmin.createKey(settings, name, scope, account))
+  withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.createKey(settings, name, scope, account))
 
 /** The API keys of an account, including revoked ones, in the order in which they were made. */
 export const listKeys = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedKey>> =>
-  withSettings(environment, (settings) => KeyAdmin.listKeys(settings, account))
+  withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.listKeys(settings, account))
 
 /** Revokes an API key of an account, with effect on the next request; false where it has no active key of this id. */
 export const revokeKey = (environment: Environment, id: string, account?: string): Promise<boolean> =>
-  withSettings(environment, (settings) => KeyAdmin.revokeKey(settings, id, account))
+  withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.revokeKey(settings, id, account))
 
 /** An app that was given access to an account. Times are ISO 8601 in UTC. */
 export interface ListedConnection {
@@ -89,11 +80,11 @@ export interface ListedConnection {
 
 /** The connected apps of an account: live ones first, then those that ended; the last made first. */
 export const listConnections = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedConnection>> =>
-  withSettings(environment, (settings) => ConnectionAdmin.listConnections(settings, account))
+  withSettings(environment, (settings, { ConnectionAdmin }) => ConnectionAdmin.listConnections(settings, account))
 
 /** Disconnects an app of an account, with effect on its next request; false where it has no live connection of this id. */
 export const disconnect = (environment: Environment, id: string, account?: string): Promise<boolean> =>
-  withSettings(environment, (settings) => ConnectionAdmin.disconnect(settings, id, account))
+  withSettings(environment, (settings, { ConnectionAdmin }) => ConnectionAdmin.disconnect(settings, id, account))
 
 /** A link with which the password of an account is chosen once. The time is ISO 8601 in UTC. */
 export interface ResetLink {
@@ -111,7 +102,7 @@ export interface ResetLink {
  * `Failure` where no account has the name.
  */
 export const resetLink = (environment: Environment, account?: string): Promise<ResetLink> =>
-  withSettings(environment, (settings) =>
+  withSettings(environment, (settings, { LoginAdmin }) =>
     Effect.map(LoginAdmin.issueResetCode(settings, account), ({ code, ...made }) => ({
       ...made,
       url: `${addressOf(settings, settings.port)}/reset?code=${code}`
@@ -132,23 +123,23 @@ export const createAccount = (
   environment: Environment,
   name: string
 ): Promise<{ readonly id: string; readonly name: string }> =>
-  withSettings(environment, (settings) => AccountAdmin.createAccount(settings, name))
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.createAccount(settings, name))
 
 /** The accounts: the owner's, then the others by name. */
 export const listAccounts = (environment: Environment): Promise<ReadonlyArray<ListedAccount>> =>
-  withSettings(environment, AccountAdmin.listAccounts)
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.listAccounts(settings))
 
 /** The rows that `deleteAccount` would delete, by table. Rejects with a `Failure` for the owner's account, and for none. */
 export const countAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
-  withSettings(environment, (settings) => AccountAdmin.countAccount(settings, name))
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.countAccount(settings, name))
 
 /** An account with its log as one JSON document, which `importJson` adds to another log; without its keys. */
 export const exportAccount = (environment: Environment, name: string): Promise<string> =>
-  withSettings(environment, (settings) => AccountAdmin.exportNamed(settings, name))
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.exportNamed(settings, name))
 
 /** Deletes an account with its keys and its whole log, all or nothing; resolves to the deleted rows by table. */
 export const deleteAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
-  withSettings(environment, (settings) => AccountAdmin.deleteAccount(settings, name))
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.deleteAccount(settings, name))
 
 /** The goals of an account. */
 export interface AccountGoals {
@@ -183,7 +174,8 @@ export const setGoals = (
   environment: Environment,
   change: Partial<AccountGoals>,
   account?: string
-): Promise<AccountGoals> => withSettings(environment, (settings) => GoalAdmin.setGoals(settings, change, account))
+): Promise<AccountGoals> =>
+  withSettings(environment, (settings, { GoalAdmin }) => GoalAdmin.setGoals(settings, change, account))
 
 /** A verified copy of the log. */
 export interface BackupMade {
@@ -195,23 +187,27 @@ export interface BackupMade {
   readonly removed: ReadonlyArray<string>
 }
 
-const withSettings = <A, E extends { readonly message: string }>(
+/** Runs a command. What only commands need is imported here, so that a server starts without it. */
+const withSettings = async <A, E extends { readonly message: string }>(
   environment: Environment,
-  use: (settings: Settings) => Effect.Effect<A, E>
-): Promise<A> => run(quietly(Effect.flatMap(readSettings(environment), use)))
+  use: (settings: Settings, admin: typeof Admin) => Effect.Effect<A, E>
+): Promise<A> => {
+  const admin = await import("./operations/Admin.ts")
+  return run(quietly(Effect.flatMap(readSettings(environment), (settings) => use(settings, admin))))
+}
 
 /**
  * Copies the log into the backup folder and rotates older backups, or into the given file. A running server makes the copy
  * from its own connection. Rejects with a `Failure` where the copy cannot be written or does not verify.
  */
 export const backup = (environment: Environment, target?: string): Promise<BackupMade> =>
-  withSettings(environment, (settings) => Maintenance.makeBackup(settings, target))
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.makeBackup(settings, target))
 
 /** The backups in the backup folder, newest first; times in milliseconds since 1970. */
 export const listBackups = (
   environment: Environment
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
-  withSettings(environment, Maintenance.listBackups)
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.listBackups(settings))
 
 /** Checks every page and row of a log or backup, of a log in PostgreSQL every row; without a file, of the log that the environment names. */
 export const verify = (
@@ -224,8 +220,8 @@ export const verify = (
   /** What was not checked, and how it is: of a log in PostgreSQL. */
   readonly notChecked?: string
 }> =>
-  withSettings(environment, (settings) =>
-    file === undefined ? Maintenance.verifyLog(settings) : verifyFile(file, { journal: true, photos: true })
+  withSettings(environment, (settings, { Maintenance, verify }) =>
+    file === undefined ? Maintenance.verifyLog(settings) : verify(file, { journal: true, photos: true })
   )
 
 /**
@@ -236,8 +232,8 @@ export const move = (
   environment: Environment,
   to: string
 ): Promise<{ readonly from: string; readonly to: string; readonly rows: Readonly<Record<string, number>> }> =>
-  withSettings(environment, (settings) =>
-    Effect.flatMap(readSettings({ DAYBOOK_DATABASE: to }), (target) => moveLog(settings.database, target.database))
+  withSettings(environment, (settings, { move }) =>
+    Effect.flatMap(readSettings({ DAYBOOK_DATABASE: to }), (target) => move(settings.database, target.database))
   )
 
 /** Replaces the log by a backup and keeps the old log under another name. Refused while a server runs. */
@@ -248,21 +244,21 @@ export const restore = (
   readonly file: string
   readonly aside: string | undefined
   readonly rows: Readonly<Record<string, number>>
-}> => withSettings(environment, (settings) => Maintenance.restoreLog(settings, from))
+}> => withSettings(environment, (settings, { Maintenance }) => Maintenance.restoreLog(settings, from))
 
 /** The whole log as one JSON document; the same log always gives the same document. */
 export const exportJson = (environment: Environment): Promise<string> =>
-  withSettings(environment, Maintenance.exportLog)
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.exportLog(settings))
 
 /** Each table of the log as comma-separated values. */
 export const exportCsv = (
   environment: Environment
 ): Promise<ReadonlyArray<{ readonly table: string; readonly text: string }>> =>
-  withSettings(environment, Maintenance.exportTables)
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.exportTables(settings))
 
 /** Imports what `exportJson` gave into an empty log, whole or not at all; resolves to the number of rows of each table. */
 export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
-  withSettings(environment, (settings) => Maintenance.importLog(settings, text))
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.importLog(settings, text))
 
 /** How the files of another app are read. */
 export interface ImportFileOptions {
@@ -335,6 +331,7 @@ export const readImport = async (
   files: ReadonlyArray<string>,
   options: ImportFileOptions
 ): Promise<ReadExport | ImportQuestion> => {
+  const ImportFiles = await import("./operations/ImportFiles.ts")
   const found = await run(
     ImportFiles.readExportFiles(
       files.map((path) => ({ path })),
