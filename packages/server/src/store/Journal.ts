@@ -1,5 +1,6 @@
 import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { globalValue } from "effect/GlobalValue"
@@ -9,7 +10,7 @@ import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRo
 import { orderedIds } from "./OrderedIds.ts"
 import { rowChangesText } from "./RowChanges.ts"
 import { query, text } from "./Rows.ts"
-import { Sql } from "./Sql.ts"
+import { Sql, type Write } from "./Sql.ts"
 
 /** What a write does, in rows. */
 export interface NewChange {
@@ -66,13 +67,28 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
             if (isWritten) changes?.push(id)
             return isWritten ? id : undefined
           })
-        return Effect.flatMap(
-          db.batch([
-            ...rows.flatMap((row) => statementsOf(accountId, row)),
-            [RECORD, recorded],
-            ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
-          ]),
-          note
+        const [own, ...others] = withoutSharedDates(rows).map((part) =>
+          part.flatMap((row) => statementsOf(accountId, row))
+        )
+        const records: ReadonlyArray<Write> = [
+          [RECORD, recorded],
+          ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
+        ]
+        return Effect.flatMap(allWritten([[...(own ?? []), ...records], ...others]), note)
+      }
+
+      /** Writes the parts of a change, all or none. */
+      const allWritten = (parts: ReadonlyArray<ReadonlyArray<Write>>): Effect.Effect<boolean, Unavailable> => {
+        const [only, ...others] = parts
+        if (only !== undefined && others.length === 0) return db.batch(only)
+        const written = db.transaction(
+          Effect.forEach(parts, (part) =>
+            Effect.flatMap(db.batch(part), (done) => (done ? Effect.void : new NoPlaceLeft()))
+          )
+        )
+        return written.pipe(
+          Effect.as(true),
+          Effect.catchTag("NoPlaceLeft", () => Effect.succeed(false))
         )
       }
 
@@ -84,6 +100,27 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
       }
     })
   )
+}
+
+/** A workout of a change has no place on its date. */
+class NoPlaceLeft extends Data.TaggedError("NoPlaceLeft") {}
+
+/**
+ * Divides the rows of a change so that no part has two workouts of one date. The statements of a batch may not see each other's rows,
+ * and a workout takes a place that is free on its date.
+ */
+const withoutSharedDates = (rows: ReadonlyArray<RowChange>): ReadonlyArray<ReadonlyArray<RowChange>> => {
+  const parts: Array<Array<RowChange>> = []
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const dates = row.table === "workout" ? datesOf([row]) : []
+    const at = Math.max(0, ...dates.map((date) => seen.get(date) ?? 0))
+    for (const date of dates) seen.set(date, at + 1)
+    const part = parts[at]
+    if (part === undefined) parts.push([row])
+    else part.push(row)
+  }
+  return parts
 }
 
 /** When a new row was written: an entry and the change that created it have the same time, by which clients relate them. */

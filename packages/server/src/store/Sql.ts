@@ -35,8 +35,8 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     /** Runs a statement that returns nothing. */
     readonly run: (statement: string, params?: Params) => Effect.Effect<void, Unavailable>
     /**
-     * Runs writes as one: all are kept, or on any failure none. No two of them change the same row. Where the first has a
-     * RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
+     * Runs writes as one: all are kept, or on any failure none. No two of them change the same row, and none depends on what another
+     * writes. Where the first has a RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
      */
     readonly batch: (writes: ReadonlyArray<Write>) => Effect.Effect<boolean, Unavailable>
     /** Runs an effect's statements as one: all are kept, or on any failure none. The effect must not wait for anything else. */
