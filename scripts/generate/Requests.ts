@@ -1,4 +1,4 @@
-import { Limits, TOOLS } from "@daybook/core"
+import { argumentsOfRoute, CLIENT_ROUTES, Limits } from "@daybook/core"
 import { HEAD } from "./Source.ts"
 
 const shapeOf = (schema: unknown): unknown => {
@@ -27,18 +27,19 @@ const KEPT = new Set([
 
 /** The parameters of every route, which the terminal validates before it sends or queues a write. */
 export const requestsFile = (): string => {
-  const shapes = TOOLS.map((tool) => {
-    const required = tool.arguments.filter(({ isDate, required }) => required && !isDate).map(({ name }) => name)
+  const shapes = CLIENT_ROUTES.map((route) => {
+    const params = argumentsOfRoute(route)
+    const required = params.filter(({ isDate, required }) => required && !isDate).map(({ name }) => name)
     return [
-      tool.route.name,
+      route.name,
       {
         type: "object",
-        properties: Object.fromEntries(tool.arguments.map(({ name, schema }) => [name, shapeOf(schema)])),
+        properties: Object.fromEntries(params.map(({ name, schema }) => [name, shapeOf(schema)])),
         required
       }
     ]
   })
-  const locations = TOOLS.flatMap(({ route: { hints, name } }) =>
+  const locations = CLIENT_ROUTES.flatMap(({ hints, name }) =>
     hints.location === undefined ? [] : [[name, hints.location]]
   )
   return `${HEAD}

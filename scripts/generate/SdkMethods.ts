@@ -5,7 +5,7 @@ import { HEAD, literal } from "./Source.ts"
 
 /** The declaration of a method for every route. */
 export const methodsFile = (): string => {
-  const types = Core.ROUTES.flatMap((route) => [
+  const types = Core.CLIENT_ROUTES.flatMap((route) => [
     paramsType(route) ?? [],
     responseType(route).replace(/^ReadonlyArray<(\w+)>$/, "$1")
   ]).flat()
@@ -17,7 +17,7 @@ import type {
 
 /** A method for every route. */
 export interface Methods {
-${Core.ROUTES.map(methodText).join("\n")}}
+${Core.CLIENT_ROUTES.map(methodText).join("\n")}}
 `
 }
 

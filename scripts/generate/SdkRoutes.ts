@@ -8,7 +8,7 @@ import type { Route } from "../Route.ts"
 
 /** Every route of the definition. */
 export const ROUTES = {
-${Core.ROUTES.map((route) => `  ${route.name}: ${routeText(route)}`).join(",\n")}
+${Core.CLIENT_ROUTES.map((route) => `  ${route.name}: ${routeText(route)}`).join(",\n")}
 } satisfies Record<string, Route>
 
 /** The name of a route. */
@@ -24,6 +24,7 @@ const routeText = (route: Core.Route): string => {
     route.method,
     route.path,
     ...(dates.length > 0 || idempotent ? [dates] : []),
-    ...(idempotent ? [clears] : [])
+    ...(idempotent ? [clears] : []),
+    ...(route.budget === "sync" ? [route.budget] : [])
   ])
 }

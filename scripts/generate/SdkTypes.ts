@@ -121,4 +121,4 @@ export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyAr
 }
 
 /** The types of the SDK. */
-export const { responseType, typesFile } = typesOf(STRUCTURES, Core.ROUTES)
+export const { responseType, typesFile } = typesOf(STRUCTURES, Core.CLIENT_ROUTES)

@@ -69,6 +69,7 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["completions tcsh", "bash, zsh or fish"],
   ["api logWatr", "did you mean logWater?"],
   ["api logWater 250", "NAME=VALUE"],
+  ["api syncDays store=fitbit days=[]", "store: expected one of apple_health, health_connect"],
   ["api logWater {", "not valid JSON"],
   ["keys", "create, list or revoke"],
   ["connections end", 'connections takes list or disconnect, not "end"'],

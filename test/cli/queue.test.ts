@@ -22,7 +22,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["check waist=84cm note=", `, note cleared) on ${TODAY}`],
       ["pin steps 9000", `on ${TODAY}`],
       ["metric new tea --kind counter --tab nutrition", "the new metric tea"],
-      ["api logWater amountMl=300", `300 ml of water on ${TODAY}`]
+      ["api logWater amountMl=300", `300 ml of water on ${TODAY}`],
+      [`api syncDays '{"store":"apple_health","days":[{"date":"2026-03-10"}]}'`, "a sync of one day"]
     ]
 
     it.scoped("every write is queued in order, reported, listed, and sent once by `queue flush`", () =>

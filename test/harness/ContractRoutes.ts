@@ -74,6 +74,9 @@ export const CONTRACT_ROUTES: ReadonlyArray<ContractRoute> = [
   ...linesOf(DELETES, { method: "DELETE", scopes: ["full"], budget: "write" })
 ]
 
+/** The methods of the clients: one for each route, and for what is synced in Daybook's own terms. */
+export const CLIENT_METHODS: ReadonlyArray<string> = [...CONTRACT_ROUTES.map(({ name }) => name), "syncDays"].sort()
+
 /** The contract's route of a name. */
 export const contractOf = ({ name }: { readonly name: string }): ContractRoute => {
   const found = CONTRACT_ROUTES.find((route) => route.name === name)

@@ -13,7 +13,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect, expectTypeOf, it as plain, vi } from "vitest"
-import { CONTRACT_ROUTES } from "../harness/ContractRoutes.ts"
+import { CLIENT_METHODS } from "../harness/ContractRoutes.ts"
 import { hoursLater, NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder } from "./Recorder.ts"
@@ -30,9 +30,9 @@ const withDaybook = <A>(
     return yield* Effect.promise(() => use(new Daybook(server), server))
   })
 
-plain("has a method for every route of the contract, and no other public method", () => {
+plain("has a method for every route of the contract and for syncing days, and no other public method", () => {
   const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
-  expect(own.sort()).toEqual(CONTRACT_ROUTES.map(({ name }) => name).sort())
+  expect(own.sort()).toEqual(CLIENT_METHODS)
   expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
 })
 
@@ -209,6 +209,44 @@ layer(TestServer.layer())("the promise client", (it) => {
       const stranger = new Daybook({ ...server, apiKey: "daybook_sk_wrong" })
       expect(await failureOf(stranger.getGoals())).toBeInstanceOf(UnauthorizedError)
       expect(stranger.budget).toEqual({})
+    })
+  )
+
+  it.effect("syncs a phone's days, from a budget of their own, and a synced day may be sent again", () =>
+    withDaybook(async (daybook) => {
+      const sync = {
+        store: "health_connect",
+        days: [
+          { date: "2026-03-10", readings: { steps: 8412, hrvMs: undefined }, checkIn: { weightKg: 81.4 } },
+          { date: "2026-03-09", readings: { steps: 10_233 }, metrics: { caffeine: 160 } }
+        ]
+      } as const
+      const synced = await daybook.syncDays(sync)
+      expect(synced).toMatchObject({ received: 4, applied: { readings: 2, checkIns: 1 }, ignored: { caffeine: 1 } })
+      expect(daybook.budget).toEqual({ sync: { limit: 120, remaining: 119, resetsAt: expect.any(Date) } })
+      expect(await daybook.syncDays(sync)).toEqual(synced)
+      expect(daybook.budget.sync?.remaining).toBe(118)
+      const days = await daybook.listHealthDays({ start: "2026-03-09", end: "2026-03-10" })
+      expect(days.map(({ steps }) => steps).sort()).toEqual([10_233, 8412])
+      expect((await daybook.listMeasurements()).map(({ weightKg }) => weightKg)).toEqual([81.4])
+      const infinite = { ...sync, days: [{ date: "2026-03-10", readings: { steps: Number.POSITIVE_INFINITY } }] }
+      expect(await failureOf(daybook.syncDays(infinite))).toMatchObject({ code: "invalid_request" })
+    })
+  )
+
+  it.effect("reconcile leaves a lost sync unsure: it may be sent again", () =>
+    withDaybook(async (daybook, server) => {
+      const lossy: Fetch = async (url, init) => {
+        const response = await fetch(url, init)
+        if (init.method === "GET") return response
+        throw new TypeError("the answer was lost")
+      }
+      const losing = new Daybook({ ...server, fetch: lossy, maxRetries: 0, readBefore: true })
+      const lost = await failureOf(
+        losing.syncDays({ store: "apple_health", days: [{ date: "2026-03-10", readings: { steps: 8412 } }] })
+      )
+      expect(lost).toBeInstanceOf(UnknownOutcomeError)
+      if (lost instanceof UnknownOutcomeError) expect(await reconcile(daybook, lost)).toBe("unsure")
     })
   )
 

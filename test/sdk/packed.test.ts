@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as zlib from "node:zlib"
-import { ROUTES } from "@daybook/core"
+import { CLIENT_ROUTES } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { rolldown } from "rolldown"
@@ -130,7 +130,7 @@ describe("the promise client, packed and installed in an empty project", () => {
 
   it("has a description and an example of every method in its declarations", () => {
     const text = fs.readFileSync(plain.path("node_modules/@daybook/sdk/dist/generated/Methods.d.ts"), "utf8")
-    for (const { name, title } of ROUTES) {
+    for (const { name, title } of CLIENT_ROUTES) {
       const [, words = ""] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s+${name}\\(`).exec(text) ?? []
       expect(words, name).toContain(title)
       expect(words, name).toMatch(new RegExp(`@example\\s+\\* .*await daybook\\.${name}\\(`))

@@ -56,12 +56,13 @@ export { nearestName } from "./contract/Nearest.ts"
 export { ruleChecker } from "./contract/Rules.ts"
 export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
 export { Writer, WriterKind } from "./contract/Writer.ts"
+export { CLIENT_ROUTES, ClientApi } from "./derive/ClientApi.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export { pathPattern, permits, ROUTES, type Route, routesOf } from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { TOOLS, type Tool, toolsFor } from "./derive/Tools.ts"
+export { argumentsOfRoute, TOOLS, type Tool, toolsFor } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,

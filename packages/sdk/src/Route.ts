@@ -4,13 +4,15 @@
  * - `method` and `path`, with path parameters in braces;
  * - `dates`: the parameters that are dates; a trailing `?` marks one that defaults to today;
  * - `idempotentUnless`: set where sending the request twice has the effect of sending it once. It lists the parameters that
- *   clear something (by `null` or by a list of fields); a request with one of them is not idempotent.
+ *   clear something (by `null` or by a list of fields); a request with one of them is not idempotent;
+ * - `budget`: the budget that it draws on, where that is not the one of its method.
  */
 export type Route = readonly [
   method: string,
   path: string,
   dates?: ReadonlyArray<string>,
-  idempotentUnless?: ReadonlyArray<string>
+  idempotentUnless?: ReadonlyArray<string>,
+  budget?: "sync"
 ]
 
 /** The parameters of a call: those of the path, the query and the body together. */
@@ -31,6 +33,10 @@ export const withDates = ([, , dates = []]: Route, params: Params, today: string
   }
   return all
 }
+
+/** The budget that a route draws on. */
+export const budgetOf = ([method, , , , budget]: Route): "read" | "write" | "sync" =>
+  budget ?? (method === "GET" ? "read" : "write")
 
 /** Whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
 export const isIdempotent = ([method, , , unless]: Route, params: Params): boolean =>

@@ -1,4 +1,4 @@
-import { Api } from "@daybook/core"
+import { ClientApi } from "@daybook/core"
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
@@ -47,7 +47,7 @@ export interface DaybookOptions {
 export const make = ({ apiKey, baseUrl, timeZone }: DaybookOptions) =>
   Effect.gen(function* () {
     const httpClient = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.bearerToken(apiKey))
-    const methods = yield* HttpApiClient.makeWith(Api, {
+    const methods = yield* HttpApiClient.makeWith(ClientApi, {
       baseUrl: baseUrl.replace(/\/+$/, "").replace(/\/v1$/, ""),
       httpClient: withRetryAfter(httpClient)
     })

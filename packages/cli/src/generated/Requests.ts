@@ -87,6 +87,11 @@ export const LOCATIONS: Readonly<Record<string, Location>> = {
 
 /** The parameters of every route: path, query and body together. */
 export const REQUESTS: Readonly<Record<string, Shape>> = {
+  "listRoutes": {
+    "type": "object",
+    "properties": {},
+    "required": []
+  },
   "getKeyInfo": {
     "type": "object",
     "properties": {},
@@ -871,6 +876,105 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     },
     "required": [
       "id"
+    ]
+  },
+  "syncDays": {
+    "type": "object",
+    "properties": {
+      "store": {
+        "type": "string",
+        "enum": [
+          "apple_health",
+          "health_connect"
+        ]
+      },
+      "days": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "required": [
+            "date"
+          ],
+          "properties": {
+            "date": {
+              "type": "string",
+              "format": "date"
+            },
+            "readings": {
+              "type": "object",
+              "required": [],
+              "properties": {
+                "sleepMinutes": {
+                  "type": "number"
+                },
+                "steps": {
+                  "type": "number"
+                },
+                "restingHeartRateBpm": {
+                  "type": "number"
+                },
+                "hrvMs": {
+                  "type": "number"
+                },
+                "activeEnergyKcal": {
+                  "type": "number"
+                }
+              }
+            },
+            "checkIn": {
+              "type": "object",
+              "required": [],
+              "properties": {
+                "weightKg": {
+                  "type": "number"
+                },
+                "bodyFatPercent": {
+                  "type": "number"
+                },
+                "waistCm": {
+                  "type": "number"
+                },
+                "hipCm": {
+                  "type": "number"
+                },
+                "chestCm": {
+                  "type": "number"
+                },
+                "armCm": {
+                  "type": "number"
+                },
+                "thighCm": {
+                  "type": "number"
+                },
+                "calfCm": {
+                  "type": "number"
+                },
+                "neckCm": {
+                  "type": "number"
+                },
+                "leanBodyMassKg": {
+                  "type": "number"
+                },
+                "boneMassKg": {
+                  "type": "number"
+                },
+                "basalMetabolicRateKcal": {
+                  "type": "number"
+                }
+              }
+            },
+            "metrics": {
+              "type": "object",
+              "required": [],
+              "properties": {}
+            }
+          }
+        }
+      }
+    },
+    "required": [
+      "store",
+      "days"
     ]
   },
   "deleteMeasurement": {

@@ -40,6 +40,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
   deleteMeasurement: () => "the deletion of a check-in",
   deleteCustomMetric: () => "the deletion of a metric",
   createCustomMetric: ({ name }) => `the new metric ${text(name)}`,
+  syncDays: ({ days }) => `a sync of ${listOf(days).length === 1 ? "one day" : `${listOf(days).length} days`}`,
   setCustomMetricValue: ({ value }) => (value === null ? "a cleared metric value" : `a metric value of ${value}`)
 }
 

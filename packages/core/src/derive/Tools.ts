@@ -27,12 +27,15 @@ export interface Tool {
 /** The route that lists the routes has no tool: MCP clients call `tools/list`. */
 const ROUTE_LIST = "listRoutes"
 
+/** The arguments of a route: those of the path, the query and the body. */
+export const argumentsOfRoute = ({ body, pathParameters, query }: Route): ReadonlyArray<Argument> => [
+  ...argumentsOf("path", pathParameters),
+  ...argumentsOf("query", query),
+  ...argumentsOf("body", body)
+]
+
 const toolOf = (route: Route): Tool => {
-  const parts = [
-    ...argumentsOf("path", route.pathParameters),
-    ...argumentsOf("query", route.query),
-    ...argumentsOf("body", route.body)
-  ]
+  const parts = argumentsOfRoute(route)
   const dates = route.method === "GET" ? [] : parts.filter(({ takesDates }) => takesDates).map(({ name }) => name)
   const names = parts.map(({ name }) => name)
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)

@@ -148,35 +148,8 @@ const SyncedDays = strict({
 const RULES =
   "What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total replaces the former one of the same store, so a body may be sent again."
 
-/** What phones send: daily totals from their health stores. */
-export class PhoneSyncApi extends HttpApiGroup.make("phoneSync", { topLevel: true })
-  .add(
-    HttpApiEndpoint.post("syncHealthAutoExport", "/health-auto-export")
-      .setPayload(HealthAutoExportBody)
-      .addSuccess(SyncResult)
-      .annotateContext(
-        operation({
-          title: "Take what Health Auto Export sends",
-          description: `Writes the days that the iPhone app Health Auto Export sends by its REST API automation, as Apple Health has them. ${RULES}`,
-          idempotent: true
-        })
-      )
-  )
-  .add(
-    HttpApiEndpoint.post("syncHealthConnect", "/health-connect")
-      .setUrlParams(
-        strict({ zone: optional(Zone.pipe(described("The person's time zone, for times in UTC: Europe/Zurich"))) })
-      )
-      .setPayload(HealthConnectBody)
-      .addSuccess(SyncResult)
-      .annotateContext(
-        operation({
-          title: "Take what Health Connect apps send",
-          description: `Writes the days that Android apps such as HC Webhook send, as Health Connect has them. ${RULES}`,
-          idempotent: true
-        })
-      )
-  )
+/** What a program sends in Daybook's own terms: the part that clients have a method for. */
+export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: true })
   .add(
     HttpApiEndpoint.post("syncDays", "/days")
       .setPayload(SyncedDays)
@@ -193,3 +166,31 @@ export class PhoneSyncApi extends HttpApiGroup.make("phoneSync", { topLevel: tru
   .annotate(Spends, "sync")
   .annotate(OpenApi.Title, "Phone sync")
   .annotate(OpenApi.Description, "What a phone's health store measured, sent by apps on the phone.") {}
+
+/** What phones send: daily totals from their health stores. */
+export class PhoneSyncApi extends PhoneDaysApi.add(
+  HttpApiEndpoint.post("syncHealthAutoExport", "/health-auto-export")
+    .setPayload(HealthAutoExportBody)
+    .addSuccess(SyncResult)
+    .annotateContext(
+      operation({
+        title: "Take what Health Auto Export sends",
+        description: `Writes the days that the iPhone app Health Auto Export sends by its REST API automation, as Apple Health has them. ${RULES}`,
+        idempotent: true
+      })
+    )
+).add(
+  HttpApiEndpoint.post("syncHealthConnect", "/health-connect")
+    .setUrlParams(
+      strict({ zone: optional(Zone.pipe(described("The person's time zone, for times in UTC: Europe/Zurich"))) })
+    )
+    .setPayload(HealthConnectBody)
+    .addSuccess(SyncResult)
+    .annotateContext(
+      operation({
+        title: "Take what Health Connect apps send",
+        description: `Writes the days that Android apps such as HC Webhook send, as Health Connect has them. ${RULES}`,
+        idempotent: true
+      })
+    )
+) {}

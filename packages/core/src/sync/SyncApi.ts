@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { Authorization } from "../contract/Access.ts"
 import { routesOf } from "../derive/Routes.ts"
 import { ImportsApi } from "./Imports.ts"
-import { PhoneSyncApi } from "./PhoneSync.ts"
+import { PhoneDaysApi, PhoneSyncApi } from "./PhoneSync.ts"
 
 /**
  * What programs send that feed the log, beside `/v1`: a definition of its own, since it is not in the list of routes of a key
@@ -16,3 +16,6 @@ export class SyncApi extends HttpApi.make("sync")
 
 /** Every route beside the REST interface that programs feed the log through. */
 export const SYNC_ROUTES = routesOf(SyncApi)
+
+/** The part of it that clients have a method for. */
+export class SyncDaysApi extends HttpApi.make("sync").add(PhoneDaysApi).middleware(Authorization).prefix("/sync") {}

@@ -56,6 +56,8 @@ import type {
   SetCustomMetricValueResponse,
   SetHealthReadingParams,
   SetHealthReadingResponse,
+  SyncDaysParams,
+  SyncResult,
   UndoChangeParams,
   UndoChangeResponse,
   UpdateCustomMetricParams,
@@ -366,6 +368,16 @@ export interface Methods {
    * await daybook.undoChange({ id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" })
    */
   undoChange(params: UndoChangeParams, options?: CallOptions): Call<UndoChangeResponse>
+
+  /**
+   * Write a phone's days. Writes daily totals of a health store, for Shortcuts, Tasker and scripts; setHealthReading is for a person's own figure. What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total replaces the former one of the same store, so a body may be sent again.
+   *
+   * `POST /sync/days`: needs the write permission, costs one sync.
+   *
+   * @example
+   * await daybook.syncDays({ store: "apple_health", days: [{ date: "2026-03-10", readings: { steps: 8412 }, checkIn: { weightKg: 81.4 } }, { date: "2026-03-09", readings: { steps: 10233 }, metrics: { caffeine: 160 } }] })
+   */
+  syncDays(params: SyncDaysParams, options?: CallOptions): Call<SyncResult>
 
   /**
    * Delete a check-in. Deletes one check-in by its id. undoChange restores it.

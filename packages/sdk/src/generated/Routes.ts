@@ -34,6 +34,7 @@ export const ROUTES = {
   logWeight: ["POST", "/v1/weight", ["date?"], []],
   logRestDays: ["POST", "/v1/rest-days", ["dates"], []],
   undoChange: ["POST", "/v1/changes/{id}/undo"],
+  syncDays: ["POST", "/sync/days", [], [], "sync"],
   deleteMeasurement: ["DELETE", "/v1/measurements/{id}"],
   deleteCustomMetric: ["DELETE", "/v1/custom-metrics/{metricId}"],
   deleteEntry: ["DELETE", "/v1/entries/{id}"]

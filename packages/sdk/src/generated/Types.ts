@@ -402,10 +402,53 @@ export interface Recovery {
   readonly vsBaseline: string
 }
 
+export interface RefusedValue {
+  /** Date as it was sent; null without one */
+  readonly date: string | null
+  /** Reading, check-in field or catalogue key; else the name as sent */
+  readonly signal: string
+  /** Value in the signal's unit; null if it is no number */
+  readonly value: number | null
+  /** `other_store` where the other health store has the day; else a sentence */
+  readonly why: string
+}
+
 export interface RouteListing {
   readonly method: "GET" | "POST" | "DELETE"
   /** Path from the root of the host, with its parameters in braces */
   readonly path: string
+}
+
+export interface SyncResult {
+  /** Values of the body */
+  readonly received: number
+  /** First and last date that has values; null without any */
+  readonly days: {
+    readonly from: string
+    readonly to: string
+  } | null
+  readonly applied: {
+    /** Health readings that stand as sent */
+    readonly readings: number
+    /** Check-ins that stand as sent */
+    readonly checkIns: number
+    /** Values of custom metrics that stand as sent */
+    readonly metrics: number
+  }
+  readonly kept: {
+    /** Readings under a pin, which stays */
+    readonly pinned: number
+    /** Values of custom metrics under a typed one, which stays */
+    readonly typed: number
+    /** Check-ins that the person wrote or deleted, which stay so */
+    readonly manualCheckIns: number
+  }
+  /** The first 100 refused values */
+  readonly refused: ReadonlyArray<RefusedValue>
+  /** Refused values */
+  readonly refusedCount: number
+  /** Values by name that Daybook has no place for, with their number */
+  readonly ignored: Readonly<Record<string, number>>
 }
 
 export interface Workout {
@@ -824,6 +867,59 @@ export interface UndoChangeResponse {
   readonly id: string
   /** The undo's own change; undo it to redo */
   readonly change: string
+}
+
+/** The parameters of `syncDays`. */
+export interface SyncDaysParams {
+  /** The phone's health store */
+  readonly store: "apple_health" | "health_connect"
+  /** Values by date */
+  readonly days: ReadonlyArray<{
+    /** The person's date */
+    readonly date: string
+    /** Health readings, totals of the whole day */
+    readonly readings?: {
+      /** Minutes asleep */
+      readonly sleepMinutes?: number | undefined
+      /** Steps */
+      readonly steps?: number | undefined
+      /** Resting heart rate, beats a minute */
+      readonly restingHeartRateBpm?: number | undefined
+      /** Heart rate variability, ms */
+      readonly hrvMs?: number | undefined
+      /** Active energy, kcal */
+      readonly activeEnergyKcal?: number | undefined
+    } | undefined
+    /** Body measurements */
+    readonly checkIn?: {
+      /** Body weight */
+      readonly weightKg?: number | undefined
+      /** Body fat */
+      readonly bodyFatPercent?: number | undefined
+      /** Waist */
+      readonly waistCm?: number | undefined
+      /** Hip */
+      readonly hipCm?: number | undefined
+      /** Chest */
+      readonly chestCm?: number | undefined
+      /** Arm */
+      readonly armCm?: number | undefined
+      /** Thigh */
+      readonly thighCm?: number | undefined
+      /** Calf */
+      readonly calfCm?: number | undefined
+      /** Neck */
+      readonly neckCm?: number | undefined
+      /** Lean body mass */
+      readonly leanBodyMassKg?: number | undefined
+      /** Bone mass */
+      readonly boneMassKg?: number | undefined
+      /** Basal metabolic rate a day */
+      readonly basalMetabolicRateKcal?: number | undefined
+    } | undefined
+    /** Values of other signals, by the keys of the health catalogue and in its units */
+    readonly metrics?: Readonly<Record<string, number>> | undefined
+  }>
 }
 
 /** The parameters of `deleteMeasurement`. */

@@ -1,7 +1,7 @@
 import { ROUTES, type RouteName } from "../generated/Routes.ts"
 import type { Change } from "../generated/Types.ts"
 import { fieldOf, withoutUndefined } from "../Records.ts"
-import { isIdempotent, type Params, today, withDates } from "../Route.ts"
+import { budgetOf, isIdempotent, type Params, today, withDates } from "../Route.ts"
 import { DaybookError, UnknownOutcomeError } from "./Errors.ts"
 import type { ApiResponse, Budget, Call, CallOptions, DaybookOptions } from "./Options.ts"
 import { type Settings, send, settingsOf } from "./Transport.ts"
@@ -9,7 +9,7 @@ import { type Settings, send, settingsOf } from "./Transport.ts"
 /** Sends requests, and retries those that are safe to retry. `Daybook` adds a method for every route. */
 export class Client {
   /** The hourly budgets as of the last response that reported each. */
-  readonly budget: { read?: Budget; write?: Budget } = {}
+  readonly budget: { read?: Budget; write?: Budget; sync?: Budget } = {}
   readonly #settings: Settings
 
   /** Throws a `TypeError` for a missing key or an invalid address, and a `RangeError` for an unknown time zone. */
@@ -58,7 +58,7 @@ export class Client {
       const sentAt = new Date(Date.now())
       const result = await send<A>(ROUTES[route], params, options)
       onAttempt?.({ route, attempt, sentAt, result })
-      if (result.budget) this.budget[isWrite ? "write" : "read"] = result.budget
+      if (result.budget) this.budget[budgetOf(ROUTES[route])] = result.budget
       if (!(result instanceof DaybookError)) return { ...result, before }
       signal?.throwIfAborted()
       const { maybeDone, retryable, retryAfter = 0 } = result
