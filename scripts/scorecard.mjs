@@ -56,6 +56,11 @@ const SECTIONS = [
         "the same amid corrections, deletions and undos; the journal is compared with the rows",
         "ledger"
       ],
+      [
+        "feed-kills",
+        "the same amid syncs of phones, imports and undos of imports, sent again where no answer came",
+        "feedLedger"
+      ],
       ["power-loss", "power loss after each operation on the files, simulated from a recording", "powerLoss"],
       ["power-loss-normal", "the same for a writer with `synchronous=NORMAL`: rows must be lost", "powerLoss"],
       ["full-disk", "the disk is full, and then has room again", "disk"],

@@ -35,6 +35,7 @@ export const installationWith = (
     DAYBOOK_DATABASE: database,
     DAYBOOK_READ_PER_HOUR: String(PLENTY),
     DAYBOOK_WRITE_PER_HOUR: String(PLENTY),
+    DAYBOOK_SYNC_PER_HOUR: String(PLENTY),
     DAYBOOK_BACKUP_AT: "off",
     ...settings
   }

@@ -70,8 +70,11 @@ export const journalIn = (raw: RawSqlite): JournalCheck => {
   const present = new Map<string, string | undefined>()
   for (const table of Object.keys(KEYS)) {
     const where = table === "custom_metric_value" ? "WHERE typed IS NOT NULL" : ""
-    for (const row of raw.prepare(`SELECT * FROM ${table} ${where}`).all())
-      present.set(nameOf(table, row), stateOf(row))
+    for (const row of raw.prepare(`SELECT * FROM ${table} ${where}`).all()) {
+      const name = nameOf(table, row)
+      // A check-in that only a phone wrote is in no change.
+      if (row.source !== "health" || states.has(name)) present.set(name, stateOf(row))
+    }
   }
   for (const name of new Set([...states.keys(), ...present.keys()])) {
     if (states.get(name) !== present.get(name))

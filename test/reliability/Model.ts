@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@daybook/core"
 import { anId, type Fits } from "./Compare.ts"
-import type { Content, Identified, Kind, ModelKey } from "./ModelContents.ts"
+import type { ChangeKind, Content, Identified, ModelKey, ModelWriter } from "./ModelContents.ts"
 
 /** A row as a write left it. Two states are equal if an undo may take one for the other. */
 export interface State {
@@ -26,9 +26,9 @@ export interface RowChange {
 
 /** A change as the journal keeps it. */
 export interface Change extends Identified {
-  readonly kind: Kind
+  readonly kind: ChangeKind
   readonly action: "create" | "update" | "delete" | "undo"
-  readonly by: ModelKey
+  readonly by: ModelWriter
   readonly dates: ReadonlyArray<string>
   readonly rows: ReadonlyArray<RowChange>
   readonly undoes: Change | undefined
@@ -51,8 +51,8 @@ export interface Model {
   readonly rows: Map<string, Row>
   /** The journal, oldest first. */
   readonly changes: Array<Change>
-  /** The key that makes the next request. */
-  readonly writer: ModelKey
+  /** The writer of the next change. */
+  readonly writer: ModelWriter
   readonly catalogue: ReadonlyArray<ModelSignal>
 }
 

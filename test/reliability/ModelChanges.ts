@@ -1,5 +1,7 @@
 import type { Fits } from "./Compare.ts"
 import { answers, type Change, idOf, type Model, type Operation, type RowChange, refuses, within } from "./Model.ts"
+import type { ModelWriter } from "./ModelContents.ts"
+import { IMPORT_FORMAT } from "./ModelFeeds.ts"
 import { isFull } from "./ModelLog.ts"
 import { isMost } from "./ModelMetrics.ts"
 import { apply, changeOf, held, stands, undoneBy, without } from "./ModelRows.ts"
@@ -33,12 +35,17 @@ const changeShown = (model: Model, change: Change) => {
     kind: change.kind,
     action: change.action,
     summary: isText,
-    by: { kind: "key", name: change.by },
+    by: writerShown(change.by),
     count: change.rows.length,
-    undoable: undo === undefined && stands(change),
+    // Of an import only the undo itself checks every row.
+    undoable: undo === undefined && (change.kind === "import" || stands(change)),
     undoneBy: undo === undefined ? null : idOf(undo)
   }
 }
+
+/** A writer as responses show it. */
+export const writerShown = (writer: ModelWriter) =>
+  writer === "import" ? { kind: "import", name: IMPORT_FORMAT } : { kind: "key", name: writer }
 
 const isText: Fits = (actual) => typeof actual === "string" && actual !== ""
 
@@ -60,7 +67,7 @@ export const undoChange = (model: Model, id: string): Operation => ({
       return before === null ? removed : { ...removed, after: before }
     })
     if (!rows.every((row) => hasPlace(model, row))) return refuses("invalid_request")
-    const undo = changeOf(model, rows, change)
+    const undo = changeOf(model, rows, { kind: change.kind, undoes: change })
     if (undo === undefined) throw new Error(`change ${id} changes nothing`)
     return answers({ undone: true, id, change: idOf(undo) }, () => apply(model, undo))
   }

@@ -6,10 +6,13 @@ export interface Identified {
 /** The keys of the run, by name: one of full scope, and one of write scope. */
 export type ModelKey = "owner" | "phone"
 
-/** What identifies an entry and stays through corrections: its id, when it was logged and by which key. */
+/** Who writes a log: a key, or an import that a key sends. */
+export type ModelWriter = ModelKey | "import"
+
+/** What identifies an entry and stays through corrections: its id, when it was logged and by whom. */
 export interface Logged extends Identified {
   at: string | undefined
-  readonly by: ModelKey
+  readonly by: ModelWriter
 }
 
 export interface ModelFood {
@@ -89,6 +92,9 @@ export type Content =
 
 /** What a row is of, as the journal names it. */
 export type Kind = Content["kind"]
+
+/** What a change is of: the kind of its first row, or a whole import. */
+export type ChangeKind = Kind | "import"
 
 /** The contents of a kind. */
 export type OfKind<K extends Kind> = Extract<Content, { readonly kind: K }>

@@ -1,5 +1,6 @@
 import { type Fits, fieldOf } from "./Compare.ts"
 import { answers, idOf, type Model, type Operation, type Prediction, refuses } from "./Model.ts"
+import { writerShown } from "./ModelChanges.ts"
 import type { Logged, ModelFood, ModelRestDay, ModelWater, ModelWorkout } from "./ModelContents.ts"
 import { exercisesOf, type FoodFields, foodShown, isDuration, isFood, isFull, isWater } from "./ModelLog.ts"
 import { corrected, found, without, write } from "./ModelRows.ts"
@@ -38,7 +39,7 @@ const entryShown = (entry: ModelEntry) => ({
   kind: entry.kind,
   date: entry.date,
   at: timeOf(entry.logged),
-  by: { kind: "key", name: entry.logged.by },
+  by: writerShown(entry.logged.by),
   ...fieldsOf(entry)
 })
 

@@ -10,6 +10,7 @@ import {
 import { listChanges, undoChange } from "./ModelChanges.ts"
 import { deleteEntry, listEntries, updateFood, updateWater, updateWorkout } from "./ModelEntries.ts"
 import { broken } from "./ModelFaults.ts"
+import { importDrinks } from "./ModelFeeds.ts"
 import { logFood, logRestDays, logWater, logWorkout } from "./ModelLog.ts"
 import { createMetric, deleteMetric, listMetrics, setMetricValue, updateMetric } from "./ModelMetrics.ts"
 import {
@@ -25,6 +26,7 @@ import {
 } from "./ModelReads.ts"
 import { undoneBy } from "./ModelRows.ts"
 import {
+  DATES,
   dateOf,
   definition,
   durationMinutes,
@@ -89,6 +91,16 @@ const deletion = (random: Random, model: Model): Operation => {
   const kinds = ["food", "water", "workout", "rest_day"] as const
   return deleteEntry(model, idFrom(random, idsOf(model, random.pick(kinds))))
 }
+
+/** Drinks of another app's file, on dates that are over. */
+const imported = (random: Random): Operation =>
+  importDrinks(
+    listOf(random, 4, () => ({
+      key: `${random.whole(0, 2 ** 31)} ${random.whole(0, 2 ** 31)}`,
+      date: random.pick(DATES.filter((date) => Date.parse(date) < Date.now())),
+      amountMl: random.whole(1, 5000)
+    }))
+  )
 
 const RECENT = -8
 
@@ -158,6 +170,7 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [4, deletion],
   [14, undo],
   [6, redo],
+  [6, imported],
   [6, entries],
   [
     6,
@@ -207,7 +220,7 @@ export const operationsFor = (seed: number): MakeOperation => {
       if (left >= 0) continue
       const made = make(random, model)
       const operation = made.method === "POST" && random.chance(BY_PHONE) ? byPhone(made) : made
-      return random.chance(FAULTY) ? broken(random, operation) : operation
+      return random.chance(FAULTY) && made.path.startsWith("/v1/") ? broken(random, operation) : operation
     }
     return getGoals
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Change, Model, Row, RowChange, State } from "./Model.ts"
-import type { Content, Kind, Logged, OfKind } from "./ModelContents.ts"
+import type { ChangeKind, Content, Kind, Logged, OfKind } from "./ModelContents.ts"
 
 /** A row that is not deleted. */
 interface Found<K extends Kind> {
@@ -64,10 +64,14 @@ export const without = (model: Model, row: Row): RowChange => ({
 const KEPT: ReadonlyArray<Kind> = ["food", "water", "workout", "check_in", "custom_metric"]
 
 /** The change that rows make; none if each stays as it is. */
-export const changeOf = (model: Model, rows: ReadonlyArray<RowChange>, undoes?: Change): Change | undefined => {
+export const changeOf = (
+  model: Model,
+  rows: ReadonlyArray<RowChange>,
+  { kind: given, undoes }: { readonly kind?: ChangeKind; readonly undoes?: Change } = {}
+): Change | undefined => {
   const changed = rows.filter(({ after, before }) => !isDeepStrictEqual(before, after))
   const [first] = changed
-  const kind = (first?.after ?? first?.before)?.content.kind
+  const kind = given ?? (first?.after ?? first?.before)?.content.kind
   if (first === undefined || kind === undefined) return undefined
   const dates = changed.flatMap(({ after, before }) => [before?.content.date ?? [], after?.content.date ?? []].flat())
   return {

@@ -30,6 +30,8 @@ const figures = {
   undos: 0,
   undosOfSeveral: 0,
   redos: 0,
+  imports: 0,
+  undosOfImports: 0,
   seeds: 0,
   kills: 0,
   stops: 0,
@@ -45,6 +47,7 @@ const countChanges = ({ changes }: Model): void => {
     if (action === "delete") figures.deletions++
     if (undoes !== undefined) figures[undoes.undoes === undefined ? "undos" : "redos"]++
     if (undoes !== undefined && rows.length > 1) figures.undosOfSeveral++
+    if (kind === "import") figures[undoes === undefined ? "imports" : "undosOfImports"]++
   }
 }
 
@@ -110,7 +113,7 @@ const runSeed = (seed: number) =>
   ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.differences++)))
 
 it.live(
-  "random operations, corrections, undos and redos with kills and restarts: each response equals that of a model of the contract, field by field",
+  "random operations, corrections, imports, undos and redos with kills and restarts: each response equals that of a model of the contract, field by field",
   () =>
     Effect.gen(function* () {
       const started = performance.now()
@@ -118,7 +121,15 @@ it.live(
       do yield* runSeed(seed++)
       while (performance.now() - started < ENOUGH.ms || figures.operations < ENOUGH.operations)
       expect(figures.kills).toBeGreaterThan(1)
-      for (const kind of ["corrections", "deletions", "undos", "undosOfSeveral", "redos"] as const)
+      for (const kind of [
+        "corrections",
+        "deletions",
+        "undos",
+        "undosOfSeveral",
+        "redos",
+        "imports",
+        "undosOfImports"
+      ] as const)
         expect(figures[kind], kind).toBeGreaterThan(0)
     }).pipe(Effect.ensuring(Effect.sync(() => record("model", { ...figures, seed: SEED }))))
 )
