@@ -75,14 +75,16 @@ const BETWEEN: Partial<Record<JournaledTable, string>> = {
 const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
 
 // The changes are read once, not for each record: one of many rows takes long.
+// Each change is looked up once: reading `undone_by` of a large import steps over the text of all its rows.
 const STANDING = query(
   "import_record",
-  `WITH standing AS MATERIALIZED (
+  `SELECT key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
+   FROM import_record
+   WHERE account_id = :accountId AND format = :format AND change_id IN (
      SELECT id FROM change WHERE account_id = :accountId AND undone_by IS NULL AND id IN (
-       SELECT change_id FROM import_record WHERE account_id = :accountId AND format = :format)
+       SELECT change_id FROM import_record WHERE account_id = :accountId AND format = :format
+     )
    )
-   SELECT key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash" FROM import_record
-   WHERE account_id = :accountId AND format = :format AND change_id IN (SELECT id FROM standing)
    ORDER BY key, change_id`,
   { key: text, hash: text, table, rowId: text, rowHash: text }
 )
