@@ -39,7 +39,7 @@ const CHECKS: Readonly<Record<number, readonly [file: string, title: string] | s
   32: ["trends.test.ts", "check 32"],
   33: ["photos.test.ts", "(check 33)"],
   34: ["trends.test.ts", "check 34"],
-  35: "imports of files",
+  35: ["imports.test.ts", "(check 35)"],
   36: ["data.test.ts", "(check 36)"],
   37: ["food.test.ts", "check 37:"],
   38: ["screens.test.ts", "no screen has a fault that axe finds or overflows"],

@@ -8,6 +8,7 @@ import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
 import { Importing } from "./imports/Importing.ts"
+import { KeptImports } from "./imports/KeptImports.ts"
 import { OAuth } from "./oauth/OAuth.ts"
 import { Registrations } from "./oauth/Registrations.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
@@ -64,7 +65,7 @@ const stores = Layer.mergeAll(
   GoalStore.layer,
   HealthDayStore.layer,
   HistoryStore.layer,
-  Importing.layer,
+  KeptImports.layer.pipe(Layer.provideMerge(Importing.layer)),
   MetricStore.layer,
   PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer)),
   PhotoStore.layer,

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import type { ActName, Answer, Params, WriteName } from "../generated/Types.ts"
+import type { ActName, Answer, CallName, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { refreshReads } from "./api.ts"
 import { Refused, request } from "./request.ts"
@@ -49,12 +49,18 @@ export const act = async <Name extends ActName | WriteName>(
   name: Name,
   params: Params<Name>
 ): Promise<Acted<Answer<Name>>> => {
+  const outcome = await call(name, params)
+  if (outcome.state === "applied") void refreshReads()
+  return outcome
+}
+
+/** As `act`, for a call that changes nothing that a page shows. */
+export const call = async <Name extends CallName>(name: Name, params: Params<Name>): Promise<Acted<Answer<Name>>> => {
   try {
     const { answer } = await request(name, params)
-    void refreshReads()
     return { state: "applied", answer }
   } catch (error) {
-    if (isUnconfirmed(error)) return (await confirmation()) ? act(name, params) : refused(shell.notConfirmed)
+    if (isUnconfirmed(error)) return (await confirmation()) ? call(name, params) : refused(shell.notConfirmed)
     if (!(error instanceof Refused)) return refused(shell.noNetwork)
     if (error.status === 401) sessionEnded()
     return refused(error.message, error.fields)

@@ -66,6 +66,7 @@ export const ROUTES = {
   exportData: ["GET", "/app/api/export"],
   listBackups: ["GET", "/app/api/backups"],
   getBackup: ["GET", "/app/api/backups/{id}"],
+  getImport: ["GET", "/app/api/imports/{id}"],
   confirmSession: ["POST", "/app/api/session/confirm"],
   changePassword: ["POST", "/app/api/password"],
   passkeyOptions: ["POST", "/app/api/passkeys/options"],
@@ -83,6 +84,10 @@ export const ROUTES = {
   orderWidgets: ["POST", "/app/api/widgets/order"],
   addPhoto: ["POST", "/app/api/photos", ["date", "pose"], "file"],
   makeBackup: ["POST", "/app/api/backups"],
+  startImport: ["POST", "/app/api/imports"],
+  sendImportPart: ["POST", "/app/api/imports/{id}/parts", ["at"], "file"],
+  readImport: ["POST", "/app/api/imports/{id}"],
+  applyImport: ["POST", "/app/api/imports/{id}/apply"],
   signOut: ["DELETE", "/app/api/session"],
   endSession: ["DELETE", "/app/api/sessions/{id}"],
   endOtherSessions: ["DELETE", "/app/api/sessions"],
@@ -92,5 +97,6 @@ export const ROUTES = {
   disconnectApp: ["DELETE", "/app/api/connections/{id}"],
   deleteOAuthClient: ["DELETE", "/app/api/oauth-clients/{id}"],
   removeWidget: ["DELETE", "/app/api/widgets/{id}"],
-  deletePhoto: ["DELETE", "/app/api/photos/{id}"]
+  deletePhoto: ["DELETE", "/app/api/photos/{id}"],
+  dropImport: ["DELETE", "/app/api/imports/{id}"]
 } satisfies Record<string, Route>

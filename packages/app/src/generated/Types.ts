@@ -894,6 +894,71 @@ export interface Backups {
   readonly backups: ReadonlyArray<ListedBackup>
 }
 
+export interface ImportResult {
+  /** The change that it is, by which it is undone; null where nothing was written */
+  readonly id: string | null
+  readonly format: string
+  readonly files: ReadonlyArray<string>
+  /** Data rows of the files, each counted in one of the six counts that follow */
+  readonly rows: number
+  /** Rows that are in the log now */
+  readonly imported: number
+  /** Rows whose content is in another record */
+  readonly merged: number
+  /** Rows for which the log has no place */
+  readonly leftOut: number
+  /** Rows that cannot be read, are out of bounds, or whose date is full */
+  readonly refused: number
+  /** Rows whose record the person has, edited or deleted */
+  readonly kept: number
+  /** Rows that were imported before */
+  readonly already: number
+  /** New records */
+  readonly records: {
+    readonly workouts: number
+    readonly food: number
+    readonly checkIns: number
+    readonly water: number
+    readonly health: number
+    readonly metrics: number
+  }
+  /** First and last date that was written; null where nothing is */
+  readonly days: {
+    readonly from: string
+    readonly to: string
+  } | null
+  /** Rows that are not imported, with the first twenty lines */
+  readonly losses: ReadonlyArray<{
+    readonly outcome: "merged" | "leftOut" | "refused" | "kept"
+    readonly why: string
+    readonly count: number
+    readonly lines: ReadonlyArray<number>
+  }>
+  /** What was left out of rows that are imported */
+  readonly partial: ReadonlyArray<{
+    readonly why: string
+    readonly count: number
+    readonly lines: ReadonlyArray<number>
+  }>
+}
+
+export interface AppImport {
+  readonly id: string
+  /** Name of the file */
+  readonly name: string
+  readonly state: "receiving" | "reading" | "question" | "refused" | "planned"
+  /** Of the reading, 0 to 1 */
+  readonly progress: number
+  /** The program that wrote the file; null where it is not read */
+  readonly title: string | null
+  /** What the person is asked; null where the state is no question */
+  readonly question: "unit" | "zone" | "dates" | null
+  /** The question, or why the file is refused, as a sentence; null in other states */
+  readonly message: string | null
+  /** What the import would do; null where it is not planned */
+  readonly plan: ImportResult | null
+}
+
 export interface ExerciseRenamed {
   readonly renamed: true
   readonly name: string
@@ -1485,6 +1550,11 @@ export interface GetBackupParams {
   readonly id: string
 }
 
+/** The parameters of `getImport`. */
+export interface GetImportParams {
+  readonly id: string
+}
+
 /** The parameters of `confirmSession`. */
 export interface ConfirmSessionParams {
   /** 1 to 1000 characters */
@@ -1676,6 +1746,36 @@ export interface AddPhotoParams {
   readonly pose: "front" | "side" | "back"
 }
 
+/** The parameters of `startImport`. */
+export interface StartImportParams {
+  /** 1 to 255 characters */
+  readonly name: string
+  /** 0 to 9007199254740991 */
+  readonly bytes: number
+}
+
+/** The parameters of `sendImportPart`. */
+export interface SendImportPartParams {
+  readonly id: string
+  /** Where in the file the part begins, in bytes; 0 to 268435456 */
+  readonly at: number
+}
+
+/** The parameters of `readImport`. */
+export interface ReadImportParams {
+  readonly id: string
+  readonly unit?: "kg" | "lb" | undefined
+  /** 1 to 60 characters */
+  readonly zone?: string | undefined
+  readonly dates?: "dmy" | "mdy" | undefined
+  readonly withWarmups?: boolean | undefined
+}
+
+/** The parameters of `applyImport`. */
+export interface ApplyImportParams {
+  readonly id: string
+}
+
 /** The response of `signOut`. */
 export interface SignOutResponse {
   /** How many sessions ended */
@@ -1755,6 +1855,11 @@ export interface DeletePhotoParams {
   readonly id: string
 }
 
+/** The parameters of `dropImport`. */
+export interface DropImportParams {
+  readonly id: string
+}
+
 /** No parameters. */
 type None = Readonly<Record<string, never>>
 
@@ -1817,6 +1922,7 @@ export interface Calls {
   readonly exportData: { readonly params: ExportDataParams; readonly answer: Blob }
   readonly listBackups: { readonly params: None; readonly answer: Backups }
   readonly getBackup: { readonly params: GetBackupParams; readonly answer: Blob }
+  readonly getImport: { readonly params: GetImportParams; readonly answer: AppImport }
   readonly confirmSession: { readonly params: ConfirmSessionParams | None; readonly answer: ConfirmSessionResponse }
   readonly changePassword: { readonly params: ChangePasswordParams; readonly answer: ChangePasswordResponse }
   readonly passkeyOptions: { readonly params: PasskeyOptionsParams; readonly answer: PasskeyOptionsResponse }
@@ -1834,6 +1940,10 @@ export interface Calls {
   readonly orderWidgets: { readonly params: OrderWidgetsParams; readonly answer: WidgetsOrdered }
   readonly addPhoto: { readonly params: AddPhotoParams & { readonly file: Blob }; readonly answer: Photo }
   readonly makeBackup: { readonly params: None; readonly answer: ListedBackup }
+  readonly startImport: { readonly params: StartImportParams; readonly answer: AppImport }
+  readonly sendImportPart: { readonly params: SendImportPartParams & { readonly file: Blob }; readonly answer: AppImport }
+  readonly readImport: { readonly params: ReadImportParams; readonly answer: AppImport }
+  readonly applyImport: { readonly params: ApplyImportParams; readonly answer: ImportResult }
   readonly signOut: { readonly params: None; readonly answer: SignOutResponse }
   readonly endSession: { readonly params: EndSessionParams; readonly answer: EndSessionResponse }
   readonly endOtherSessions: { readonly params: None; readonly answer: EndOtherSessionsResponse }
@@ -1844,6 +1954,7 @@ export interface Calls {
   readonly deleteOAuthClient: { readonly params: DeleteOAuthClientParams; readonly answer: DeleteOAuthClientResponse }
   readonly removeWidget: { readonly params: RemoveWidgetParams; readonly answer: Deleted }
   readonly deletePhoto: { readonly params: DeletePhotoParams; readonly answer: Deleted }
+  readonly dropImport: { readonly params: DropImportParams; readonly answer: Deleted }
 }
 
 export type ReadName = 
@@ -1887,6 +1998,7 @@ export type ReadName =
   | "exportData"
   | "listBackups"
   | "getBackup"
+  | "getImport"
 
 /** The writes that may wait in the queue and be sent again. */
 export type WriteName = 
@@ -1929,6 +2041,10 @@ export type ActName =
   | "createOAuthClient"
   | "changeClientSecret"
   | "makeBackup"
+  | "startImport"
+  | "sendImportPart"
+  | "readImport"
+  | "applyImport"
   | "signOut"
   | "endSession"
   | "endOtherSessions"
@@ -1937,6 +2053,7 @@ export type ActName =
   | "revokeKey"
   | "disconnectApp"
   | "deleteOAuthClient"
+  | "dropImport"
 export type CallName = ReadName | WriteName | ActName
 export type Params<Name extends CallName> = Calls[Name]["params"]
 export type Answer<Name extends CallName> = Calls[Name]["answer"]

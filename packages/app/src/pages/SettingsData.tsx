@@ -12,17 +12,13 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
 import { toast } from "../ui/toasts.ts"
+import { ImportFile } from "./data/ImportFile.tsx"
 
 /** Import, export and backups. */
 const SettingsData = () => (
   <>
     <PageHead title={text.title} lead={text.lead} up={{ href: "/settings", label: text.up }} />
-    <Card title={text.import}>
-      <p>{text.importText}</p>
-      <p>
-        <code dir="ltr">{text.importCommand}</code>
-      </p>
-    </Card>
+    <ImportFile />
     <Card title={text.export}>
       <p>{text.exportText}</p>
       <p>

@@ -71,10 +71,6 @@ export const data = {
   up: "Settings",
   title: "Data",
   lead: "Your log is yours: take it with you, and keep copies of it.",
-  import: "Import a file",
-  importText:
-    "Files of other apps, such as Strong, cannot be imported here yet; this comes. Until then the terminal reads an export of Daybook into an empty log, on the machine of the server:",
-  importCommand: "daybook import daybook daybook.json",
   export: "Export",
   exportText:
     "All that you logged, with photos, and what was deleted and is still in the trash. Not with keys and passwords.",

@@ -20,6 +20,7 @@ import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
 import { DataApi } from "./Data.ts"
+import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
 import { PhoneApi } from "./Phone.ts"
@@ -49,6 +50,7 @@ export class AppApi extends HttpApi.make("app")
   .add(PhotosApi)
   .add(PhoneApi)
   .add(DataApi)
+  .add(AppImportsApi)
   .addError(UnauthorizedBody)
   .addError(InsufficientScopeBody)
   .addError(RateLimitedBody)

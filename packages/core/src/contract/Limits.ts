@@ -28,6 +28,10 @@ export const BUDGET_PER_HOUR = { read: 600, write: 60, sync: 120 } as const
 export const SYNC_BYTES = 8 * 1024 * 1024
 /** Largest body of an import: 32 MB, some twenty years of meals. */
 export const IMPORT_BYTES = 32 * 1024 * 1024
+/** Largest file that the app imports, 256 MB, which it sends in parts of 2 MB. */
+export const IMPORT_FILE_BYTES = 256 * 1024 * 1024
+export const IMPORT_PART_BYTES = 2 * 1024 * 1024
+export const FILE_NAME_CHARACTERS: Bounds = { min: 1, max: 255 }
 /** Refused values that the answer to a sync lists. */
 export const REFUSALS_LISTED = 100
 

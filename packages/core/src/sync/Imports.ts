@@ -118,7 +118,7 @@ const ImportBody = strict({
 const rows = (description: string) => Schema.Number.annotations({ description })
 
 /** The answer to an import. */
-const ImportResult = Schema.Struct({
+export const ImportResult = Schema.Struct({
   id: nullable(Schema.String, "The change that it is, by which it is undone", "where nothing was written"),
   format: Schema.String,
   files: Schema.Array(Schema.String),

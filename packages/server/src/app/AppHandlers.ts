@@ -6,6 +6,7 @@ import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
 import { appsHandlers } from "./handlers/Apps.ts"
 import { dataHandlers } from "./handlers/Data.ts"
+import { appImportsHandlers } from "./handlers/Imports.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { phoneHandlers } from "./handlers/Phone.ts"
@@ -31,6 +32,7 @@ export const appHandlers = Effect.map(
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
     data: dataHandlers,
+    imports: appImportsHandlers,
     phone: phoneHandlers,
     photos: photosHandlers
   }),

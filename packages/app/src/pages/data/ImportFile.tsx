@@ -1,0 +1,112 @@
+import { useId, useState } from "preact/hooks"
+import { imports as text } from "../../text/imports.ts"
+import { Button } from "../../ui/Button.tsx"
+import { ImportPlan } from "./ImportPlan.tsx"
+import { ImportQuestion } from "./ImportQuestion.tsx"
+import { addedText, ImportLosses } from "./ImportSummary.tsx"
+import { useImport } from "./useImport.ts"
+
+/** Imports the export of another app: a choice, questions, the plan, and then its undo. */
+export const ImportFile = () => {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const { answer, answers, apply, choose, error, giveUp, setError, stage, undo } = useImport()
+  const canChoose = stage.at === "choosing" || stage.at === "done"
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file, second] = event.dataTransfer?.files ?? []
+    if (second !== undefined) setError(text.oneFile)
+    else if (file !== undefined && canChoose) void choose(file)
+  }
+  return (
+    <section
+      class={isOver ? "card over" : "card"}
+      aria-labelledby={`${id}-title`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(canChoose)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <header>
+        <h2 id={`${id}-title`}>{text.title}</h2>
+      </header>
+      {stage.at === "choosing" && <p>{text.lead}</p>}
+      {stage.at === "working" && (
+        <>
+          <p role="status">{stage.say}</p>
+          <progress aria-label={stage.say} value={stage.progress} max={1} />
+          <p>
+            <Button onClick={giveUp}>{text.stop}</Button>
+          </p>
+        </>
+      )}
+      {stage.at === "read" && stage.found.state === "question" && (
+        <ImportQuestion
+          key={stage.found.question}
+          found={stage.found}
+          onAnswer={(more) => void answer(stage.found, more)}
+          onCancel={giveUp}
+        />
+      )}
+      {(stage.at === "importing" || stage.at === "read") && (
+        <ImportPlan
+          found={stage.found}
+          isBusy={stage.at === "importing"}
+          withWarmups={answers.withWarmups === true}
+          onWarmups={(withWarmups) => void answer(stage.found, { withWarmups })}
+          onImport={() => void apply(stage.found)}
+          onCancel={giveUp}
+        />
+      )}
+      {stage.at === "done" && (
+        <>
+          <p role="status">
+            <b>{stage.isUndone ? text.undone : text.imported(addedText(stage.result))}</b>
+          </p>
+          {!stage.isUndone && <ImportLosses result={stage.result} />}
+          {!stage.isUndone && stage.result.id !== null && (
+            <>
+              <p class="acts">
+                <Button icon="undo" onClick={() => void undo(stage.result)}>
+                  {text.undo}
+                </Button>
+              </p>
+              <p class="hint">{text.seeChanges}</p>
+            </>
+          )}
+        </>
+      )}
+      {error !== undefined && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      {canChoose && (
+        <p class="choose-file">
+          <input
+            id={id}
+            type="file"
+            class="vh"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              // The same file may be chosen again.
+              event.currentTarget.value = ""
+              if (file !== undefined) void choose(file)
+            }}
+          />
+          <label for={id} class="btn">
+            {stage.at === "done" ? text.another : text.choose}
+          </label>
+        </p>
+      )}
+      {stage.at === "choosing" && (
+        <p class="hint">
+          {text.drop} {text.own} <code dir="ltr">{text.ownCommand}</code>
+        </p>
+      )}
+    </section>
+  )
+}

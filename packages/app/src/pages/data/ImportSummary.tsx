@@ -1,0 +1,44 @@
+import { formatDate } from "../../format/dates.ts"
+import { formatNumber } from "../../format/numbers.ts"
+import { counted, listed } from "../../format/text.ts"
+import type { ImportResult } from "../../generated/Types.ts"
+import { imports as text } from "../../text/imports.ts"
+
+const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
+
+/** Lines of a loss that are shown. */
+const LINES = 8
+
+/** What an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
+export const addedText = ({ days, imported, records }: ImportResult): string => {
+  const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
+  const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
+  return days === null ? what : `${what}, ${text.span(formatDate(days.from, "long"), formatDate(days.to, "long"))}`
+}
+
+/** The rows of a loss, with the lines of the first. */
+const rowsText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
+  const shown = lines.slice(0, LINES).map((line) => formatNumber(line, 0))
+  const rows = counted(count, text.rowForms)
+  if (shown.length === 0) return rows
+  const where = shown.length === 1 && count === 1 ? text.line(shown.join("")) : text.lines(shown.join(", "))
+  return `${rows} (${where}${count > shown.length ? " …" : ""})`
+}
+
+/** What becomes of the rows that are not imported, and why. */
+export const ImportLosses = ({ result: { already, losses, partial } }: { readonly result: ImportResult }) => {
+  const said = [
+    ...(already > 0 ? [text.already(counted(already, text.rowForms))] : []),
+    ...losses.map((loss) => text.loss(text.outcomes[loss.outcome], loss.why, rowsText(loss))),
+    ...partial.map((loss) => text.partial(loss.why, rowsText(loss)))
+  ]
+  return (
+    said.length > 0 && (
+      <ul class="losses hint">
+        {said.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    )
+  )
+}

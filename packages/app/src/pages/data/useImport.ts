@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "preact/hooks"
+import { type Acted, act, call } from "../../data/act.ts"
+import type { Answer, AppImport, Params } from "../../generated/Types.ts"
+import { imports as text } from "../../text/imports.ts"
+
+export type Answers = Omit<Params<"readImport">, "id">
+
+/** How far the import of a file is. */
+export type Stage =
+  | { readonly at: "choosing" }
+  | { readonly at: "working"; readonly say: string; readonly progress: number }
+  | { readonly at: "read"; readonly found: AppImport }
+  | { readonly at: "importing"; readonly found: AppImport }
+  | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly isUndone: boolean }
+
+/** A part arrives within half a minute also over a slow line. */
+const PART_BYTES = 1024 * 1024
+
+const NAME_CHARACTERS = 255
+const POLL_MS = 1000
+
+const CHOOSING: Stage = { at: "choosing" }
+
+/** The import of one file, from its choice to its undo. */
+export const useImport = () => {
+  const [stage, setStage] = useState<Stage>(CHOOSING)
+  const [answers, setAnswers] = useState<Answers>({})
+  const [error, setError] = useState<string>()
+  // A file that was given up goes no further.
+  const run = useRef(0)
+  useEffect(() => () => void run.current++, [])
+
+  const fail = (message: string, back: Stage = CHOOSING) => {
+    setError(message)
+    setStage(back)
+  }
+
+  /** Shows what is found of a file, as soon as it is read. */
+  const follow = async (first: Acted<AppImport>, isCurrent: () => boolean, back?: Stage) => {
+    let outcome = first
+    while (isCurrent()) {
+      if (outcome.state === "refused") return fail(outcome.message, back)
+      const found = outcome.answer
+      if (found.state === "refused") return fail(found.message ?? "", back)
+      if (found.state !== "reading") return setStage({ at: "read", found })
+      setStage({ at: "working", say: text.reading(found.name), progress: found.progress })
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      outcome = await call("getImport", { id: found.id })
+    }
+  }
+
+  const choose = async (file: File) => {
+    const mine = ++run.current
+    const isCurrent = () => run.current === mine
+    const say = text.sending(file.name)
+    setError(undefined)
+    setAnswers({})
+    setStage({ at: "working", say, progress: 0 })
+    let outcome = await call("startImport", { name: file.name.slice(-NAME_CHARACTERS), bytes: file.size })
+    for (let at = 0; at < file.size && outcome.state === "applied" && isCurrent(); at += PART_BYTES) {
+      const part = file.slice(at, at + PART_BYTES, "application/octet-stream")
+      outcome = await call("sendImportPart", { id: outcome.answer.id, at, file: part })
+      if (isCurrent()) setStage({ at: "working", say, progress: Math.min(1, (at + PART_BYTES) / file.size) })
+    }
+    if (!isCurrent()) return
+    if (outcome.state === "refused") return fail(outcome.message)
+    setStage({ at: "working", say: text.reading(file.name), progress: 0 })
+    await follow(await call("readImport", { id: outcome.answer.id }), isCurrent)
+  }
+
+  /** Reads the file again with an answer. One that is refused is asked for again. */
+  const answer = async (found: AppImport, more: Answers) => {
+    const { id, name } = found
+    const mine = ++run.current
+    const all = { ...answers, ...more }
+    setError(undefined)
+    setAnswers(all)
+    setStage({ at: "working", say: text.reading(name), progress: 0 })
+    await follow(await call("readImport", { id, ...all }), () => run.current === mine, { at: "read", found })
+  }
+
+  const giveUp = () => {
+    run.current++
+    setError(undefined)
+    if (stage.at === "read") void call("dropImport", { id: stage.found.id })
+    setStage(CHOOSING)
+  }
+
+  const apply = async (found: AppImport) => {
+    setStage({ at: "importing", found })
+    const outcome = await act("applyImport", { id: found.id })
+    if (outcome.state === "refused") fail(outcome.message)
+    else setStage({ at: "done", result: outcome.answer, isUndone: false })
+  }
+
+  const undo = async (result: Answer<"applyImport">) => {
+    if (result.id === null) return
+    const outcome = await act("undoChanges", { ids: [result.id] })
+    if (outcome.state === "refused") setError(outcome.message)
+    else setStage({ at: "done", result, isUndone: true })
+  }
+
+  return { stage, answers, error, setError, choose, answer, giveUp, apply, undo }
+}

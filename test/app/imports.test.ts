@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { inBrowser, withApp } from "./harness/Browser.ts"
+import { isTooWide, violations } from "./harness/Screens.ts"
+
+const HEADER = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
+
+const fileOf = (name: string, rows: ReadonlyArray<string>) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(rows.join("\n"))
+})
+
+const TODAY = new Date().toLocaleDateString("sv")
+
+/** Two workouts with a warm-up set; the second is of today. */
+const STRONG = fileOf("strong.csv", [
+  HEADER,
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",W,135,5,0,0,"","",',
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8',
+  `${TODAY} 00:00:00,"Push",50m,"Bench press",1,185,5,0,0,"","",`
+])
+
+const choose = (page: Page, file: typeof STRONG, label = "Import a file") =>
+  page.getByLabel(label, { exact: true }).and(page.locator("input")).setInputFiles(file)
+
+inBrowser(
+  "a file of Strong: its unit is asked, the plan names losses by line, it is imported and undone (check 35)",
+  () =>
+    withApp(async ({ key, page, server }) => {
+      const workouts = async () => (await server.request("GET", "/v1/workouts?start=2024-01-01", { key })).body
+      const before = await workouts()
+      await page.goto(`${server.url}/settings/data`)
+      await choose(page, STRONG)
+      await page.getByText("Are they kg or lb?").waitFor()
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("alert").getByText("Choose one.").waitFor()
+      await page.getByRole("radio", { name: "Pounds" }).check()
+      await page.getByRole("button", { name: "Continue" }).click()
+
+      await page.getByText("Strong: 3 rows of strong.csv").waitFor()
+      await page.getByText(/^New: 2 workouts, 1 January 2024 to /).waitFor()
+      await page.getByText("Left out: warm-up sets, 1 row (line 2)").waitFor()
+      await page.getByText("Left out of what is imported: RPE of sets, 1 row (line 3)").waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(await workouts()).toEqual(before)
+
+      await page.getByRole("switch", { name: "Import warm-up sets too" }).check()
+      await page.getByText("Left out: warm-up sets").waitFor({ state: "detached" })
+      await page.getByRole("switch", { name: "Import warm-up sets too" }).uncheck()
+      await page.getByText("Left out: warm-up sets, 1 row (line 2)").waitFor()
+      await page.getByRole("button", { name: "Import", exact: true }).click()
+      await page.getByText(/^Imported: 2 workouts, 1 January 2024 to /).waitFor()
+      expect(await workouts()).toMatchObject([
+        { date: TODAY, exercises: [{ name: "Bench press", sets: [{ reps: 5, weightKg: 83.91 }] }] },
+        { date: "2024-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.06 }] }] }
+      ])
+      const imported = page.url()
+      await page.goto(`${server.url}/`)
+      await page.getByText("Bench press").first().waitFor()
+      await page.goto(`${server.url}/changes`)
+      await page.getByRole("listitem").filter({ hasText: "strong" }).first().waitFor()
+
+      await page.goto(imported)
+      await choose(page, STRONG)
+      await page.getByRole("radio", { name: "Pounds" }).check()
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByText("There is nothing new in it.").waitFor()
+      await page.getByText("Imported before: 2 rows").waitFor()
+      expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0)
+      await page.getByRole("button", { name: "Choose another file" }).click()
+      await page.getByText("Or drop it here.").waitFor()
+    })
+)
+
+inBrowser("an import is undone where it was made: the log is as before", () =>
+  withApp(
+    async ({ key, page, server }) => {
+      const log = async () => (await server.request("GET", `/v1/entries?start=2024-01-01&end=2024-01-31`, { key })).body
+      const before = await log()
+      await page.goto(`${server.url}/settings/data`)
+      await choose(page, STRONG)
+      await page.getByRole("radio", { name: "Kilograms" }).check()
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Import", exact: true }).waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole("button", { name: "Import", exact: true }).click()
+      await page.getByRole("button", { name: "Undo this import" }).waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      expect(await log()).not.toEqual(before)
+      await page.getByRole("button", { name: "Undo this import" }).click()
+      await page.getByText("The import was undone. Your log is as before.").waitFor()
+      expect(await log()).toEqual(before)
+    },
+    { screen: { width: 320, height: 900 } }
+  )
+)
+
+inBrowser("a zone that is asked for is the browser's, and one that does not exist is asked for again", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/data`)
+    await choose(
+      page,
+      fileOf("fitbod.csv", [
+        "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier",
+        "2024-01-01 10:00:00 +0000,Squat,5,100.0,0.0,0.0,0.0,0.0,false,,1.0"
+      ])
+    )
+    const zone = page.getByLabel("Your time zone")
+    await zone.waitFor()
+    expect(await zone.inputValue()).toBe(
+      await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+    )
+    await zone.fill("Mars/Base")
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByRole("alert").getByText('"Mars/Base" is no time zone.').waitFor()
+    await zone.fill("Europe/Paris")
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByText("New: 1 workout, 1 January 2024").waitFor()
+  })
+)
+
+inBrowser("a file that is no export is refused in a sentence, also where it is dropped, and nothing is written", () =>
+  withApp(async ({ key, page, server }) => {
+    await page.goto(`${server.url}/settings/data`)
+    await choose(page, fileOf("notes.csv", ["a,b", "1,2"]))
+    await page.getByRole("alert").getByText("notes.csv is no export that Daybook can read.").waitFor()
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(["PK\u0003\u0004 no archive"], "cut.zip"))
+      return transfer
+    })
+    await page.getByRole("region", { name: "Import a file" }).dispatchEvent("drop", { dataTransfer: dropped })
+    await page
+      .getByRole("alert")
+      .getByText(/^cut\.zip /)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    expect((await server.request("GET", "/v1/changes", { key })).body).toEqual([])
+  })
+)
