@@ -85,7 +85,9 @@ inBrowser("the sign-in page of a network that answers a write is not taken for i
 
 inBrowser("a server that is killed after it committed a food, before it answered, has one food afterwards", () =>
   withLayer(async (app) => {
-    const { context, page, server } = app
+    const { allowProblem, context, page, server } = app
+    // The browser may look for a newer service worker while the server is away.
+    allowProblem(/error occurred when fetching the script/)
     await ready(page, server.url)
     let isFirst = true
     await context.route("**/app/api/v1/food", async (route) => {
