@@ -388,6 +388,23 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     })
   )
 
+  it.effect("are taken back though the phone synced one of the days since, whose readings stay", () =>
+    Effect.gen(function* () {
+      const { applyRecords, call, get, undo } = yield* person
+      const next = CalendarDate.make("2024-01-02")
+      const done = yield* applyRecords([HEALTH, { ...HEALTH, key: next, date: next }], "apple-health")
+      const days = [{ date: DAY, readings: { steps: 9500, sleepMinutes: 400 } }]
+      yield* call("POST", "/sync/days", { store: "apple_health", days })
+      const before = yield* get(`/v1/health/days?start=${DAY}&end=${next}`)
+      const { change } = yield* undo(done.id)
+      expect(yield* get(`/v1/health/days?start=${DAY}&end=${next}`)).toMatchObject([
+        { date: DAY, source: "apple_health", steps: 9500, sleepMinutes: 400, hrvMs: null }
+      ])
+      yield* undo(change)
+      expect(yield* get(`/v1/health/days?start=${DAY}&end=${next}`)).toEqual(before)
+    })
+  )
+
   it.effect("leave the person's own check-in, pin and value", () =>
     Effect.gen(function* () {
       const { applyRecords, call, log } = yield* person

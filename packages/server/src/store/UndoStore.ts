@@ -1,9 +1,10 @@
-import { type CalendarDate, ChangeKind, Principal, type Unavailable, type Writer } from "@daybook/core"
+import { type CalendarDate, ChangeKind, HEALTH_READINGS, Principal, type Unavailable, type Writer } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
+import { columnOf } from "./Columns.ts"
 import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import {
   columnsOf,
@@ -167,7 +168,11 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const { accountId } = fields
           const row = after ?? before ?? {}
           const present = yield* presentState(db, accountId, table, row)
-          if (!isSameState(present, after)) return yield* changedSince(accountId, change, row, table)
+          if (!isSameState(present, after)) {
+            const left = withoutImported({ table, before, after }, present)
+            if (left !== undefined) return { table, before: present, after: left }
+            return yield* changedSince(accountId, change, row, table)
+          }
           if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
           if (table === "custom_metric_value") {
             const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
@@ -260,6 +265,23 @@ const withoutEntry = (
   { at, by }: AuditFields
 ): JournaledRow | null =>
   row !== null && columnsOf(table).includes("deleted_at") ? { ...row, deleted_by: by, deleted_at: at } : null
+
+/**
+ * What is left of a day of an import that its phone synced since, which is not in the journal and so cannot be undone first: what
+ * the phone sent. Undefined where that is not what became of the day.
+ */
+const withoutImported = (
+  { after, before, table }: RowChange,
+  present: JournaledRow | null
+): JournaledRow | undefined => {
+  if (table !== "health_day" || after === null || present === null || present.source !== after.source) return undefined
+  if (!String(present.written_by).startsWith("sync:")) return undefined
+  const columns = HEALTH_READINGS.map(columnOf)
+  const isImported = (column: string) => columns.includes(column) && present[column] === after[column]
+  const own = Object.entries(present).filter(([column]) => !isImported(column))
+  const former = Object.entries(before ?? {}).filter(([column]) => isImported(column))
+  return Object.fromEntries([...own, ...former])
+}
 
 const changesWhere = (condition: string) =>
   mapped(
