@@ -45,5 +45,3 @@ export const makeOutcomes = (losses: ReadonlyArray<Loss>) => {
     })
   }
 }
-
-export type Outcomes = ReturnType<typeof makeOutcomes>

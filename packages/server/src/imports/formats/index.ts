@@ -49,6 +49,3 @@ export const FORMATS: ReadonlyArray<Format> = [
   loseIt,
   weightTable
 ]
-
-/** The names of the formats, as `--format` takes them. */
-export const FORMAT_NAMES: ReadonlyArray<string> = FORMATS.map(({ name }) => name)
