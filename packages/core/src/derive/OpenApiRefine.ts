@@ -86,7 +86,10 @@ const namesIn = (part: unknown, schemas: Schemas, found = new Set<string>()): Re
 /** Responses may gain fields, so their schemas allow additional properties. */
 const opened = (part: unknown): unknown => rewritten(part, (key) => key !== "additionalProperties")
 
-/** Without the titles that the schema library adds and the examples of schemas; placeholders in descriptions are rendered. */
+/**
+ * Without the titles that the schema library adds and the examples of schemas; placeholders in descriptions are rendered. The example
+ * of a body stays as it is: its fields may have these names.
+ */
 const finished = (part: unknown): unknown =>
   rewritten(
     part,
@@ -98,7 +101,9 @@ const rewritten = (part: unknown, keep: (key: string, value: unknown) => boolean
   if (Array.isArray(part)) return part.map((item: unknown) => rewritten(item, keep))
   if (typeof part !== "object" || part === null) return part
   return Object.fromEntries(
-    Object.entries(part).flatMap(([key, value]) => (keep(key, value) ? [[key, rewritten(value, keep)]] : []))
+    Object.entries(part).flatMap(([key, value]) =>
+      keep(key, value) ? [[key, key === "example" ? value : rewritten(value, keep)]] : []
+    )
   )
 }
 
