@@ -53,6 +53,14 @@ const AT_MIDNIGHT = `${TODAY} 00:00:00 +0100`
 
 const connect = (body: object, zone = "?zone=Europe/Zurich") => post(`/sync/health-connect${zone}`, body)
 
+/** Steps from midnight in the zone of `connect`. */
+const fromMidnight = (count: number, source?: string) => ({
+  count,
+  start_time: `${YESTERDAY}T23:00:00Z`,
+  end_time: `${TODAY}T11:00:00Z`,
+  ...(source !== undefined && { source })
+})
+
 /** The rules of the states that only a phone reaches, and of the answer to it. */
 export const phoneSync: ReadonlyArray<Rule> = [
   {
@@ -391,6 +399,17 @@ export const phoneSync: ReadonlyArray<Rule> = [
         })
       ),
       connect({}, "?zone=Mars/Olympus").refuses("invalid_request", /^zone: expected the name of a time zone/)
+    ]
+  },
+  {
+    rule: "Health Connect: a record from midnight is the day's total; with a source it is what that source counted, once beside others",
+    steps: [
+      connect({ steps: [fromMidnight(5000, "watch"), fromMidnight(6000, "phone")] }).gives(applied({ readings: 1 }, 2)),
+      healthDay.gives(shown({ steps: 5000 }, [], "health_connect")),
+      connect({ steps: [fromMidnight(5600, "watch"), fromMidnight(6500, "phone")] }).gives(applied({ readings: 1 }, 2)),
+      healthDay.gives(shown({ steps: 5600 }, [], "health_connect")),
+      connect({ steps: [fromMidnight(7000)] }).gives(applied({ readings: 1 })),
+      healthDay.gives(shown({ steps: 7000 }, [], "health_connect"))
     ]
   },
   {

@@ -72,14 +72,15 @@ const readRecord = (record: Json, figures: ReadonlyArray<Figure>, clock: ClockOf
   const start = instantIn(record.start_time ?? record.time)
   const end = instantIn(record.end_time) ?? start
   const local = start === undefined ? undefined : clock(start)
-  // A record that begins with the day is the day's total so far.
-  const isTotal = local?.timeOfDay === 0 && end !== start
+  const source = sourceOf(record)
+  // A record that begins with the day is the day's total so far; with a source it is what that device or app counted, beside others.
+  const isTotal = source === "" && local?.timeOfDay === 0 && end !== start
   for (const [field, unit, ...signals] of figures) {
     for (const signal of signals) {
       const value = record[field]
       if (start !== undefined && end !== undefined && end < start) collector.unread(signal, ENDS_BEFORE_START)
       else if (isTotal || start === undefined || end === undefined) collector.day(local?.date, signal, value, unit)
-      else collector.sample({ signal, source: sourceOf(record), start, end, date: local?.date, value }, unit)
+      else collector.sample({ signal, source, start, end, date: local?.date, value }, unit)
     }
   }
 }
