@@ -53,6 +53,8 @@ const AT_MIDNIGHT = `${TODAY} 00:00:00 +0100`
 
 const connect = (body: object, zone = "?zone=Europe/Zurich") => post(`/sync/health-connect${zone}`, body)
 
+const LONGER = "a total of more than a day is no day's: set Summarize Data to Days in the app's automation"
+
 /** Steps from midnight in the zone of `connect`. */
 const fromMidnight = (count: number, source?: string) => ({
   count,
@@ -324,6 +326,92 @@ export const phoneSync: ReadonlyArray<Rule> = [
       ),
       healthDay.gives(shown({ steps: 90 }))
     ]
+  },
+  {
+    rule: "Health Auto Export by Hours, Minutes or Seconds: the first body of a day is its first measurement, and the later ones add to it",
+    steps: ["Hours", "minutes", " SECONDS"].flatMap((aggregation, index) => {
+      const date = addDays(TODAY, -index)
+      const steps = (...hours: ReadonlyArray<number>) =>
+        hae(
+          metric("step_count", "count", ...hours.map((hour) => ({ date: `${date} 0${hour}:00:00 +0100`, qty: 100 })))
+        ).sending({ "automation-aggregation": aggregation })
+      const days = { from: date, to: date }
+      return [
+        steps(0).gives(result({ days, applied: { ...NOTHING, readings: 1 } })),
+        steps(0, 1).gives(result({ received: 2, days, applied: { ...NOTHING, readings: 1 } })),
+        steps(2).gives(result({ days, applied: { ...NOTHING, readings: 1 } })),
+        get(`/v1/health/days?start=${date}&end=${date}`).gives([{ ...shown({ steps: 300 })[0], date }])
+      ]
+    })
+  },
+  {
+    rule: "Health Auto Export by Days: totals of days, also where a day does not begin at midnight",
+    steps: [
+      hae(
+        metric(
+          "step_count",
+          "count",
+          { date: `${YESTERDAY} 01:00:00 -0300`, qty: 5000 },
+          { date: `${TODAY} 00:00:00 -0300`, qty: 3000 }
+        )
+      )
+        .sending({ "automation-aggregation": "days" })
+        .gives(result({ received: 2, days: { from: YESTERDAY, to: TODAY }, applied: { ...NOTHING, readings: 2 } })),
+      hae(metric("step_count", "count", { date: `${YESTERDAY} 07:00:00 -0300`, qty: 60 })).gives(
+        result({ days: null })
+      ),
+      get(`/v1/health/days?start=${YESTERDAY}&end=${YESTERDAY}`).gives([
+        { ...shown({ steps: 5000 })[0], date: YESTERDAY }
+      ])
+    ]
+  },
+  {
+    rule: "Health Auto Export by Weeks, Months or Years: refused, since the total of a week is no day's",
+    steps: ["Weeks", "Months", "Years"].map((aggregation) =>
+      hae(
+        metric("step_count", "count", { date: AT_MIDNIGHT, qty: 52_000 }),
+        metric("sleep_analysis", "hr", { date: AT_MIDNIGHT, totalSleep: 7 })
+      )
+        .sending({ "automation-aggregation": aggregation })
+        .gives(
+          result({
+            received: 2,
+            days: null,
+            refused: [
+              { date: TODAY, signal: "steps", value: 52_000, why: LONGER },
+              { date: TODAY, signal: "sleep_duration", value: 420, why: LONGER }
+            ],
+            refusedCount: 2
+          })
+        )
+    )
+  },
+  {
+    rule: "Health Auto Export that does not say how it summarises: one figure at midnight is a measurement where the log has measurements from that midnight, or of the day before",
+    steps: ["Default", "none", "Fortnights"].flatMap((aggregation, index) => {
+      const [before, date] = [addDays(TODAY, -2 * index - 1), addDays(TODAY, -2 * index)]
+      const steps = (of: string, ...hours: ReadonlyArray<number>) =>
+        hae(metric("step_count", "count", ...hours.map((hour) => ({ date: `${of} 0${hour}:00:00 +0100`, qty: 100 }))))
+          .sending({ "automation-aggregation": aggregation })
+          .gives(
+            result({
+              received: hours.length,
+              days: { from: of, to: of },
+              applied: { ...NOTHING, readings: 1 }
+            })
+          )
+      return [
+        steps(before, 0, 8),
+        steps(before, 0),
+        steps(before, 9),
+        steps(date, 0),
+        steps(date, 1),
+        get(`/v1/health/days?start=${before}&end=${date}`).gives([
+          { ...shown({ steps: 300 })[0], date: before },
+          { ...shown({ steps: 200 })[0], date }
+        ])
+      ]
+    })
   },
   {
     rule: "a single measurement of more than 35 days ago is refused: import the export",

@@ -24,6 +24,22 @@ const large = (fill: string) => ({
   }
 })
 
+/** Steps of 1970-01-01, one every four seconds from midnight; over 256 KB, so that a thread reads them. */
+const everyFourSeconds = (count: number) => ({
+  data: {
+    metrics: [
+      {
+        name: "step_count",
+        units: "count",
+        data: Array.from({ length: count }, (_, index) => ({
+          date: new Date(index * 4000).toISOString().replace("T", " ").replace(".000Z", " +0000"),
+          qty: 1
+        }))
+      }
+    ]
+  }
+})
+
 layer(TestServer.layer({ sync: 3 }))("POST /sync/…", (it) => {
   const setUp = Effect.gen(function* () {
     const { newAccount, url } = yield* TestServer
@@ -83,6 +99,32 @@ layer(TestServer.layer({ sync: 3 }))("POST /sync/…", (it) => {
         ignored: { unknown: 3999 }
       })
       expect(big.body).toBe(small.body)
+    })
+  )
+
+  it.effect("takes 20,000 measurements of a signal and date, again too, and refuses one more", () =>
+    Effect.gen(function* () {
+      const { sync } = yield* setUp
+      const path = "/sync/health-auto-export"
+      const [all, again] = [everyFourSeconds(20_000), everyFourSeconds(20_001)]
+      expect(JSON.parse((yield* sync(all, path)).body)).toMatchObject({ applied: { readings: 1 }, refusedCount: 0 })
+      const { applied, refused, refusedCount } = JSON.parse((yield* sync(again, path)).body)
+      expect({ applied, refusedCount }).toMatchObject({ applied: { readings: 1 }, refusedCount: 1 })
+      expect(refused[0]).toMatchObject({ date: "1970-01-01", signal: "steps", value: 1 })
+      expect(refused[0].why).toContain("more than 20000 measurements")
+    })
+  )
+
+  it.effect("a large body has the headers of a small one", () =>
+    Effect.gen(function* () {
+      const { keys, url } = yield* setUp
+      const sent = yield* send(`${url}/sync/health-auto-export`, {
+        method: "POST",
+        key: keys.write,
+        body: large("x".repeat(250)),
+        headers: { "automation-aggregation": "Weeks" }
+      })
+      expect(JSON.parse(sent.body)).toMatchObject({ refusedCount: 1, refused: [{ signal: "steps" }] })
     })
   )
 

@@ -39,6 +39,7 @@ export interface Step {
   readonly method: string
   readonly path: string | ((kept: Kept) => string)
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
   readonly scope: Scope
   readonly time?: number
   readonly expected?: unknown
@@ -72,6 +73,10 @@ class Draft implements Step {
   /** At this time of the test clock. */
   at(time: number): Draft {
     return new Draft({ ...this, time })
+  }
+  /** With these headers beside those of every request. */
+  sending(headers: Readonly<Record<string, string>>): Draft {
+    return new Draft({ ...this, headers })
   }
   /** Expects 200 with exactly this body. */
   gives(expected: unknown): Draft {
@@ -158,8 +163,9 @@ export const prove = (
     for (const step of steps) {
       if (step.time !== undefined) yield* TestClock.setTime(step.time)
       const path = typeof step.path === "string" ? step.path : step.path(kept)
-      const sent = yield* send(url + path, { method: step.method, key: keys[step.scope], body: step.body })
-      assertShape(step.method, path, sent)
+      const { body, headers = {}, method, scope } = step
+      const sent = yield* send(url + path, { method, key: keys[scope], body, headers })
+      assertShape(method, path, sent)
       watch(step, sent)
       if (step.refused === undefined) {
         expect(sent.status, sent.body).toBe(200)

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { PackedBody, unpacked } from "./sync/PackedBody.ts"
 import type { PhoneBody } from "./sync/PhoneDay.ts"
-import type { PhoneRoute } from "./sync/PhoneReaders.ts"
+import type { BodyOfRoute } from "./sync/ReadBody.ts"
 
 // Always the built thread, also when this file runs from its source: `src` and `dist` are beside each other.
 const THREAD = new URL("../dist/sync-thread.js", import.meta.url)
@@ -14,6 +14,8 @@ const THREAD = new URL("../dist/sync-thread.js", import.meta.url)
 export const ThreadTask = Schema.Struct({
   name: Schema.String,
   query: Schema.String,
+  /** Those that the route reads. */
+  headers: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) }),
   bytes: Schema.Uint8ArrayFromSelf
 })
 
@@ -40,10 +42,10 @@ const THREADS = 2
 export const makeReadInThread = Effect.map(
   Effect.makeSemaphore(THREADS),
   (threads) =>
-    (name: PhoneRoute, query: string, bytes: Uint8Array): Effect.Effect<PhoneBody, ApiError> =>
+    (task: BodyOfRoute): Effect.Effect<PhoneBody, ApiError> =>
       threads.withPermits(1)(
         Effect.async((resume) => {
-          const worker = new Worker(THREAD, { workerData: { name, query, bytes } })
+          const worker = new Worker(THREAD, { workerData: task })
           const failed = (reason: string) => resume(Effect.dieMessage(`the thread of a sync ${reason}`))
           worker.once("message", (message: unknown) => {
             const outcome = decode(message)

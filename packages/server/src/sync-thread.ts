@@ -7,9 +7,9 @@ import { packed } from "./sync/PackedBody.ts"
 import { isPhoneRoute } from "./sync/PhoneReaders.ts"
 import { readBody } from "./sync/ReadBody.ts"
 
-const { bytes, name, query } = Schema.decodeUnknownSync(ThreadTask)(workerData)
+const { name, ...sent } = Schema.decodeUnknownSync(ThreadTask)(workerData)
 
-const read = isPhoneRoute(name) ? readBody(name, query, bytes) : Effect.dieMessage(`no route ${name}`)
+const read = isPhoneRoute(name) ? readBody({ name, ...sent }) : Effect.dieMessage(`no route ${name}`)
 
 const outcome: ThreadOutcome = await Effect.runPromise(
   Effect.matchEffect(read, {

@@ -33,9 +33,10 @@ export interface Route {
   readonly transport: TransportOptions
   readonly permission: Permission
   readonly budget: Budget
-  /** The schemas of the request's path, query and body, and of the success response. */
+  /** The schemas of the request's path, query, headers and body, and of the success response. */
   readonly pathParameters: SchemaAST.AST | undefined
   readonly query: SchemaAST.AST | undefined
+  readonly headers: SchemaAST.AST | undefined
   readonly body: SchemaAST.AST | undefined
   readonly success: SchemaAST.AST
   /** Whether the response may be 404 because of an id in the path. */
@@ -74,6 +75,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(method),
         pathParameters: astOf(endpoint.pathSchema),
         query: astOf(endpoint.urlParamsSchema),
+        headers: astOf(endpoint.headersSchema),
         body: astOf(endpoint.payloadSchema),
         success: endpoint.successSchema.ast,
         mayBeMissing: !SchemaAST.isNeverKeyword(endpoint.errorSchema.ast)

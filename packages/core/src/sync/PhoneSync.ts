@@ -63,6 +63,17 @@ const HealthAutoExportBody = foreignBody(
   }
 )
 
+/** The headers of Health Auto Export that say what its body does not. */
+const HealthAutoExportHeaders = Schema.Struct({
+  "automation-aggregation": optional(
+    Schema.String.pipe(
+      described(
+        "How the app summarises, as it sends it with each request: Days for totals of days, Hours, Minutes or Seconds for parts of a day; Weeks, Months and Years are refused. Without it the times of the values tell"
+      )
+    )
+  )
+})
+
 const HealthConnectBody = foreignBody(
   "HealthConnectBody",
   {
@@ -170,6 +181,7 @@ export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: tru
 /** What phones send: daily totals from their health stores. */
 export class PhoneSyncApi extends PhoneDaysApi.add(
   HttpApiEndpoint.post("syncHealthAutoExport", "/health-auto-export")
+    .setHeaders(HealthAutoExportHeaders)
     .setPayload(HealthAutoExportBody)
     .addSuccess(SyncResult)
     .annotateContext(

@@ -7,33 +7,52 @@ import * as SchemaAST from "effect/SchemaAST"
 import { fastDecoderOf, UNSURE } from "./FastDecode.ts"
 import type { Decoded } from "./Handlers.ts"
 
-/** Decodes a request; all errors of its path, query and body are in one error response. */
+/** Headers of a request, by name in lower case. */
+type SentHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+/** Decodes a request; all errors of its path, query, headers and body are in one error response. */
 export type Decode = (sent: {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: string
+  /** The request's headers, of which the route names those that it reads. */
+  readonly headers?: SentHeaders
   readonly body: unknown
   /** Errors that were found before; they are reported with the others. */
   readonly errors: ReadonlyArray<string>
 }) => Effect.Effect<Decoded, InvalidRequest | UnknownField>
 
 /** The decoder of a route, compiled once. */
-export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
+export const decoderOf = (route: Route): Decode => {
+  const { body, headers, pathParameters, query } = route
   const decodePath = partDecoder(pathParameters)
   const decodeQuery = partDecoder(query ?? NO_FIELDS)
+  const decodeHeaders = partDecoder(headers)
   const decodeBody = partDecoder(body)
   const checkQuery = query && ruleChecker(query)
   const checkBody = body && ruleChecker(body)
-  return ({ body: json, errors, parameters, query: text }) => {
+  return ({ body: json, errors, headers: sent, parameters, query: text }) => {
     const sentQuery = queryParameters(text)
     const path = decodePath(parameters)
     const urlParams = decodeQuery(sentQuery)
+    const read = decodeHeaders(headersRead(route, sent))
     const payload = decodeBody(json)
     const finish = (broken: ReadonlyArray<string>): Either.Either<Decoded, InvalidRequest | UnknownField> => {
       const isValid = errors.length === 0 && broken.length === 0
-      if (isValid && Either.isRight(path) && Either.isRight(urlParams) && Either.isRight(payload)) {
-        return Either.right({ path: path.right, urlParams: urlParams.right, payload: payload.right })
+      if (
+        isValid &&
+        Either.isRight(path) &&
+        Either.isRight(urlParams) &&
+        Either.isRight(read) &&
+        Either.isRight(payload)
+      ) {
+        return Either.right({
+          path: path.right,
+          urlParams: urlParams.right,
+          headers: read.right,
+          payload: payload.right
+        })
       }
-      const issues = [path, urlParams, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
+      const issues = [path, urlParams, read, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
       return Either.left(errorOf(issues, { before: errors, after: broken }))
     }
     return checkQuery === undefined && checkBody === undefined
@@ -45,6 +64,13 @@ export const decoderOf = ({ body, pathParameters, query }: Route): Decode => {
           ])
         )
   }
+}
+
+/** The headers of a request that a route reads. */
+export const headersRead = ({ headers }: Route, sent: SentHeaders = {}): SentHeaders => {
+  if (headers === undefined) return {}
+  const names = SchemaAST.getPropertySignatures(headers).map(({ name }) => String(name))
+  return Object.fromEntries(names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])))
 }
 
 type DecodePart = (input: unknown) => Either.Either<unknown, ParseResult.ParseIssue>

@@ -54,6 +54,7 @@ export const handlers = handlersOf<typeof Api>()
 export interface Decoded {
   readonly path?: unknown
   readonly urlParams?: unknown
+  readonly headers?: unknown
   readonly payload?: unknown
 }
 

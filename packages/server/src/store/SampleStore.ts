@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type HealthStore, Principal, type Unavailable } from "@daybook/core"
+import { type CalendarDate, type HealthStore, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,23 +18,43 @@ export interface Sample {
   readonly value: number
 }
 
+/** The signals of a night: sleep of any stage or without one, and the time in bed. */
+export const NIGHT_SIGNALS = [
+  "sleep_duration",
+  "sleep_light",
+  "sleep_deep",
+  "sleep_rem",
+  "sleep_awake",
+  "time_in_bed"
+] as const
+
 /** Rows that are written in one transaction, during which other requests wait. */
 const ROWS_AT_ONCE = 200
 
 export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
   SampleStore,
   {
-    /** Keeps measurements; one of the same source and start takes the place of the former. Those before `since` are removed. */
-    readonly keep: (
+    /** Keeps measurements; one of the same source and start takes the place of the former. */
+    readonly keep: (store: HealthStore, samples: ReadonlyArray<Sample>) => Effect.Effect<void, Unavailable, Principal>
+    /** Removes the measurements of the dates before one. */
+    readonly removeBefore: (since: CalendarDate) => Effect.Effect<void, Unavailable, Principal>
+    /** The measurements of a signal on a date, by time. */
+    readonly ofSignal: (
       store: HealthStore,
-      samples: ReadonlyArray<Sample>,
-      since: CalendarDate
-    ) => Effect.Effect<void, Unavailable, Principal>
-    /** The measurements of a date, and of those beside it, which a night may reach into. */
-    readonly around: (
-      store: HealthStore,
+      signal: string,
       date: CalendarDate
     ) => Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal>
+    /** The number of measurements of a signal on a date. */
+    readonly countOf: (
+      store: HealthStore,
+      signal: string,
+      date: CalendarDate
+    ) => Effect.Effect<number, Unavailable, Principal>
+    /** The time of the first measurement of each signal that has one on a date. */
+    readonly firstOf: (
+      store: HealthStore,
+      date: CalendarDate
+    ) => Effect.Effect<ReadonlyMap<string, number>, Unavailable, Principal>
     /** Notes of which dates a store sent totals. Those before `since` are removed. */
     readonly noteTotals: (
       store: HealthStore,
@@ -62,22 +82,29 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
           }
         })
       return {
-        keep: (store, samples, since) =>
-          Effect.flatMap(Principal, ({ accountId }) => {
-            const unique = new Map(
-              samples.map((sample) => [`${sample.signal} ${sample.start} ${sample.source}`, sample])
-            )
-            return Effect.zipRight(
-              db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since]),
-              inParts([...unique.values()], ({ date, end, signal, source, start, value }) => [
-                KEEP,
-                [accountId, store, signal, source, start, end, date, value]
-              ])
-            )
-          }),
-        around: (store, date) =>
+        keep: (store, samples) =>
           Effect.flatMap(Principal, ({ accountId }) =>
-            db.all(AROUND, [accountId, store, addDays(date, -1), addDays(date, 1)])
+            inParts(samples, ({ date, end, signal, source, start, value }) => [
+              KEEP,
+              [accountId, store, signal, source, start, end, date, value]
+            ])
+          ),
+        removeBefore: (since) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since])
+          ),
+        ofSignal: (store, signal, date) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_SIGNAL, [accountId, store, date, signal])),
+        countOf: (store, signal, date) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(db.first(COUNT, [accountId, store, date, signal]), (row) => row?.count ?? 0)
+          ),
+        firstOf: (store, date) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            Effect.map(
+              db.all(FIRST, [accountId, store, date]),
+              (rows) => new Map(rows.map(({ first, signal }) => [signal, first]))
+            )
           ),
         noteTotals: (store, totals, since) =>
           Effect.flatMap(Principal, ({ accountId }) =>
@@ -100,11 +127,24 @@ const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_
   ON CONFLICT (account_id, store, signal, source, start_at) DO UPDATE
     SET end_at = excluded.end_at, date = excluded.date, value = excluded.value`
 
-const AROUND = query(
+const OF_SIGNAL = query(
   "sync_sample",
   `SELECT signal, source, start_at AS start, end_at AS "end", date, value FROM sync_sample
-   WHERE account_id = ? AND store = ? AND date BETWEEN ? AND ? ORDER BY start_at, source, signal`,
+   WHERE account_id = ? AND store = ? AND date = ? AND signal = ? ORDER BY start_at, source`,
   { signal: text, source: text, start: number, end: number, date, value: number }
+)
+
+const COUNT = query(
+  "sync_sample",
+  "SELECT count(*) AS count FROM sync_sample WHERE account_id = ? AND store = ? AND date = ? AND signal = ?",
+  { count: number }
+)
+
+const FIRST = query(
+  "sync_sample",
+  `SELECT signal, min(start_at) AS first FROM sync_sample WHERE account_id = ? AND store = ? AND date = ?
+   GROUP BY signal`,
+  { signal: text, first: number }
 )
 
 const NOTE = `INSERT INTO sync_total (account_id, store, date, signal) VALUES (?, ?, ?, ?)

@@ -5,9 +5,13 @@ import type { PhoneBody } from "./PhoneDay.ts"
 import { Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
 
+/** A measurement that is not checked yet. */
+type SentSample = Omit<Sample, "date" | "value"> & { readonly date: unknown; readonly value: unknown }
+
 /** Collects what a body holds: totals by day, samples, what is refused and what has no place. */
 export class Collector {
-  readonly samples: Array<Sample> = []
+  readonly #samples: Array<Sample> = []
+  readonly #atMidnight: Array<Sample> = []
   readonly #totals = new Totals()
   readonly #refused: Array<RefusedValue> = []
   readonly #ignored = new Map<string, number>()
@@ -22,14 +26,27 @@ export class Collector {
   }
 
   /** Takes a measurement of a part of a day. */
-  sample(
-    sample: Omit<Sample, "date" | "value"> & { readonly date: unknown; readonly value: unknown },
-    from?: string
-  ): void {
+  sample(sample: SentSample, from?: string): void {
+    this.#samples.push(...this.#measured(sample, from))
+  }
+
+  /** Takes a figure at midnight that is either the total of its day or the first measurement of it. */
+  atMidnight(sample: SentSample, from?: string): void {
+    this.#atMidnight.push(...this.#measured(sample, from))
+  }
+
+  /** Refuses a value of a day for a reason of its own. */
+  refused(date: unknown, signal: string, value: unknown, { from, why }: { from?: string; why: string }): void {
+    this.#received++
+    const number = this.#valid(date, signal, value, from)
+    if (number !== undefined && isDate(date)) this.#refuse(date, signal, number, why)
+  }
+
+  #measured(sample: SentSample, from: string | undefined): ReadonlyArray<Sample> {
     this.#received++
     const { date, signal, value } = sample
     const number = this.#valid(date, signal, value, from)
-    if (number !== undefined && isDate(date)) this.samples.push({ ...sample, date, value: number })
+    return number !== undefined && isDate(date) ? [{ ...sample, date, value: number }] : []
   }
 
   #refuse(date: string | null, signal: string, value: number | null, why: string): void {
@@ -56,7 +73,8 @@ export class Collector {
     return {
       store,
       days: this.#totals.days(),
-      samples: this.samples,
+      samples: this.#samples,
+      atMidnight: this.#atMidnight,
       received: this.#received,
       refused: this.#refused,
       refusedCount: this.#refusedCount,

@@ -6,8 +6,27 @@ import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
 import { isRecord, type Json, listOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 
-/** What the iPhone app Health Auto Export sends, summarised by day or as single measurements. */
-export const healthAutoExport = (body: Json): PhoneBody | InvalidRequest => {
+/** What points are: totals of days, measurements of parts of a day, or totals of more than a day. */
+type Points = "days" | "parts" | "longer"
+
+/** What the points are by each setting of the app's summary. Its other settings, Default and none, do not tell. */
+const POINTS: Readonly<Record<string, Points>> = {
+  seconds: "parts",
+  minutes: "parts",
+  hours: "parts",
+  days: "days",
+  weeks: "longer",
+  months: "longer",
+  years: "longer"
+}
+
+const LONGER = "a total of more than a day is no day's: set Summarize Data to Days in the app's automation"
+
+/**
+ * What the iPhone app Health Auto Export sends, summarised by day or as single measurements. `aggregation` is its setting, where it
+ * sent one.
+ */
+export const healthAutoExport = (body: Json, aggregation = ""): PhoneBody | InvalidRequest => {
   const { data } = body
   if (!isRecord(data))
     return new InvalidRequest({
@@ -18,22 +37,23 @@ export const healthAutoExport = (body: Json): PhoneBody | InvalidRequest => {
     return new InvalidRequest({ message: "data.metrics: expected a list" })
   const collector = new Collector()
   for (const [name, list] of Object.entries(others)) if (Array.isArray(list)) collector.ignore(name, list.length)
-  for (const metric of listOf(metrics)) readMetric(metric, collector)
+  const summary = entryNamed(POINTS, aggregation.trim().toLowerCase())
+  for (const metric of listOf(metrics)) readMetric(metric, summary, collector)
   return collector.body("apple_health")
 }
 
-const readMetric = (metric: unknown, collector: Collector): void => {
+const readMetric = (metric: unknown, summary: Points | undefined, collector: Collector): void => {
   const { data, name, units } = isRecord(metric) ? metric : {}
   const points = listOf(data)
   const unit = typeof units === "string" ? units : ""
   if (typeof name !== "string") collector.ignore("metric without a name", points.length)
-  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, collector)
+  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, summary, collector)
   else {
     const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
     // A later signal of the catalogue, or one that only newer phones have.
     const isKnown = Object.values(fields).every((key) => findHealthMetric(key)?.phoneReadable === true)
     if (!isKnown) collector.ignore(name, points.length)
-    else readPoints(points, fields, unit, collector)
+    else readPoints({ points, fields, unit, summary }, collector)
   }
 }
 
@@ -43,26 +63,35 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blood_pressure: { systolic: "blood_pressure_systolic", diastolic: "blood_pressure_diastolic" }
 }
 
-/** A metric is summarised by day where each of its points is at midnight; else its points are parts of a day. */
-const readPoints = (
-  points: ReadonlyArray<unknown>,
-  fields: Readonly<Record<string, string>>,
-  unit: string,
-  collector: Collector
-): void => {
+interface Metric {
+  readonly points: ReadonlyArray<unknown>
+  readonly fields: Readonly<Record<string, string>>
+  readonly unit: string
+  readonly summary: Points | undefined
+}
+
+/**
+ * Where the app does not say how it summarises, a metric is summarised by day if each of its points is at midnight; else its points
+ * are parts of a day. Of a metric at one midnight alone, only the log may tell.
+ */
+const readPoints = ({ fields, points, summary, unit }: Metric, collector: Collector): void => {
   const records = points.map((point) => (isRecord(point) ? point : {}))
   const times = records.map(({ date }) => localTimeIn(date))
-  const isByDay = times.every((time) => time === undefined || time.isMidnight)
+  const isAtMidnight = times.every((time) => time === undefined || time.isMidnight)
+  const isUnclear = summary === undefined && isAtMidnight && new Set(times.map((time) => time?.date)).size === 1
+  const isByDay = summary === undefined ? isAtMidnight : summary === "days"
   for (const [index, record] of records.entries()) {
     const time = times[index]
+    const date = time?.date ?? record.date
     for (const [field, signal] of Object.entries(fields)) {
       const value = record[field]
-      if (isByDay || time === undefined) collector.day(time?.date ?? record.date, signal, value, unit)
-      else
-        collector.sample(
-          { signal, source: sourceOf(record), start: time.at, end: time.at, date: time.date, value },
-          unit
-        )
+      if (summary === "longer") collector.refused(date, signal, value, { from: unit, why: LONGER })
+      else if (time === undefined || (isByDay && !isUnclear)) collector.day(date, signal, value, unit)
+      else {
+        const measured = { signal, source: sourceOf(record), start: time.at, end: time.at, date, value }
+        if (isUnclear) collector.atMidnight(measured, unit)
+        else collector.sample(measured, unit)
+      }
     }
   }
 }
@@ -70,7 +99,7 @@ const readPoints = (
 const sourceOf = ({ source }: Json): string => (typeof source === "string" ? source.slice(0, 200) : "")
 
 /** Minutes of a night by stage. `totalSleep` is missing in older versions of the app, where the stages add up to it. */
-const readSleep = (point: unknown, unit: string, collector: Collector): void => {
+const readSleep = (point: unknown, unit: string, summary: Points | undefined, collector: Collector): void => {
   const night = isRecord(point) ? point : {}
   const start = localTimeIn(night.startDate)
   const end = localTimeIn(night.endDate)
@@ -81,11 +110,15 @@ const readSleep = (point: unknown, unit: string, collector: Collector): void => 
   const date = localTimeIn(night.date)?.date ?? night.date
   const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(night[stage] ?? 0))
   const total = night.totalSleep ?? stages.reduce((sum, hours) => sum + hours, 0)
-  if (total !== 0) collector.day(date, "sleep_duration", total, unit)
+  const add = (signal: string, hours: unknown): void => {
+    if (summary === "longer") collector.refused(date, signal, hours, { from: unit, why: LONGER })
+    else collector.day(date, signal, hours, unit)
+  }
+  if (total !== 0) add("sleep_duration", total)
   for (const [field, signal] of Object.entries(STAGES)) {
     const hours = night[field]
     // A phone without stages sends zeros for them.
-    if (hours !== undefined && hours !== 0) collector.day(date, signal, hours, unit)
+    if (hours !== undefined && hours !== 0) add(signal, hours)
   }
 }
 

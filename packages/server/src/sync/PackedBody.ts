@@ -18,6 +18,17 @@ export const PackedBody = Schema.Struct({
   refused: Schema.Array(RefusedValue),
   refusedCount: Schema.Number,
   ignored: Schema.Record({ key: Schema.String, value: Schema.Number }),
+  /** At most one date a metric, so that they need no packing. */
+  atMidnight: Schema.Array(
+    Schema.Struct({
+      signal: Schema.String,
+      source: Schema.String,
+      start: Schema.Number,
+      end: Schema.Number,
+      date: CalendarDate,
+      value: Schema.Number
+    })
+  ),
   /** Each date once, ten characters a date. */
   dates: Schema.String,
   names: Schema.Array(Schema.String),

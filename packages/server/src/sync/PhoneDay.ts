@@ -27,6 +27,8 @@ export interface PhoneBody {
   readonly days: ReadonlyArray<PhoneDay>
   /** Measurements of parts of a day. */
   readonly samples: ReadonlyArray<Sample>
+  /** Figures at midnight, each either the total of its day or the first measurement of it: the body does not tell which. */
+  readonly atMidnight: ReadonlyArray<Sample>
   /** The number of values of the body. */
   readonly received: number
   /** The first refused values, and the number of all. */

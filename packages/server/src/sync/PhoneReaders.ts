@@ -16,7 +16,7 @@ type PhoneReaders = {
 
 /** Reads the decoded request of each route in Daybook's terms. Pure, so that a thread can do it for large bodies. */
 export const phoneReaders: PhoneReaders = {
-  syncHealthAutoExport: ({ payload }) => healthAutoExport(payload),
+  syncHealthAutoExport: ({ headers, payload }) => healthAutoExport(payload, headers["automation-aggregation"]),
   syncHealthConnect: ({ payload, urlParams: { zone } }) => healthConnect(payload, zone),
   syncDays: ({ payload }) => syncedDays(payload)
 }

@@ -45,10 +45,9 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
           const { preferredStore } = yield* preferences.read
           const now = yield* today
           const result = new Result(body)
-          const fromSamples = yield* samples.totals(body, now, (sample, why) =>
+          const days = yield* samples.days(body, now, (sample, why) =>
             result.refuse(sample.date, sample.signal, sample.value, why)
           )
-          const days = merged(body.days, fromSamples)
           for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
             if (at > 0) yield* nextTurn
             const some = days.slice(at, at + DATES_A_TRANSACTION).flatMap((day) => {
@@ -76,14 +75,6 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
       }
     })
   ).pipe(Layer.provide(PhoneSamples.layer))
-}
-
-/** The totals that were sent, and those of measurements for the signals without one. */
-const merged = (sent: ReadonlyArray<PhoneDay>, computed: ReadonlyArray<PhoneDay>): ReadonlyArray<PhoneDay> => {
-  if (computed.length === 0) return sent
-  const days = new Map(computed.map((day) => [day.date, day]))
-  for (const { date, values } of sent) days.set(date, { date, values: { ...days.get(date)?.values, ...values } })
-  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** What became of the values of a sync. */

@@ -1,6 +1,7 @@
 import { type ApiError, type InvalidRequest, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { decoderOf } from "../rest/Decode.ts"
+import type { Sent } from "../rest/Dispatcher.ts"
 import type { Decoded } from "../rest/Handlers.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
@@ -11,13 +12,19 @@ interface AnyReader {
   read(request: Decoded): PhoneBody | InvalidRequest
 }
 
+/** A body that is not parsed yet, and what else of its request the route reads. */
+export interface BodyOfRoute extends Required<Pick<Sent, "headers" | "query">> {
+  readonly name: PhoneRoute
+  readonly bytes: Uint8Array
+}
+
 /** Parses, decodes and reads the body of a phone's route, in a thread. */
-export const readBody = (name: PhoneRoute, query: string, bytes: Uint8Array): Effect.Effect<PhoneBody, ApiError> =>
+export const readBody = ({ bytes, headers, name, query }: BodyOfRoute): Effect.Effect<PhoneBody, ApiError> =>
   Effect.gen(function* () {
     const route = SYNC_ROUTES.find((each) => each.name === name)
     if (route === undefined) return yield* Effect.dieMessage(`no route ${name}`)
     const body = yield* parseJson(bytes)
-    const decoded = yield* decoderOf(route)({ parameters: {}, query, body, errors: [] })
+    const decoded = yield* decoderOf(route)({ parameters: {}, query, headers, body, errors: [] })
     const reader: AnyReader = { read: phoneReaders[name] }
     const read = reader.read(decoded)
     return "_tag" in read ? yield* read : read

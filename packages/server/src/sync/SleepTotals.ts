@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@daybook/core"
-import type { Sample } from "../store/SampleStore.ts"
+import { NIGHT_SIGNALS, type Sample } from "../store/SampleStore.ts"
 import { rankOf } from "./SourceRank.ts"
 import { type Span, union } from "./Spans.ts"
 
@@ -8,10 +8,8 @@ const STAGES = ["sleep_light", "sleep_deep", "sleep_rem"]
 /** Sleep of any stage, or without one. */
 const ASLEEP = ["sleep_duration", ...STAGES]
 
-const IN_BED = ["sleep_awake", "time_in_bed"]
-
 /** Whether a signal is a stage of a night. */
-export const isSleep = (signal: string): boolean => ASLEEP.includes(signal) || IN_BED.includes(signal)
+export const isSleep = (signal: string): boolean => NIGHT_SIGNALS.some((each) => each === signal)
 
 /** Parts of sleep that are no further apart are one night. */
 const APART_MS = 3 * 3_600_000

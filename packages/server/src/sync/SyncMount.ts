@@ -6,7 +6,8 @@ import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { refusal, success } from "../edge/Response.ts"
-import { runRoute } from "../rest/Dispatcher.ts"
+import { headersRead } from "../rest/Decode.ts"
+import { runRoute, type Sent } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import type { ReadyRoute } from "../rest/RouteTable.ts"
 import { makeReadInThread } from "../SyncThread.ts"
@@ -37,16 +38,15 @@ export const syncMount = (admit: Admit) =>
     const syncPhone = yield* makeSyncPhone
     const readInThread = yield* makeReadInThread
 
-    const answer = (
-      ready: ReadyRoute,
-      parameters: Readonly<Record<string, string>>,
-      query: string,
-      bytes: Uint8Array
-    ) => {
-      const { name } = ready.route
+    const answer = (ready: ReadyRoute, sent: Pick<Sent, "headers" | "parameters" | "query">, bytes: Uint8Array) => {
+      const { route } = ready
+      const { name } = route
+      const headers = headersRead(route, sent.headers)
       if (isPhoneRoute(name) && bytes.length > IN_THREAD_BYTES)
-        return Effect.flatMap(readInThread(name, query, bytes), (body) => syncPhone(name, body))
-      return Effect.flatMap(parseJson(bytes), (body) => runRoute(ready, { parameters, query, body, errors: [] }))
+        return Effect.flatMap(readInThread({ name, query: sent.query, headers, bytes }), (body) =>
+          syncPhone(name, body)
+        )
+      return Effect.flatMap(parseJson(bytes), (body) => runRoute(ready, { ...sent, headers, body, errors: [] }))
     }
 
     const mount: Mount = {
@@ -71,7 +71,7 @@ export const syncMount = (admit: Admit) =>
           const work = (received: ReceivedBody | undefined) => {
             const made =
               received instanceof Uint8Array
-                ? answer(ready, parameters, query, received)
+                ? answer(ready, { headers, parameters, query }, received)
                 : (received ?? parseJson(new Uint8Array()))
             return withErrorResponses(
               Effect.map(made, (value) => success(value, budget, route.path)),

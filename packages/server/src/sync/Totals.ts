@@ -40,6 +40,14 @@ export class Totals {
   }
 }
 
+/** The values of some days, and those of others for the signals that the former do not have, ascending. */
+export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<PhoneDay>): ReadonlyArray<PhoneDay> => {
+  if (others.length === 0) return days
+  const merged = new Map(others.map((day) => [day.date, day]))
+  for (const { date, values } of days) merged.set(date, { date, values: { ...merged.get(date)?.values, ...values } })
+  return [...merged.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
 const totalOf = (signal: string, { count, latest, max, min, sum }: Tally): number => {
   switch (findHealthMetric(signal)?.aggregation) {
     case "sum":

@@ -1,0 +1,60 @@
+import type { CalendarDate, HealthStore, Principal, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { nextTurn } from "../EventLoop.ts"
+import type { Sample, SampleStore } from "../store/SampleStore.ts"
+
+/** The measurements of a signal on a date. */
+export interface SampleGroup {
+  readonly date: CalendarDate
+  readonly signal: string
+  readonly samples: ReadonlyArray<Sample>
+}
+
+/** Measurements that are sorted in one turn of the event loop. */
+const SORTED_A_TURN = 4000
+
+/** Sorts the measurements of a body by signal and date, in turns, so that other requests do not wait for all of it. */
+export const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable<SampleGroup>> =>
+  Effect.gen(function* () {
+    const groups = new Map<string, SampleGroup & { readonly samples: Array<Sample> }>()
+    for (const [at, sample] of samples.entries()) {
+      if (at % SORTED_A_TURN === SORTED_A_TURN - 1) yield* nextTurn
+      const { date, signal } = sample
+      const key = `${date} ${signal}`
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, { date, signal, samples: [sample] })
+      else group.samples.push(sample)
+    }
+    return groups.values()
+  })
+
+/**
+ * Measurements of a signal that a date can have: one every four seconds, more than any device keeps over a whole day. All of them
+ * are read to make the day's total.
+ */
+const MOST = 20_000
+
+const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set Summarize Data to Days, or to Minutes, in the app`
+
+const placeOf = ({ source, start }: Pick<Sample, "source" | "start">): string => `${start} ${source}`
+
+/** The measurements of a group for which the date has a place, each once: the later of two of one source and start. */
+export const withinLimit = (
+  store: SampleStore["Type"],
+  of: HealthStore,
+  { date, samples, signal }: SampleGroup,
+  refuse: (sample: Sample, why: string) => void
+): Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal> =>
+  Effect.gen(function* () {
+    const sent = new Map(samples.map((sample) => [placeOf(sample), sample]))
+    const held = yield* store.countOf(of, signal, date)
+    if (held + sent.size <= MOST) return [...sent.values()]
+    const known = new Set((yield* store.ofSignal(of, signal, date)).map(placeOf))
+    let free = MOST - known.size
+    const kept: Array<Sample> = []
+    for (const [place, sample] of sent) {
+      if (known.has(place) || free-- > 0) kept.push(sample)
+      else refuse(sample, TOO_MANY)
+    }
+    return kept
+  })
