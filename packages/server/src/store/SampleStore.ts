@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../EventLoop.ts"
-import { date, number, query, text } from "./Rows.ts"
+import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 /** One measurement of a source, from `start` to `end` in milliseconds since 1970. */
@@ -31,6 +31,9 @@ export const NIGHT_SIGNALS = [
 /** Rows that are written in one transaction, during which other requests wait. */
 const ROWS_AT_ONCE = 200
 
+/** Rows that are read in one turn of the event loop. */
+const READ_AT_ONCE = 2000
+
 export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
   SampleStore,
   {
@@ -38,7 +41,7 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
     readonly keep: (store: HealthStore, samples: ReadonlyArray<Sample>) => Effect.Effect<void, Unavailable, Principal>
     /** Removes the measurements of the dates before one. */
     readonly removeBefore: (since: CalendarDate) => Effect.Effect<void, Unavailable, Principal>
-    /** The measurements of a signal on a date, by time. */
+    /** The measurements of a signal on a date, by source and time. */
     readonly ofSignal: (
       store: HealthStore,
       signal: string,
@@ -94,7 +97,19 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
             db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since])
           ),
         ofSignal: (store, signal, date) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_SIGNAL, [accountId, store, date, signal])),
+          Effect.gen(function* () {
+            const { accountId } = yield* Principal
+            const found: Array<Sample> = []
+            for (let isMore = true; isMore; ) {
+              const last = found.at(-1)
+              if (last !== undefined) yield* nextTurn
+              const after = [last?.source ?? "", last?.start ?? Number.MIN_SAFE_INTEGER]
+              const rows = yield* db.all(OF_SIGNAL, [accountId, store, date, signal, ...after])
+              for (const row of rows) found.push({ ...row, signal, date })
+              isMore = rows.length === READ_AT_ONCE
+            }
+            return found
+          }),
         countOf: (store, signal, date) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             Effect.map(db.first(COUNT, [accountId, store, date, signal]), (row) => row?.count ?? 0)
@@ -129,9 +144,10 @@ const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_
 
 const OF_SIGNAL = query(
   "sync_sample",
-  `SELECT signal, source, start_at AS start, end_at AS "end", date, value FROM sync_sample
-   WHERE account_id = ? AND store = ? AND date = ? AND signal = ? ORDER BY start_at, source`,
-  { signal: text, source: text, start: number, end: number, date, value: number }
+  `SELECT source, start_at AS start, end_at AS "end", value FROM sync_sample
+   WHERE account_id = ? AND store = ? AND date = ? AND signal = ? AND (source, start_at) > (?, ?)
+   ORDER BY source, start_at LIMIT ${READ_AT_ONCE}`,
+  { source: text, start: number, end: number, value: number }
 )
 
 const COUNT = query(

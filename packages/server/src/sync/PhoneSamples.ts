@@ -74,8 +74,8 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
           for (const [date, signals] of touchedBy(changed)) {
             const ofStore = yield* store.totalsOf(body.store, date)
             for (const signal of signals) {
-              yield* nextTurn
               const [day] = sampleTotals(yield* measured(body.store, signal, date)).filter((one) => one.date === date)
+              yield* nextTurn
               for (const [of, value] of Object.entries(day?.values ?? {}))
                 if (!ofStore.has(of)) computed.add(date, of, value)
             }
