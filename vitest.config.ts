@@ -20,7 +20,7 @@ const APP = ["test/app/**/*.test.ts"]
 const ON_POSTGRES = [
   "test/contract.test.ts",
   "test/{edge,mcp,oauth,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
-  "test/imports/{importing,realExports}.test.ts",
+  "test/imports/{importing,largeImport,realExports}.test.ts",
   "test/app/api/{doors,sessions}.test.ts"
 ]
 

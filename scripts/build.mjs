@@ -52,7 +52,7 @@ const MCP_PARTS = [
   { name: "mcp", test: /node_modules\/@modelcontextprotocol\// }
 ]
 
-const SERVER_ENTRIES = ["index", "verify-thread", "sync-thread", "import-thread", "docs-page"]
+const SERVER_ENTRIES = ["index", "verify-thread", "sync-thread", "log-thread", "docs-page"]
 
 await Promise.all([
   bundle(

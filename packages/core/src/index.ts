@@ -111,5 +111,6 @@ export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { metricTab } from "./domain/MetricTab.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
+export { ImportResult } from "./sync/Imports.ts"
 export { SYNC_ROUTES, SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

@@ -3,10 +3,11 @@ import * as Layer from "effect/Layer"
 import type { CannotOpen } from "./store/CannotOpen.ts"
 import type { Loading } from "./store/Loading.ts"
 import type { Opened } from "./store/Opened.ts"
+import type { OtherConnections } from "./store/OtherConnections.ts"
 import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { PostgresOptions } from "./store/postgres/PostgresOptions.ts"
 import type { Sql } from "./store/Sql.ts"
-import { Database } from "./store/sqlite/Database.ts"
+import { connectedTo, Database } from "./store/sqlite/Database.ts"
 import type { UsageCounter } from "./store/UsageCounter.ts"
 
 /** Whether a setting names a PostgreSQL database instead of a SQLite file. */
@@ -16,7 +17,7 @@ export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//
 export const postgres = (
   url: string,
   options?: PostgresOptions
-): Layer.Layer<Sql | PhotoFiles | Opened | Loading | UsageCounter, CannotOpen> =>
+): Layer.Layer<Sql | PhotoFiles | Opened | Loading | OtherConnections | UsageCounter, CannotOpen> =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.promise(() => import("./store/postgres/Postgres.ts")),
@@ -27,3 +28,7 @@ export const postgres = (
 /** Opens the log that a setting names, for a command. */
 export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
   isPostgres(database) ? postgres(database) : Database.layer(database)
+
+/** Opens the log that this process has open already once more, for a thread. */
+export const openAgain = (database: string): Layer.Layer<Sql, CannotOpen> =>
+  isPostgres(database) ? postgres(database, { connections: 2, existing: true }) : connectedTo(database)

@@ -9,6 +9,7 @@ import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
 import { Importing } from "./imports/Importing.ts"
 import { KeptImports } from "./imports/KeptImports.ts"
+import { LogThread } from "./LogThread.ts"
 import { OAuth } from "./oauth/OAuth.ts"
 import { Registrations } from "./oauth/Registrations.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
@@ -43,6 +44,7 @@ import { SuggestionStore } from "./store/SuggestionStore.ts"
 import { SyncRecordStore } from "./store/SyncRecordStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
 import { TrendStore } from "./store/TrendStore.ts"
+import { Undoing } from "./store/Undoing.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WidgetStore } from "./store/WidgetStore.ts"
@@ -65,7 +67,8 @@ const stores = Layer.mergeAll(
   GoalStore.layer,
   HealthDayStore.layer,
   HistoryStore.layer,
-  KeptImports.layer.pipe(Layer.provideMerge(Importing.layer)),
+  Importing.layer,
+  KeptImports.layer,
   MetricStore.layer,
   PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer)),
   PhotoStore.layer,
@@ -79,7 +82,12 @@ const stores = Layer.mergeAll(
   WaterStore.layer,
   WidgetStore.layer,
   WorkoutStore.layer
-).pipe(Layer.provideMerge(PreferenceStore.layer), Layer.provideMerge(UndoStore.layer), Layer.provide(Journal.layer))
+).pipe(
+  Layer.provideMerge(PreferenceStore.layer),
+  Layer.provideMerge(Undoing.layer),
+  Layer.provideMerge(Layer.merge(UndoStore.layer, LogThread.layer)),
+  Layer.provide(Journal.layer)
+)
 
 /** Keys and budgets, and how people sign in to the app. */
 const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>

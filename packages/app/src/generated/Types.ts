@@ -260,6 +260,54 @@ export interface HealthMetric {
   readonly phoneReadable: boolean
 }
 
+export interface ImportResult {
+  /** The change that it is, by which it is undone; null where nothing was written */
+  readonly id: string | null
+  readonly format: string
+  readonly files: ReadonlyArray<string>
+  /** Data rows of the files, each counted in one of the six counts that follow */
+  readonly rows: number
+  /** Rows that are in the log now */
+  readonly imported: number
+  /** Rows whose content is in another record */
+  readonly merged: number
+  /** Rows for which the log has no place */
+  readonly leftOut: number
+  /** Rows that cannot be read, are out of bounds, or whose date is full */
+  readonly refused: number
+  /** Rows whose record the person has, edited or deleted */
+  readonly kept: number
+  /** Rows that were imported before */
+  readonly already: number
+  /** New records */
+  readonly records: {
+    readonly workouts: number
+    readonly food: number
+    readonly checkIns: number
+    readonly water: number
+    readonly health: number
+    readonly metrics: number
+  }
+  /** First and last date that was written; null where nothing is */
+  readonly days: {
+    readonly from: string
+    readonly to: string
+  } | null
+  /** Rows that are not imported, with the first twenty lines */
+  readonly losses: ReadonlyArray<{
+    readonly outcome: "merged" | "leftOut" | "refused" | "kept"
+    readonly why: string
+    readonly count: number
+    readonly lines: ReadonlyArray<number>
+  }>
+  /** What was left out of rows that are imported */
+  readonly partial: ReadonlyArray<{
+    readonly why: string
+    readonly count: number
+    readonly lines: ReadonlyArray<number>
+  }>
+}
+
 export interface Insights {
   /** Exercises of the last 8 weeks, most trained first, at most 20 */
   readonly progression: ReadonlyArray<ExerciseProgression>
@@ -892,54 +940,6 @@ export interface Backups {
   readonly unsupported: string | null
   readonly folder: string | null
   readonly backups: ReadonlyArray<ListedBackup>
-}
-
-export interface ImportResult {
-  /** The change that it is, by which it is undone; null where nothing was written */
-  readonly id: string | null
-  readonly format: string
-  readonly files: ReadonlyArray<string>
-  /** Data rows of the files, each counted in one of the six counts that follow */
-  readonly rows: number
-  /** Rows that are in the log now */
-  readonly imported: number
-  /** Rows whose content is in another record */
-  readonly merged: number
-  /** Rows for which the log has no place */
-  readonly leftOut: number
-  /** Rows that cannot be read, are out of bounds, or whose date is full */
-  readonly refused: number
-  /** Rows whose record the person has, edited or deleted */
-  readonly kept: number
-  /** Rows that were imported before */
-  readonly already: number
-  /** New records */
-  readonly records: {
-    readonly workouts: number
-    readonly food: number
-    readonly checkIns: number
-    readonly water: number
-    readonly health: number
-    readonly metrics: number
-  }
-  /** First and last date that was written; null where nothing is */
-  readonly days: {
-    readonly from: string
-    readonly to: string
-  } | null
-  /** Rows that are not imported, with the first twenty lines */
-  readonly losses: ReadonlyArray<{
-    readonly outcome: "merged" | "leftOut" | "refused" | "kept"
-    readonly why: string
-    readonly count: number
-    readonly lines: ReadonlyArray<number>
-  }>
-  /** What was left out of rows that are imported */
-  readonly partial: ReadonlyArray<{
-    readonly why: string
-    readonly count: number
-    readonly lines: ReadonlyArray<number>
-  }>
 }
 
 export interface AppImport {

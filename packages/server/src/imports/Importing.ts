@@ -26,6 +26,10 @@ export interface ReadImport {
   readonly reading: Reading
 }
 
+// A reading has up to hundreds of thousands of records, and comes from our own code: its parts are not checked again.
+export const isReadImport = (value: unknown): value is ReadImport =>
+  typeof value === "object" && value !== null && "format" in value && "files" in value && "reading" in value
+
 /** An import that was done, or would be. */
 export interface ImportResult extends Counts {
   /** The change that it is, by which it is undone; null where nothing was written. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { constants, mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { furthestToday, InvalidRequest, Limits, NotFound, Principal, type Unavailable } from "@daybook/core"
+import { InvalidRequest, Limits, NotFound, Principal, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,17 +11,14 @@ import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../cachedSuccess.ts"
-import { type ImportTask, makeReadFileInThread, type TitledImport } from "../ImportThread.ts"
-import { Importing, type ImportResult } from "./Importing.ts"
-import type { Question } from "./Model.ts"
+import { type ImportAnswers, ImportFile, ReadFile, readingOf, tooLarge } from "../LogTask.ts"
+import { LogThread } from "../LogThread.ts"
 
 /** How far the import of a file is. */
 export type ImportStep =
   | { readonly state: "receiving" }
   | { readonly state: "reading"; readonly progress: number }
-  | { readonly state: "question"; readonly question: Question; readonly message: string }
-  | { readonly state: "refused"; readonly message: string }
-  | { readonly state: "planned"; readonly read: TitledImport; readonly plan: ImportResult }
+  | typeof ReadFile.success.Type
 
 /** A file that a session sends and imports. */
 export interface KeptImport {
@@ -37,13 +34,10 @@ export interface KeptImport {
   step: ImportStep
 }
 
-/** What the person answered. */
-export type ImportAnswers = Partial<Pick<ImportTask, "unit" | "zone" | "dates" | "withWarmups">>
-
 type OfImport<A, E = never> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable | E, Principal>
 
 /**
- * The files that people import in the app, from the first part to the import: on the disk, and what was read of them in memory. They
+ * The files that people import in the app, from the first part to the import: on the disk, and what was read of them beside them. They
  * are few, and removed a quarter of an hour after their last use, and at the end of the server.
  */
 export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
@@ -59,15 +53,14 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
     /** Reads the whole file and plans its import; waits a moment for that. */
     readonly read: (id: string, answers: ImportAnswers) => OfImport<KeptImport>
     /** Imports what was planned. */
-    readonly apply: (id: string) => OfImport<ImportResult>
+    readonly apply: (id: string) => OfImport<typeof ImportFile.success.Type>
     readonly drop: (id: string) => OfImport<void>
   }
 >() {
   static layer = Layer.scoped(
     KeptImports,
     Effect.gen(function* () {
-      const importing = yield* Importing
-      const readInThread = yield* makeReadFileInThread
+      const thread = yield* LogThread
       const kept = new Map<string, KeptImport>()
       const readings = yield* FiberMap.make<string>()
       const ends = yield* FiberMap.make<string>()
@@ -83,7 +76,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
         Effect.gen(function* () {
           kept.delete(file.id)
           yield* FiberMap.remove(readings, file.id)
-          yield* Effect.promise(() => rm(file.path, { force: true }))
+          const paths = [file.path, readingOf(file.path)]
+          yield* Effect.promise(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
         })
 
       const endUnused = (file: KeptImport): Effect.Effect<void> =>
@@ -103,23 +97,21 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           return file
         })
 
-      const planned = (file: KeptImport, answers: ImportAnswers): Effect.Effect<ImportStep, never, Principal> =>
-        Effect.gen(function* () {
-          const lastDate = yield* furthestToday
-          const { name, path } = file
-          const outcome = yield* readInThread({ withWarmups: false, ...answers, name, path, lastDate }, (progress) => {
-            file.step = { state: "reading", progress }
-          })
-          if ("refused" in outcome) return refused(outcome.refused)
-          if ("question" in outcome) return { state: "question", ...outcome } as const
-          const { read } = outcome
-          return { state: "planned", read, plan: yield* importing.preview(read) } as const
-        }).pipe(
-          Effect.catchAll(({ message }) => Effect.succeed(refused(message))),
+      const planned = (file: KeptImport, answers: ImportAnswers): Effect.Effect<ImportStep, never, Principal> => {
+        const { name, path } = file
+        const read = thread.run(new ReadFile({ path, name, answers }), (progress) => {
+          file.step = { state: "reading", progress }
+        })
+        return read.pipe(
+          Effect.catchTags({
+            TooLarge: () => Effect.succeed(refused(tooLarge(name))),
+            unavailable: ({ message }) => Effect.succeed(refused(message))
+          }),
           Effect.catchAllDefect((defect) =>
             Effect.as(Effect.logError("an import could not be read", defect), refused(UNREADABLE))
           )
         )
+      }
 
       return {
         find,
@@ -170,9 +162,9 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
             const file = yield* find(id)
             if (file.step.state !== "planned") return yield* NOT_PLANNED
             const done = yield* Effect.catchTag(
-              importing.apply(file.step.read),
-              "NotImported",
-              ({ message }) => new InvalidRequest({ message })
+              thread.run(new ImportFile({ path: file.path })),
+              "TooLarge",
+              () => new InvalidRequest({ message: tooLarge(file.name) })
             )
             yield* remove(file)
             return done

@@ -1,4 +1,5 @@
 import type { CalendarDate, HealthReading, Meal, Readings } from "@daybook/core"
+import * as Schema from "effect/Schema"
 
 /** What every record of a file has. */
 interface OfFile {
@@ -92,7 +93,8 @@ export interface Reading {
 export type DateOrder = "dmy" | "mdy"
 
 /** What a file cannot say and the person must be asked. */
-export type Question = "unit" | "zone" | "dates"
+export const Question = Schema.Literal("unit", "zone", "dates")
+export type Question = typeof Question.Type
 
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined

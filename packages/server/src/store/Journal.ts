@@ -35,6 +35,10 @@ export const notingChanges = <A, E, R>(
     return Effect.map(Effect.locally(write, noted, changes), (value) => ({ value, changes }))
   })
 
+/** Notes changes that were recorded elsewhere. */
+export const noteChanges = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.map(FiberRef.get(noted), (changes) => void changes?.push(...ids))
+
 export class Journal extends Context.Tag("daybook/store/Journal")<
   Journal,
   {

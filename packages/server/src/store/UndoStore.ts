@@ -1,9 +1,17 @@
-import { type CalendarDate, ChangeKind, HEALTH_READINGS, Principal, type Unavailable, type Writer } from "@daybook/core"
+import { type CalendarDate, ChangeKind, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
+import {
+  AlreadyUndone,
+  type CannotUndo,
+  ChangedSince,
+  type LaterChange,
+  NoChange,
+  NoPlace,
+  NotOwnChange
+} from "./CannotUndo.ts"
 import { columnOf } from "./Columns.ts"
 import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import {
@@ -21,37 +29,6 @@ import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "
 import { Sql } from "./Sql.ts"
 import { checkWorkoutDate } from "./WorkoutStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
-
-/** The account has no change with this id. */
-export class NoChange extends Data.TaggedError("NoChange") {}
-
-/** The change, or a value that its undo would delete, is someone else's, and the principal may only undo its own. */
-export class NotOwnChange extends Data.TaggedError("NotOwnChange")<{
-  readonly by: Writer
-  readonly what: "change" | "values"
-}> {}
-
-/** The change was undone before. */
-export class AlreadyUndone extends Data.TaggedError("AlreadyUndone")<LaterChange> {}
-
-/** What the change wrote was changed since: by a later change, if it is in the journal. */
-export class ChangedSince extends Data.TaggedError("ChangedSince")<{ readonly later: LaterChange | undefined }> {}
-
-/** The log as it is now has no place for what would be restored. */
-export class NoPlace extends Data.TaggedError("NoPlace")<{
-  readonly what: "workout" | "check_in" | "custom_metric" | "custom_metric_value"
-  readonly date?: CalendarDate
-}> {}
-
-/** A change that came after another. */
-export interface LaterChange {
-  readonly id: string
-  readonly by: Writer
-  readonly at: string
-}
-
-/** Why a change cannot be undone. */
-export type CannotUndo = NoChange | NotOwnChange | AlreadyUndone | ChangedSince | NoPlace
 
 export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
   UndoStore,

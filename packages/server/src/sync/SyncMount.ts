@@ -6,6 +6,8 @@ import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import type { Mount } from "../edge/Mounts.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { refusal, success } from "../edge/Response.ts"
+import { ImportBody } from "../LogTask.ts"
+import { LogThread } from "../LogThread.ts"
 import { headersRead } from "../rest/Decode.ts"
 import { runRoute, type Sent } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
@@ -37,6 +39,7 @@ export const syncMount = (admit: Admit) =>
     const locate = yield* syncLocator
     const syncPhone = yield* makeSyncPhone
     const readInThread = yield* makeReadInThread
+    const thread = yield* LogThread
 
     const answer = (ready: ReadyRoute, sent: Pick<Sent, "headers" | "parameters" | "query">, bytes: Uint8Array) => {
       const { route } = ready
@@ -46,6 +49,10 @@ export const syncMount = (admit: Admit) =>
         return Effect.flatMap(readInThread({ name, query: sent.query, headers, bytes }), (body) =>
           syncPhone(name, body)
         )
+      if (name === "importFiles" && bytes.length > IN_THREAD_BYTES) {
+        const { query } = sent
+        return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(ready))
+      }
       return Effect.flatMap(parseJson(bytes), (body) => runRoute(ready, { ...sent, headers, body, errors: [] }))
     }
 

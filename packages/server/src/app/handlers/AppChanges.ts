@@ -8,11 +8,11 @@ import { AppWriteStore } from "../../store/AppWriteStore.ts"
 import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import { TrashStore } from "../../store/TrashStore.ts"
-import { UndoStore } from "../../store/UndoStore.ts"
+import { Undoing } from "../../store/Undoing.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([ChangeStore, UndoStore, TrashStore, AppWriteStore]),
+  Effect.all([ChangeStore, Undoing, TrashStore, AppWriteStore]),
   ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {

@@ -18,7 +18,7 @@ const shown = ({ id, name, step }: KeptImport) => ({
   name,
   state: step.state,
   progress: step.state === "reading" ? step.progress : step.state === "receiving" ? 0 : 1,
-  title: step.state === "planned" ? step.read.title : null,
+  title: step.state === "planned" ? step.title : null,
   question: step.state === "question" ? step.question : null,
   message: step.state === "question" || step.state === "refused" ? step.message : null,
   plan: step.state === "planned" ? step.plan : null

@@ -1,11 +1,12 @@
 import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import type { CannotUndo, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { ChangeStore } from "../../store/ChangeStore.ts"
-import { type CannotUndo, type LaterChange, type NoPlace, UndoStore } from "../../store/UndoStore.ts"
+import { Undoing } from "../../store/Undoing.ts"
 import { summaryOf } from "../ChangeSummary.ts"
 import { handlers } from "../Handlers.ts"
 
-export const changesHandlers = Effect.map(Effect.all([ChangeStore, UndoStore]), ([changes, { undo }]) =>
+export const changesHandlers = Effect.map(Effect.all([ChangeStore, Undoing]), ([changes, { undo }]) =>
   handlers("changes", {
     listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
       Effect.gen(function* () {

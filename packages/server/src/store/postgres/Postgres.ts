@@ -7,6 +7,7 @@ import * as Pg from "pg"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { type Figure, Opened } from "../Opened.ts"
+import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
 import { Sql } from "../Sql.ts"
 import { UsageCounter } from "../UsageCounter.ts"
@@ -85,7 +86,7 @@ const poolOf = (url: string, max: number, statementMs: number | undefined) =>
 export const postgres = (
   url: string,
   { connections: max = DEFAULT_CONNECTIONS, statementMs, ...options }: PostgresOptions = {}
-): Layer.Layer<Sql | PhotoFiles | Opened | Loading | UsageCounter, CannotOpen> =>
+): Layer.Layer<Sql | PhotoFiles | Opened | Loading | OtherConnections | UsageCounter, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
@@ -105,6 +106,7 @@ export const postgres = (
         Context.add(PhotoFiles, photosInTable(sql)),
         Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
         Context.add(Loading, loading(sql)),
+        Context.add(OtherConnections, { database: url, writing: (work) => work }),
         Context.add(UsageCounter, countUsage(sql))
       )
     })

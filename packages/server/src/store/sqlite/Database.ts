@@ -12,9 +12,10 @@ import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
+import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
 import { Sql } from "../Sql.ts"
-import { makeWriteQueue, refuseAloud, refuseQuietly } from "./Busy.ts"
+import { makeWriteQueue, movedError, refuseAloud, refuseQuietly } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
@@ -38,6 +39,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     readonly created: boolean
     /** Copies the whole database into a file, page after page, while it goes on being read and written. */
     readonly copyTo: (file: string) => Effect.Effect<void, Unavailable>
+    readonly writing: OtherConnections["Type"]["writing"]
   }
 >() {
   /**
@@ -47,7 +49,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
   static layer = (
     file: string,
     { forServer = false } = {}
-  ): Layer.Layer<Database | Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
+  ): Layer.Layer<Database | Sql | PhotoFiles | Opened | Loading | OtherConnections, CannotOpen> =>
     Layer.scopedContext(
       Effect.map(open(file, forServer), (db) =>
         Context.make(Database, db).pipe(
@@ -65,6 +67,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
               }
             ]
           }),
+          Context.add(OtherConnections, { database: db.real, writing: db.writing }),
           // A file has one writer at a time, and numbers new rows after the highest `seq`.
           Context.add(Loading, { load: db.transaction })
         )
@@ -94,8 +97,31 @@ const open = (file: string, forServer: boolean) =>
     const sql = sqlOver(connection, yield* refuseAloud, watch, writes)
     if (forServer) yield* keepWatching(watch)
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
-    return { ...sql, file, real, created, copyTo: copyTo(connection), writesWaiting: writes.waiting }
+    const unless = (isMoved: boolean, found: "before the write" | "after the write") =>
+      isMoved ? refuseQuietly(movedError(found)) : Effect.void
+    const writing: OtherConnections["Type"]["writing"] = (work) =>
+      writes.run(
+        Effect.suspend(() => unless(!watch.mayWrite(), "before the write")).pipe(
+          Effect.zipRight(work),
+          Effect.tap(() => unless(!watch.inPlace(), "after the write"))
+        )
+      )
+    return { ...sql, file, real, created, copyTo: copyTo(connection), writesWaiting: writes.waiting, writing }
   })
+
+/** A further connection to a file that this process has open, for a thread: nothing is examined, migrated or watched again. */
+export const connectedTo = (file: string): Layer.Layer<Sql, CannotOpen> =>
+  Layer.scoped(
+    Sql,
+    Effect.gen(function* () {
+      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      yield* configure(connection)
+      return sqlOver(connection, refuseQuietly)
+    })
+  ).pipe(
+    Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
+    Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
+  )
 
 /**
  * Merges the write-ahead log into the file. If the file was moved, this is done by leaving WAL mode, which fails while another

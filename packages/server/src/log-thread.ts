@@ -1,0 +1,116 @@
+// The thread of `LogThread`, a bundle of its own: does the work that it is given and sends how it ended.
+import { readFile, writeFile } from "node:fs/promises"
+import { deserialize, serialize } from "node:v8"
+import { parentPort, workerData } from "node:worker_threads"
+import { furthestToday, InvalidRequest, Principal, Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { openAgain } from "./Engine.ts"
+import { importBody } from "./imports/ImportBody.ts"
+import { Importing, isReadImport, NotImported } from "./imports/Importing.ts"
+import { ImportFault, Undecided } from "./imports/Model.ts"
+import { readFiles } from "./imports/ReadFiles.ts"
+import { type ImportFile, LogWork, type ReadFile, readingOf, tooLarge, type UndoChanges } from "./LogTask.ts"
+import { Journal } from "./store/Journal.ts"
+import { UndoStore } from "./store/UndoStore.ts"
+
+/** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
+const MOST_RECORDS = 200_000
+
+const PROGRESS_MS = 250
+
+/** Says how far a file is read, four times a second. */
+const progress = () => {
+  let reported = 0
+  return (bytes: number, total: number): void => {
+    if (Date.now() - reported < PROGRESS_MS) return
+    reported = Date.now()
+    parentPort?.postMessage({ progress: Math.min(1, bytes / Math.max(1, total)) })
+  }
+}
+
+const readExport = ({ answers, name, path }: ReadFile) =>
+  Effect.gen(function* () {
+    const lastDate = yield* furthestToday
+    const options = { withWarmups: false, ...answers, lastDate, onProgress: progress() }
+    const read = yield* Effect.tryPromise({ try: () => readFiles([{ path, name }], options), catch: (error) => error })
+    if (read.reading.records.length > MOST_RECORDS) return { state: "refused", message: tooLarge(name) } as const
+    const plan = yield* (yield* Importing).preview(read)
+    yield* Effect.promise(() => writeFile(readingOf(path), serialize(read), { mode: 0o600 }))
+    return { state: "planned", title: read.title, plan } as const
+  }).pipe(
+    Effect.catchAll((error): Effect.Effect<typeof ReadFile.success.Type, Unavailable> => {
+      if (error instanceof Undecided) {
+        return Effect.succeed({ state: "question", question: error.question, message: error.message })
+      }
+      if (error instanceof ImportFault || error instanceof NotImported) {
+        return Effect.succeed({ state: "refused", message: error.message })
+      }
+      return error instanceof Unavailable ? error : Effect.die(error)
+    })
+  )
+
+const importKept = ({ path }: ImportFile) =>
+  Effect.gen(function* () {
+    const read: unknown = deserialize(yield* Effect.promise(() => readFile(readingOf(path))))
+    if (!isReadImport(read)) return yield* Effect.dieMessage("what was kept of a file is no reading")
+    return yield* (yield* Importing).apply(read)
+  }).pipe(Effect.catchTag("NotImported", ({ message }) => new InvalidRequest({ message })))
+
+const undo = ({ how, ids: [first = "", ...others] }: UndoChanges) =>
+  Effect.flatMap(UndoStore, (store) =>
+    how === "one" ? Effect.map(store.undo(first), (made) => [made]) : store.undoAll([first, ...others])
+  )
+
+/** Runs a task and encodes how it ended. */
+const ended = <A, AI, E, EI, R>(
+  task: Schema.WithResult<A, AI, E, EI, never>,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<unknown, never, R> =>
+  Effect.flatMap(Effect.exit(work), (exit) => Effect.orDie(Schema.serializeExit(task, exit)))
+
+const { database, now, principal, task } = Schema.decodeUnknownSync(LogWork)(workerData)
+
+const exitOf = (): Effect.Effect<unknown, never, Importing | UndoStore | Principal> => {
+  switch (task._tag) {
+    case "ImportBody":
+      return ended(task, importBody(task.query, task.bytes))
+    case "ReadFile":
+      return ended(task, readExport(task))
+    case "ImportFile":
+      return ended(task, importKept(task))
+    case "UndoChanges":
+      return ended(task, undo(task))
+  }
+}
+
+/** The time of the request: what is written has it, and "today" is of it. Pauses are real. */
+const clockAt = (millis: number): Clock.Clock => {
+  const real = Clock.make()
+  const nanos = BigInt(millis) * 1_000_000n
+  return {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: () => millis,
+    unsafeCurrentTimeNanos: () => nanos,
+    currentTimeMillis: Effect.succeed(millis),
+    currentTimeNanos: Effect.succeed(nanos),
+    sleep: (duration) => real.sleep(duration)
+  }
+}
+
+const stores = Layer.merge(Importing.layer, UndoStore.layer).pipe(
+  Layer.provide(Journal.layer),
+  Layer.provide(openAgain(database))
+)
+
+const exit = await Effect.runPromise(
+  Effect.suspend(exitOf).pipe(
+    Effect.provideService(Principal, principal),
+    Effect.provide(stores),
+    Effect.withClock(clockAt(now)),
+    Effect.orDie
+  )
+)
+parentPort?.postMessage({ exit })

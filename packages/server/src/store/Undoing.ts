@@ -1,0 +1,67 @@
+import { Principal, Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { UndoChanges } from "../LogTask.ts"
+import { LogThread } from "../LogThread.ts"
+import type { CannotUndo } from "./CannotUndo.ts"
+import { noteChanges } from "./Journal.ts"
+import { number, query } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { UndoStore } from "./UndoStore.ts"
+
+/** An undo of more rows is done in a thread: that of an import has tens of thousands. */
+const LARGE_ROWS = 200
+
+/** Takes changes back for requests: as `UndoStore` does, without making others wait for a large one. */
+export class Undoing extends Context.Tag("daybook/store/Undoing")<
+  Undoing,
+  {
+    readonly undo: (id: string) => Effect.Effect<string, CannotUndo | Unavailable, Principal>
+    readonly undoAll: (
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<string>, CannotUndo | Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    Undoing,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const store = yield* UndoStore
+      const thread = yield* LogThread
+
+      const isLarge = (ids: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          let rows = ids.length
+          for (const id of ids) {
+            if (rows > LARGE_ROWS) break
+            rows += (yield* db.first(ROWS, [accountId, id]))?.count ?? 0
+          }
+          return rows > LARGE_ROWS
+        })
+
+      const inThread = (how: UndoChanges["how"], ids: ReadonlyArray<string>) =>
+        Effect.tap(
+          Effect.catchTag(thread.run(new UndoChanges({ how, ids })), "TooLarge", () => TOO_LARGE),
+          (made) => noteChanges(made)
+        )
+
+      const undo = (id: string) =>
+        Effect.flatMap(isLarge([id]), (large) =>
+          large ? Effect.map(inThread("one", [id]), ([made = ""]) => made) : store.undo(id)
+        )
+
+      const undoAll = (ids: ReadonlyArray<string>) =>
+        Effect.flatMap(isLarge(ids), (large) => (large ? inThread("all", ids) : store.undoAll(ids)))
+
+      return { undo, undoAll }
+    })
+  )
+}
+
+const ROWS = query("change", "SELECT count FROM change WHERE account_id = ? AND id = ?", { count: number })
+
+const TOO_LARGE = new Unavailable({
+  message: "Taking this back needs more memory than the server may use. Nothing was changed."
+})
