@@ -2,50 +2,11 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
-import { exchange, newPkce, postForm, postJson, REDIRECT_URI, refresh } from "../harness/OAuthClient.ts"
+import { exchange, postForm, refresh } from "../harness/OAuthClient.ts"
+import { connectedByPages, signedIn } from "../harness/OAuthPages.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
-import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
-import { newVisitor, unescaped, type Visitor } from "../harness/Visitor.ts"
+import { startServer } from "../harness/ServerProcess.ts"
 import { listTools, tokensOf } from "./OAuthUser.ts"
-
-/** Sets the owner up in a browser without scripts, and stays signed in. */
-const signedIn = ({ stderr, url }: ServerProcess) =>
-  Effect.gen(function* () {
-    const visitor = newVisitor(url)
-    const code = /setup\?code=(\S+)/.exec(stderr())?.[1] ?? ""
-    const password = "correct horse battery staple"
-    const sent = yield* visitor.submit(`/setup?code=${code}`, { code, name: "Sam", password })
-    expect(sent.status, sent.body).toBe(303)
-    return visitor
-  })
-
-/** Connects a client by the pages that a person sees, and returns all that was issued on the way. */
-const connected = (url: string, visitor: Visitor) =>
-  Effect.gen(function* () {
-    const registration = yield* postJson(`${url}/oauth/register`, {
-      client_name: "Assistant",
-      redirect_uris: [REDIRECT_URI],
-      token_endpoint_auth_method: "client_secret_post"
-    })
-    const clientId = String(registration.body.client_id)
-    const secret = { client_secret: String(registration.body.client_secret) }
-    const { challenge, verifier } = newPkce()
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: clientId,
-      redirect_uri: REDIRECT_URI,
-      code_challenge: challenge,
-      code_challenge_method: "S256"
-    })
-    const asked = yield* visitor.get(`/oauth/authorize?${query}`)
-    const consent = new URL(asked.headers.get("location") ?? "", url).pathname
-    const answered = yield* visitor.submit(consent, { scope: "write", answer: "connect" })
-    const onward = unescaped(/content="0;url=([^"]*)"/.exec(answered.body)?.[1] ?? "")
-    const done = yield* visitor.get(onward)
-    const code = new URL(done.headers.get("location") ?? "").searchParams.get("code") ?? ""
-    const answer = yield* exchange(url, { clientId, code, verifier }, secret)
-    return { clientId, secret, code, verifier, ...tokensOf(answer) }
-  })
 
 /** Everything that a database holds, as text. */
 const contents = ({ database }: Installation) =>
@@ -62,7 +23,7 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
     const place = yield* newInstallation({ DAYBOOK_LOG_LEVEL: "debug" })
     const server = yield* startServer(place.environment)
     const { url } = server
-    const client = yield* connected(url, yield* signedIn(server))
+    const client = yield* connectedByPages(url, yield* signedIn(server))
     const next = tokensOf(yield* refresh(url, client.clientId, client.refreshToken, client.secret))
     expect((yield* listTools(url, next.access)).status).toBe(200)
     yield* exchange(url, client, client.secret)
@@ -101,7 +62,7 @@ it.scopedLive("a client keeps its connection where the server is killed between 
     let server = yield* start("0")
     const { url } = server
     const { port } = new URL(url)
-    const { clientId, secret, ...first } = yield* connected(url, yield* signedIn(server))
+    const { clientId, secret, ...first } = yield* connectedByPages(url, yield* signedIn(server))
     let tokens = { access: first.access, refreshToken: first.refreshToken }
     const db = yield* rawDatabase(place.database)
     const used = Effect.map(

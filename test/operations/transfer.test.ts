@@ -4,6 +4,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
+import { BESIDE_LOG, MOVED_TABLES, OF_ENGINE } from "../../packages/server/src/operations/MovedTables.ts"
 import { COLUMNS, LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
 import { filesIn } from "../harness/files.ts"
 import { installationIn, newInstallation } from "../harness/Installation.ts"
@@ -18,15 +19,21 @@ import { done, exported, failureMessage } from "./commands.ts"
 import { createEmpty, seedLog, TWO_YEARS } from "./DenseLog.ts"
 import { everyAnswer, logEverything } from "./everyEntry.ts"
 
-it.scopedLive("every table and column of the schema is either exported or listed as not exported", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    const tables = yield* inspectDatabase(place.database, tablesIn)
-    expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
-    const columns = yield* (yield* rawDatabase(place.database)).columns
-    for (const table of LOG_TABLES) expect(columns[table], table).toEqual(COLUMNS[table])
-  })
+it.scopedLive(
+  "every table and column of the schema is either exported or listed as not exported, and moved unless the engine fills it",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* newInstallation()
+      yield* createEmpty(place)
+      const tables = yield* inspectDatabase(place.database, tablesIn)
+      expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
+      const columns = yield* (yield* rawDatabase(place.database)).columns
+      for (const table of LOG_TABLES) expect(columns[table], table).toEqual(COLUMNS[table])
+      expect([...MOVED_TABLES, ...OF_ENGINE].sort()).toEqual(tables)
+      for (const [table, [order, ...others]] of Object.entries(BESIDE_LOG)) {
+        expect([...order, ...others].sort(), table).toEqual([...(columns[table] ?? [])].sort())
+      }
+    })
 )
 
 it.scopedLive(

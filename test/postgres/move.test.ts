@@ -6,14 +6,18 @@ import { expect } from "vitest"
 import { importJson } from "../../packages/server/src/index.ts"
 import { POSTGRES_TABLES } from "../../packages/server/src/operations/Tables.ts"
 import { PICTURES } from "../app/Pictures.ts"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { filesIn } from "../harness/files.ts"
 import { type Installation, installationIn, installationWith, newInstallation } from "../harness/Installation.ts"
+import { REDIRECT_URI, refresh } from "../harness/OAuthClient.ts"
+import { connectedByPages, signedIn } from "../harness/OAuthPages.ts"
 import { daybook, startDaybook, until } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
+import { listTools, tokensOf } from "../oauth/OAuthUser.ts"
 import { done, exported } from "../operations/commands.ts"
 import { createEmpty, seedLog } from "../operations/DenseLog.ts"
 import { everyAnswer, logEverything } from "../operations/everyEntry.ts"
@@ -68,6 +72,46 @@ it.scopedLive("a log is moved to PostgreSQL and back: keys stay valid, and respo
     yield* done(back, "verify")
     const again = yield* startServer(back.environment)
     expect(yield* everyAnswer({ url: again.url, key })).toEqual(answers)
+  })
+)
+
+it.scopedLive("people and apps are moved too: who is signed in stays so, and who is connected stays connected", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const { client, own, url, visitor } = yield* Effect.scoped(
+      Effect.gen(function* () {
+        const server = yield* startServer(file.environment)
+        const visitor = yield* signedIn(server)
+        const client = yield* connectedByPages(server.url, visitor)
+        const own = yield* visitor.app("POST", "/oauth-clients", { name: "Own", redirectUris: [REDIRECT_URI] })
+        expect(own.status).toBe(200)
+        server.signal("SIGTERM")
+        yield* server.ended
+        return { client, own, url: server.url, visitor }
+      })
+    )
+    const there = yield* newInstallation()
+    yield* done(file, "move", "--to", there.database)
+    const back = yield* newFile
+    yield* done(there, "move", "--to", back.database)
+    expect(yield* countsIn(there)).toEqual(yield* countsIn(file))
+    expect(yield* countsIn(back)).toEqual(yield* countsIn(file))
+    // An app is connected to an address, which stays.
+    const { port } = new URL(url)
+    for (const { environment } of [there, back]) {
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* startServer({ ...environment, DAYBOOK_PORT: port })
+          expect((yield* listTools(url, client.access)).status).toBe(200)
+          const next = tokensOf(yield* refresh(url, client.clientId, client.refreshToken, client.secret))
+          expect((yield* listTools(url, next.access)).status).toBe(200)
+          const clients = yield* visitor.app("GET", "/oauth-clients")
+          expect(fieldAt(clients.json, 0, "clientId")).toBe(fieldAt(own.json, "clientId"))
+          server.signal("SIGTERM")
+          yield* server.ended
+        })
+      )
+    }
   })
 )
 

@@ -8,8 +8,9 @@ import { rowCountText } from "../output/Text.ts"
 export const move: Command = {
   summary: "move the log to PostgreSQL, or back to a file",
   usage: "daybook move --to postgres://daybook:password@db.example.org/daybook\ndaybook move --to daybook.db",
-  about: `Copies the log of DAYBOOK_DATABASE, its accounts and API keys, into an empty database of the other engine. Stop the server
-first. Every row is read back and compared before the copy counts. The log that was copied stays as it is.`,
+  about: `Copies the log of DAYBOOK_DATABASE into an empty database of the other engine, with its accounts, API keys, sign-ins and
+connected apps. Stop the server first. Every row is read back and compared before the copy counts. The log that was copied stays as
+it is.`,
   flags: { ...COMMON, to: { value: "DATABASE", offers: "files", help: "a postgres:// URL, or a new file" } },
   words: 0,
   run: async (line) => {

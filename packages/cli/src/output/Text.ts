@@ -98,10 +98,15 @@ const split = (word: string, room: number): ReadonlyArray<string> => {
   return parts
 }
 
-/** How many rows of the log there are; the tables of keys, accounts and upkeep do not count. */
+/** Tables of accounts, of who may use them, and of upkeep. */
+const NOT_LOGGED = [
+  ...["account", "api_key", "key_usage", "migration", "readiness", "login", "passkey", "session", "sign_in_link"],
+  ...["connection", "oauth_client", "oauth_document", "oauth_item", "app_write", "phone_sync"]
+]
+
+/** How many rows of the log there are; the tables of keys, accounts, apps and upkeep do not count. */
 export const rowCountText = (rows: Readonly<Record<string, number>>): string => {
-  const excluded = ["api_key", "key_usage", "migration", "readiness", "account"]
-  const count = Object.entries(rows).reduce((sum, [table, rows]) => sum + (excluded.includes(table) ? 0 : rows), 0)
+  const count = Object.entries(rows).reduce((sum, [table, rows]) => sum + (NOT_LOGGED.includes(table) ? 0 : rows), 0)
   return `${numberText(count, 0)} ${count === 1 ? "row" : "rows"} of log`
 }
 

@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { tokensOf } from "../oauth/OAuthUser.ts"
+import { exchange, newPkce, postJson, REDIRECT_URI } from "./OAuthClient.ts"
+import type { ServerProcess } from "./ServerProcess.ts"
+import { newVisitor, unescaped, type Visitor } from "./Visitor.ts"
+
+/** Sets the owner up in a browser without scripts, and stays signed in. */
+export const signedIn = ({ stderr, url }: ServerProcess) =>
+  Effect.gen(function* () {
+    const visitor = newVisitor(url)
+    const code = /setup\?code=(\S+)/.exec(stderr())?.[1] ?? ""
+    const password = "correct horse battery staple"
+    const sent = yield* visitor.submit(`/setup?code=${code}`, { code, name: "Sam", password })
+    expect(sent.status, sent.body).toBe(303)
+    return visitor
+  })
+
+/** Connects a client that registers itself, by the pages that a person sees. Returns all that was issued on the way. */
+export const connectedByPages = (url: string, visitor: Visitor) =>
+  Effect.gen(function* () {
+    const registration = yield* postJson(`${url}/oauth/register`, {
+      client_name: "Assistant",
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: "client_secret_post"
+    })
+    const clientId = String(registration.body.client_id)
+    const secret = { client_secret: String(registration.body.client_secret) }
+    const { challenge, verifier } = newPkce()
+    const query = new URLSearchParams({
+      response_type: "code",
+      client_id: clientId,
+      redirect_uri: REDIRECT_URI,
+      code_challenge: challenge,
+      code_challenge_method: "S256"
+    })
+    const asked = yield* visitor.get(`/oauth/authorize?${query}`)
+    const consent = new URL(asked.headers.get("location") ?? "", url).pathname
+    const answered = yield* visitor.submit(consent, { scope: "write", answer: "connect" })
+    const onward = unescaped(/content="0;url=([^"]*)"/.exec(answered.body)?.[1] ?? "")
+    const done = yield* visitor.get(onward)
+    const code = new URL(done.headers.get("location") ?? "").searchParams.get("code") ?? ""
+    const answer = yield* exchange(url, { clientId, code, verifier }, secret)
+    return { clientId, secret, code, verifier, ...tokensOf(answer) }
+  })
