@@ -206,6 +206,16 @@ export const phoneSync: ReadonlyArray<Rule> = [
         result({ refused: [{ date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }], refusedCount: 1 })
       ),
       healthDay.gives(shown({ hrvMs: 61.5 })),
+      synced({ readings: { hrvMs: 38, steps: 200_001 } }, "health_connect").gives(
+        result({
+          received: 2,
+          refused: [
+            { date: TODAY, signal: "steps", value: 200_001, why: "outside the plausible range, 0 to 200000 count" },
+            { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
+          ],
+          refusedCount: 2
+        })
+      ),
       synced({ readings: { hrvMs: 38 } }, "health_connect", YESTERDAY).gives(
         result({ days: { from: YESTERDAY, to: YESTERDAY }, applied: { ...NOTHING, readings: 1 } })
       )

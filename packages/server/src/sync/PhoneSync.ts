@@ -52,16 +52,16 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
             if (at > 0) yield* nextTurn
             const some = days.slice(at, at + DATES_A_TRANSACTION).flatMap((day) => {
               const placed = result.placed(day, addDays(now, 1))
-              return placed === undefined ? [] : [{ day, placed }]
+              return placed === undefined ? [] : [placed]
             })
             const outcomes = yield* phoneDays.write(
               body.store,
               preferredStore === body.store,
-              some.map(({ placed }) => placed)
+              some.map(({ day }) => day)
             )
             for (const [index, outcome] of outcomes.entries()) {
-              const day = some[index]
-              if (day !== undefined) result.count(day.day, outcome)
+              const placed = some[index]
+              if (placed !== undefined) result.count(placed, outcome)
             }
           }
           return result.value()
@@ -75,6 +75,12 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
       }
     })
   ).pipe(Layer.provide(PhoneSamples.layer))
+}
+
+/** A day that can be written, and those of its values that can, as they were sent. */
+interface Placed {
+  readonly day: StoreDay
+  readonly sound: ReadonlyArray<readonly [signal: string, value: number]>
 }
 
 /** What became of the values of a sync. */
@@ -100,7 +106,8 @@ class Result {
   }
 
   /** The values of a day that can be written, where they belong. */
-  placed({ date, values }: PhoneDay, lastDate: CalendarDate): StoreDay | undefined {
+  placed({ date, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
+    const sound: Array<readonly [string, number]> = []
     const readings: Partial<Record<HealthReading, number>> = {}
     const checkIn: Record<string, number> = {}
     const metrics: Record<string, number> = {}
@@ -110,20 +117,20 @@ class Result {
       const why = refusal(place, value, date, lastDate)
       if (why !== undefined || place === undefined) this.refuse(date, signal, sent, why ?? "")
       else {
+        sound.push([signal, sent])
         if (place.reading !== undefined) readings[place.reading] = value
         if (place.field !== undefined) checkIn[place.field] = value
         if (place.key !== undefined) metrics[place.key] = value
       }
     }
-    const hasValues = [readings, checkIn, metrics].some((part) => Object.keys(part).length > 0)
-    if (!hasValues) return undefined
+    if (sound.length === 0) return undefined
     this.#days = { from: this.#days?.from ?? date, to: date }
-    return { date, readings, checkIn, metrics }
+    return { day: { date, readings, checkIn, metrics }, sound }
   }
 
-  count({ date, values }: PhoneDay, { applied, isOtherStores, kept, unbound }: DayOutcome): void {
+  count({ day: { date }, sound }: Placed, { applied, isOtherStores, kept, unbound }: DayOutcome): void {
     if (isOtherStores) {
-      for (const [signal, value] of Object.entries(values)) this.refuse(date, signal, value, "other_store")
+      for (const [signal, value] of sound) this.refuse(date, signal, value, "other_store")
       return
     }
     this.#applied.readings += applied.readings
