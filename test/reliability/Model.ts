@@ -39,7 +39,21 @@ export interface ModelSignal {
   readonly key: string
   readonly category: string
   readonly bindable: boolean
+  readonly phoneReadable: boolean
   readonly plausibleRange: { readonly min: number; readonly max: number }
+}
+
+/** What phones wrote under pins and typed values. The journal does not have it. */
+export interface Synced {
+  /** The readings of each date, and the store that has it. */
+  readonly days: Map<string, { readonly store: string; readonly readings: ReadonlyMap<string, number> }>
+  /** The values of metrics by metric and date, with the signal that they are of. */
+  readonly values: Map<
+    string,
+    { readonly metricId: string; readonly date: string; readonly signal: string | undefined; readonly value: number }
+  >
+  /** How many check-ins they wrote. */
+  writes: number
 }
 
 /**
@@ -51,6 +65,7 @@ export interface Model {
   readonly rows: Map<string, Row>
   /** The journal, oldest first. */
   readonly changes: Array<Change>
+  readonly synced: Synced
   /** The writer of the next change. */
   readonly writer: ModelWriter
   readonly catalogue: ReadonlyArray<ModelSignal>
@@ -60,6 +75,7 @@ export interface Model {
 export const emptyModel = (catalogue: ReadonlyArray<ModelSignal>): Model => ({
   rows: new Map(),
   changes: [],
+  synced: { days: new Map(), values: new Map(), writes: 0 },
   writer: "owner",
   catalogue
 })

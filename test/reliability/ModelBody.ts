@@ -34,13 +34,16 @@ export const READING_BOUNDS: Readonly<Record<string, readonly [number, number]>>
   activeEnergyKcal: [0, 12_000]
 }
 
-const checkInOf = (model: Model, date: string) => found(model, "check_in").find(({ content }) => content.date === date)
+/** The check-in of a date. */
+export const checkInOf = (model: Model, date: string) =>
+  found(model, "check_in").find(({ content }) => content.date === date)
 
 type Readings = ModelCheckIn["readings"]
 
-/** A check-in with other readings; a new one if the date has none. */
+/** A check-in with other readings, which is the person's then; a new one if the date has none. */
 const withReadings = (model: Model, date: string, readings: Readings): ModelCheckIn => ({
   ...(checkInOf(model, date)?.content ?? { kind: "check_in", date, logged: { id: undefined } }),
+  source: "manual",
   readings
 })
 
@@ -102,7 +105,7 @@ const isReading = (field: string, value: unknown): boolean => {
 export const checkInShown = (checkIn: ModelCheckIn) => ({
   id: idOf(checkIn.logged),
   date: checkIn.date,
-  source: "manual",
+  source: checkIn.source,
   ...Object.fromEntries(FIELDS.map((field) => [field, checkIn.readings.get(field) ?? null]))
 })
 
@@ -149,13 +152,21 @@ export const pinsOf = (model: Model, date: string): ReadonlyMap<string, number> 
 const inOrder = (pins: ReadonlyMap<string, number>): ReadonlyArray<string> =>
   Object.keys(READING_BOUNDS).filter((reading) => pins.has(reading))
 
-/** A health day as responses show it. All readings are pinned: REST has no sync. */
-export const healthDayShown = (date: string, pins: ReadonlyMap<string, number>) => ({
-  date,
-  source: "manual",
-  ...Object.fromEntries(Object.keys(READING_BOUNDS).map((reading) => [reading, pins.get(reading) ?? null])),
-  manualFields: inOrder(pins)
-})
+/** A health day as responses show it: a pin covers what a phone sent. */
+export const healthDayShown = (model: Model, date: string) => {
+  const [pins, synced] = [pinsOf(model, date), model.synced.days.get(date)]
+  return {
+    date,
+    source: synced?.store ?? "manual",
+    ...Object.fromEntries(
+      Object.keys(READING_BOUNDS).map((reading) => [
+        reading,
+        pins.get(reading) ?? synced?.readings.get(reading) ?? null
+      ])
+    ),
+    manualFields: inOrder(pins)
+  }
+}
 
 /** The values of a date's check-in. */
 export const readingsOf = (model: Model, date: string) =>

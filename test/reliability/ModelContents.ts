@@ -55,6 +55,8 @@ export interface ModelCheckIn {
   readonly kind: "check_in"
   readonly date: string
   readonly logged: Identified
+  /** Who has it: the person, or the health store of a phone. */
+  readonly source: "manual" | "health"
   readonly readings: ReadonlyMap<string, number | string>
 }
 
@@ -70,6 +72,8 @@ export interface ModelMetric {
   readonly date?: never
   readonly logged: Identified
   readonly definition: Readonly<Record<string, unknown>>
+  /** The signal that it is or was last bound to, of which it shows synced values. */
+  readonly signal: string | undefined
 }
 
 interface ModelValue {

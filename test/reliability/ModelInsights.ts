@@ -1,6 +1,7 @@
 import { exactSum, type Fits, fieldOf, rounded } from "./Compare.ts"
 import type { Model } from "./Model.ts"
 import { weighInOf } from "./ModelBody.ts"
+import { valuesOf } from "./ModelMetrics.ts"
 import { held } from "./ModelRows.ts"
 
 const MONTHS = 6
@@ -47,10 +48,9 @@ const monthsUpTo = (anchor: string): ReadonlyArray<string> => {
 }
 
 const loggedDates = (model: Model): ReadonlyArray<string> => {
-  const metrics = new Set(held(model, "custom_metric").map(({ logged }) => logged.id))
-  const values = held(model, "custom_metric_value").filter(({ metricId }) => metrics.has(metricId))
+  const values = held(model, "custom_metric").flatMap((metric) => valuesOf(model, metric))
   const others = DATED.flatMap((kind) => held(model, kind).map(({ date }) => date))
-  return [...others, ...values.map(({ date }) => date)]
+  return [...others, ...values.map(({ date }) => date), ...model.synced.days.keys()]
 }
 
 const DATED = ["food", "water", "workout", "rest_day", "check_in", "health_reading"] as const

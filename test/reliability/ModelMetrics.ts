@@ -45,6 +45,9 @@ const asKept = (sent: Definition): Definition =>
     Object.entries(sent).map(([field, value]) => [field, typeof value === "string" ? trimmed(field, value) : value])
   )
 
+const signalIn = ({ healthMetricKey }: Definition): string | undefined =>
+  typeof healthMetricKey === "string" ? healthMetricKey : undefined
+
 /** `POST /v1/custom-metrics` */
 export const createMetric = (sent: Definition): Operation => ({
   method: "POST",
@@ -54,7 +57,12 @@ export const createMetric = (sent: Definition): Operation => ({
   predict: (model) => {
     if (!isSound(model, sent, false) || isMost(model)) return refuses("invalid_request")
     const definition = { ...DEFAULTS, ...asKept(sent) }
-    const metric: ModelMetric = { kind: "custom_metric", logged: { id: undefined }, definition }
+    const metric: ModelMetric = {
+      kind: "custom_metric",
+      logged: { id: undefined },
+      definition,
+      signal: signalIn(definition)
+    }
     return answers(metricShown(model, metric, 0), () => write(model, set(model, newRow(model), metric)))
   }
 })
@@ -80,7 +88,8 @@ export const updateMetric = (id: string, sent: Definition): Operation => ({
     // The contract does not say whether the id or the body is checked first.
     if (Object.keys(sent).length === 0) return refuses("invalid_request", "not_found")
     return onMetric(model, id, (metric, row) => {
-      const changed = { ...metric, definition: { ...metric.definition, ...asKept(sent) } }
+      const definition = { ...metric.definition, ...asKept(sent) }
+      const changed = { ...metric, definition, signal: signalIn(definition) ?? metric.signal }
       return answers(metricShown(model, changed, RECENT_VALUES), () => write(model, set(model, row, changed)))
     })
   }
@@ -95,11 +104,14 @@ export const setMetricValue = (id: string, date: string, value: number | null): 
   predict: (model) =>
     onMetric(model, id, (metric) => {
       const row = rowOf(model, "custom_metric_value", id, date)
-      const isTaken = value === null ? row.state !== null : takes(model, metric, value)
+      const isTaken =
+        value === null ? valuesOf(model, metric).some((shown) => shown.date === date) : takes(model, metric, value)
       if (!isTaken) return refuses("invalid_request")
       return answers({ logged: true, metricId: id, date, value }, () => {
         const content = { kind: "custom_metric_value", metricId: id, date } as const
-        write(model, value === null ? without(model, row) : set(model, row, { ...content, value }))
+        // Where only a phone's value is, there is nothing to clear and nothing changes.
+        if (value !== null) write(model, set(model, row, { ...content, value }))
+        else if (row.state !== null) write(model, without(model, row))
       })
     })
 })
@@ -124,15 +136,24 @@ export const deleteMetric = (id: string): Operation => ({
     onMetric(model, id, (_, row) => answers({ deleted: true, id }, () => write(model, without(model, row))))
 })
 
-const metricShown = (model: Model, { definition, logged }: ModelMetric, count: number) => ({
-  id: idOf(logged),
-  ...definition,
-  values: held(model, "custom_metric_value")
-    .filter(({ metricId }) => metricId === logged.id)
-    .sort((a, b) => (a.date < b.date ? 1 : -1))
-    .slice(0, count)
-    .map(({ date, value }) => ({ date, value, source: "manual" }))
+const metricShown = (model: Model, metric: ModelMetric, count: number) => ({
+  id: idOf(metric.logged),
+  ...metric.definition,
+  values: valuesOf(model, metric).slice(0, count)
 })
+
+/** The values of a metric as responses show them, newest first: a typed one covers that of a phone. */
+export const valuesOf = (model: Model, { logged, signal }: ModelMetric) => {
+  const isOwn = ({ metricId }: { readonly metricId: string }): boolean => metricId === logged.id
+  const synced = [...model.synced.values.values()].filter((value) => isOwn(value) && value.signal === signal)
+  const typed = held(model, "custom_metric_value").filter(isOwn)
+  return [
+    ...typed.map(({ date, value }) => ({ date, value, source: "manual" })),
+    ...synced
+      .filter(({ date }) => typed.every((value) => value.date !== date))
+      .map(({ date, value }) => ({ date, value, source: "synced" }))
+  ].sort((a, b) => (a.date < b.date ? 1 : -1))
+}
 
 const TABS: Readonly<Record<string, string>> = {
   nutrition: "nutrition",

@@ -13,6 +13,7 @@ import { broken } from "./ModelFaults.ts"
 import { importDrinks } from "./ModelFeeds.ts"
 import { logFood, logRestDays, logWater, logWorkout } from "./ModelLog.ts"
 import { createMetric, deleteMetric, listMetrics, setMetricValue, updateMetric } from "./ModelMetrics.ts"
+import { phoneSync } from "./ModelPhone.ts"
 import {
   getDay,
   getGoals,
@@ -171,6 +172,7 @@ const MIX: ReadonlyArray<readonly [weight: number, make: MakeOperation]> = [
   [14, undo],
   [6, redo],
   [6, imported],
+  [16, phoneSync],
   [6, entries],
   [
     6,

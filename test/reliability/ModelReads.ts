@@ -1,7 +1,7 @@
 import { PLENTY } from "../harness/Installation.ts"
 import { fieldOf, isToday } from "./Compare.ts"
 import { answers, type Model, type Operation, type Prediction, refuses, within } from "./Model.ts"
-import { checkInShown, healthDayShown, pinsOf, readingsOf, weighInOf } from "./ModelBody.ts"
+import { checkInShown, healthDayShown, readingsOf, weighInOf } from "./ModelBody.ts"
 import { insightsOf } from "./ModelInsights.ts"
 import { totalsOf, workoutShown } from "./ModelLog.ts"
 import { held } from "./ModelRows.ts"
@@ -89,10 +89,10 @@ export const listHealthDays = (start: string, end: string): Operation =>
   get(`/v1/health/days?start=${start}&end=${end}`, (model) => {
     if (!isRange(start, end)) return refuses("invalid_request")
     return answers(
-      [...new Set(held(model, "health_reading").map(({ date }) => date))]
+      [...new Set([...held(model, "health_reading").map(({ date }) => date), ...model.synced.days.keys()])]
         .filter((date) => date >= start && date <= end)
         .sort()
-        .map((date) => healthDayShown(date, pinsOf(model, date)))
+        .map((date) => healthDayShown(model, date))
     )
   })
 

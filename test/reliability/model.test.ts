@@ -1,4 +1,4 @@
-import { HealthMetric } from "@daybook/core"
+import { HealthMetric, SyncResult } from "@daybook/core"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -23,6 +23,9 @@ const STOPS = LONG
   : (["SIGKILL", "SIGTERM", "SIGKILL"] as const)
 const ENOUGH = LONG ? { ms: 240_000, operations: 20_000 } : { ms: 0, operations: OPERATIONS }
 
+/** What became of the values of syncs. */
+const SYNCED = { applied: 0, pinned: 0, typed: 0, manualCheckIns: 0, otherStore: 0 }
+
 const figures = {
   operations: 0,
   corrections: 0,
@@ -30,6 +33,8 @@ const figures = {
   undos: 0,
   undosOfSeveral: 0,
   redos: 0,
+  syncs: 0,
+  ...SYNCED,
   imports: 0,
   undosOfImports: 0,
   seeds: 0,
@@ -49,6 +54,17 @@ const countChanges = ({ changes }: Model): void => {
     if (undoes !== undefined && rows.length > 1) figures.undosOfSeveral++
     if (kind === "import") figures[undoes === undefined ? "imports" : "undosOfImports"]++
   }
+}
+
+/** Counts what a sync did. */
+const countSynced = (answer: unknown): void => {
+  const { applied, kept, refused } = Schema.decodeUnknownSync(SyncResult)(answer)
+  figures.syncs++
+  figures.applied += applied.readings + applied.checkIns + applied.metrics
+  figures.pinned += kept.pinned
+  figures.typed += kept.typed
+  figures.manualCheckIns += kept.manualCheckIns
+  figures.otherStore += refused.filter(({ why }) => why === "other_store").length
 }
 
 const catalogueOf = (url: string, key: string) =>
@@ -101,6 +117,7 @@ const runSeed = (seed: number) =>
           history.note(exchangeText(operation, sent))
           const faults = sent === undefined ? ["no response"] : mismatches(prediction, sent)
           if (faults.length > 0) return yield* Effect.die(history.diverged(faults))
+          if (operation.path === "/sync/days" && sent !== undefined) countSynced(JSON.parse(sent.body))
           if ("answer" in prediction && sent !== undefined) prediction.commit?.(JSON.parse(sent.body))
         }
         figures.operations++
@@ -113,7 +130,7 @@ const runSeed = (seed: number) =>
   ).pipe(Effect.tapErrorCause(() => Effect.sync(() => figures.differences++)))
 
 it.live(
-  "random operations, corrections, imports, undos and redos with kills and restarts: each response equals that of a model of the contract, field by field",
+  "random operations, corrections, syncs, imports, undos and redos with kills and restarts: each response equals that of a model of the contract, field by field",
   () =>
     Effect.gen(function* () {
       const started = performance.now()
@@ -127,6 +144,12 @@ it.live(
         "undos",
         "undosOfSeveral",
         "redos",
+        "syncs",
+        "applied",
+        "pinned",
+        "typed",
+        "manualCheckIns",
+        "otherStore",
         "imports",
         "undosOfImports"
       ] as const)
