@@ -106,6 +106,20 @@ export const write = (model: Model, ...rows: ReadonlyArray<RowChange>): void => 
 /** Whether what a change wrote still stands. */
 export const stands = ({ rows }: Change): boolean => rows.every(({ after, row }) => isDeepStrictEqual(row.state, after))
 
-/** The change that undid another and was not undone itself. */
-export const undoneBy = (model: Model, change: Change): Change | undefined =>
-  model.changes.find((undo) => undo.undoes === change && undoneBy(model, undo) === undefined)
+/**
+ * The change that undid another, if it is undone. The last act counts: an undo that is undone lets what it took back stand again, and
+ * what that had taken back is undone again. A change may have been undone and redone several times.
+ */
+export const undoneBy = (model: Model, change: Change): Change | undefined => {
+  const undone = new Map<Change, Change | undefined>()
+  for (const undo of model.changes) {
+    let [link, stands] = [undo.undoes, false]
+    if (link !== undefined) undone.set(link, undo)
+    while (link?.undoes !== undefined) {
+      stands = !stands
+      undone.set(link.undoes, stands ? undefined : link)
+      link = link.undoes
+    }
+  }
+  return undone.get(change)
+}
