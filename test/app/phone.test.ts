@@ -88,6 +88,30 @@ inBrowser("the page shows what the last sync left, what was refused and why, and
   })
 )
 
+inBrowser("the page names nights of more than 14 hours, which stand, and no longer those that are pinned", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/phone`)
+    await page.getByRole("tab", { name: "Shortcuts" }).click()
+    const header = await phoneHeader(page)
+    expect(await send(`${server.url}/sync/days`, header, "apple_health", { sleepMinutes: 961 })).toMatchObject({
+      applied: { readings: 1 },
+      refusedCount: 0
+    })
+    await page.reload()
+    await page.getByText("1 night of more than 14 hours").click()
+    await page.getByText("16:01").waitFor()
+    const pinned = await fetch(`${server.url}/v1/health/days/${today()}`, {
+      method: "POST",
+      headers: { authorization: header, "content-type": "application/json" },
+      body: JSON.stringify({ reading: "sleepMinutes", value: 480 })
+    })
+    expect(pinned.status).toBe(200)
+    await page.reload()
+    await page.getByText("1 value stands").waitFor()
+    await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
+  })
+)
+
 inBrowser("an Android phone's address has the time zone of the browser", () =>
   withApp(async ({ page, server }) => {
     await page.goto(`${server.url}/settings/phone`)

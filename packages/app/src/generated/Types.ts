@@ -919,12 +919,19 @@ export interface Photo {
   readonly at: string
 }
 
+export interface LongNight {
+  readonly date: string
+  readonly sleepMinutes: number
+}
+
 export interface LastSync {
   readonly store: "apple_health" | "health_connect"
   /** The route that took it, syncDays */
   readonly way: string
   readonly at: string
   readonly result: SyncResult
+  /** Nights of more than 14 hours among its dates, newest first: the app may have added two devices up */
+  readonly longNights: ReadonlyArray<LongNight>
 }
 
 export interface ListedBackup {

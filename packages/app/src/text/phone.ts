@@ -49,6 +49,8 @@ export const phone = {
   refused: (shown: string) => `${shown} refused`,
   refusal: (date: string, signal: string, why: string) => `${date} ${signal}: ${why}`,
   otherStore: "the other health store has this day",
+  longNights: (nights: string) => `${nights} of more than 14 hours`,
+  longNightsWhy: "The app may have added up what two devices measured. Pin a night to correct it.",
   more: (shown: string) => `and ${shown} more`,
   preferred: "Two phones",
   preferredHint: "A day is never mixed from two health stores.",

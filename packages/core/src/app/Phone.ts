@@ -3,14 +3,23 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { HealthStore } from "../api/HealthDays.ts"
 import { operation } from "../contract/Annotations.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
 import { SyncResult } from "../sync/SyncResult.ts"
+
+/** A night that a phone sent as it stands. */
+const LongNight = Schema.Struct({ date: CalendarDate, sleepMinutes: Schema.Number }).annotations({
+  identifier: "LongNight"
+})
 
 /** The last sync of a health store in one way. The time is ISO 8601 in UTC. */
 const LastSync = Schema.Struct({
   store: HealthStore,
   way: Schema.String.annotations({ description: "The route that took it, syncDays" }),
   at: Schema.String,
-  result: SyncResult
+  result: SyncResult,
+  longNights: Schema.Array(LongNight).annotations({
+    description: "Nights of more than 14 hours among its dates, newest first: the app may have added two devices up"
+  })
 }).annotations({ identifier: "LastSync" })
 
 export class PhoneApi extends HttpApiGroup.make("phone", { topLevel: true }).add(

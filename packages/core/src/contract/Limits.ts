@@ -35,6 +35,9 @@ export const FILE_NAME_CHARACTERS: Bounds = { min: 1, max: 255 }
 /** Refused values that the answer to a sync lists. */
 export const REFUSALS_LISTED = 100
 
+/** Minutes of sleep beyond which a phone's night is shown as doubtful: apps add up what two devices measured. */
+export const LONG_NIGHT_MINUTES = 14 * 60
+
 /** Live API keys per account. */
 export const LIVE_KEYS = 10
 /** OAuth clients that an account made itself. */

@@ -19,11 +19,20 @@ import { type RowsOf, Sql } from "./Sql.ts"
 
 type Day = typeof HealthDay.Type
 
+/** The sleep of a date in a health store. */
+interface Night {
+  readonly date: CalendarDate
+  readonly source: HealthStore
+  readonly sleepMinutes: number
+}
+
 export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
   HealthDayStore,
   {
     /** The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one. */
     readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Principal>
+    /** The nights in which a store has more minutes of sleep than these, newest first; none that is pinned. */
+    readonly nightsOver: (minutes: number) => Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal>
     /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
     readonly pin: (
       date: CalendarDate,
@@ -42,6 +51,8 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
           Effect.flatMap(Principal, ({ accountId }) =>
             Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
           ),
+        nightsOver: (minutes) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
         pin: (date, reading, value) =>
           Effect.flatMap(auditFields, ({ accountId, at, by }) =>
             db.exclusive(
@@ -90,6 +101,16 @@ const PINNED = tuples(
 const PINS_OF_DATE = query("health_pin", "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?", {
   reading
 })
+
+const NIGHTS_OVER = query(
+  "health_day",
+  `SELECT date, source, sleep_minutes AS "sleepMinutes" FROM health_day AS day
+   WHERE account_id = ? AND sleep_minutes > ? AND NOT EXISTS (
+     SELECT 1 FROM health_pin AS pin
+     WHERE pin.account_id = day.account_id AND pin.date = day.date AND pin.reading = 'sleepMinutes')
+   ORDER BY date DESC`,
+  { date, source: oneOf(HealthStore.literals), sleepMinutes: number }
+)
 
 type Pins = Partial<Record<HealthReading, number>>
 

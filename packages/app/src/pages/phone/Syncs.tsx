@@ -1,5 +1,6 @@
-import { formatAgo, formatDate } from "../../format/dates.ts"
+import { formatAgo, formatDate, formatDuration } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
+import { counted } from "../../format/text.ts"
 import type { Answer } from "../../generated/Types.ts"
 import { phone as text } from "../../text/phone.ts"
 
@@ -26,7 +27,7 @@ export const Syncs = ({ syncs }: { readonly syncs: ReadonlyArray<Sync> }) =>
     </ul>
   )
 
-const LastSync = ({ sync: { at, result, store, way } }: { readonly sync: Sync }) => {
+const LastSync = ({ sync: { at, longNights, result, store, way } }: { readonly sync: Sync }) => {
   const { applied, days, ignored, kept, refused, refusedCount } = result
   const stands = total(applied)
   const parts = [
@@ -45,6 +46,7 @@ const LastSync = ({ sync: { at, result, store, way } }: { readonly sync: Sync })
         {days !== null && ` · ${text.span(formatDate(days.from), formatDate(days.to))}`}
       </p>
       <p>{parts.join(" · ")}</p>
+      {longNights.length > 0 && <LongNights nights={longNights} />}
       {refusedCount > 0 && (
         <details>
           <summary>{text.refused(shown(refusedCount))}</summary>
@@ -65,3 +67,21 @@ const LastSync = ({ sync: { at, result, store, way } }: { readonly sync: Sync })
     </>
   )
 }
+
+const LISTED = 20
+
+/** Nights that are taken, but are longer than people sleep. */
+const LongNights = ({ nights }: { readonly nights: Sync["longNights"] }) => (
+  <details>
+    <summary>{text.longNights(counted(nights.length, { one: "night", other: "nights" }))}</summary>
+    <p class="hint">{text.longNightsWhy}</p>
+    <ul class="hint">
+      {nights.slice(0, LISTED).map(({ date, sleepMinutes }) => (
+        <li key={date}>
+          <a href={`/health/${date}`}>{formatDate(date)}</a> {formatDuration(sleepMinutes)}
+        </li>
+      ))}
+      {nights.length > LISTED && <li>{text.more(shown(nights.length - LISTED))}</li>}
+    </ul>
+  </details>
+)

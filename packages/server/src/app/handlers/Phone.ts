@@ -1,10 +1,27 @@
+import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { HealthDayStore } from "../../store/HealthDayStore.ts"
 import { SyncRecordStore } from "../../store/SyncRecordStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const phoneHandlers = Effect.map(SyncRecordStore, ({ list }) =>
-  appGroup("phone", {
+export const phoneHandlers = Effect.gen(function* () {
+  const { list } = yield* SyncRecordStore
+  const { nightsOver } = yield* HealthDayStore
+  return appGroup("phone", {
     listSyncs: () =>
-      Effect.map(list, (syncs) => syncs.map(({ at, ...sync }) => ({ ...sync, at: new Date(at).toISOString() })))
+      Effect.gen(function* () {
+        const nights = yield* nightsOver(Limits.LONG_NIGHT_MINUTES)
+        return (yield* list).map(({ at, ...sync }) => {
+          const { days } = sync.result
+          const longNights = nights.filter(
+            ({ date, source }) => source === sync.store && days !== null && date >= days.from && date <= days.to
+          )
+          return {
+            ...sync,
+            at: new Date(at).toISOString(),
+            longNights: longNights.map(({ date, sleepMinutes }) => ({ date, sleepMinutes }))
+          }
+        })
+      })
   })
-)
+})
