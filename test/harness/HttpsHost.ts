@@ -15,6 +15,8 @@ export interface HttpsHost {
   readonly network: DocumentNetwork
   /** The paths that were asked for. */
   readonly asked: Array<string>
+  /** The names that were looked up. */
+  readonly names: ReadonlyArray<string>
   answer: Answer
 }
 
@@ -22,6 +24,12 @@ export interface HttpsHost {
 export const httpsHost: Effect.Effect<HttpsHost, never, Scope.Scope> = Effect.gen(function* () {
   const host: { answer: Answer } = { answer: (_, response) => response.writeHead(404).end() }
   const asked: Array<string> = []
+  const names: Array<string> = []
+  const resolves = resolvesTo("127.0.0.1")
+  const lookup: LookupFunction = (name, ...rest) => {
+    names.push(name)
+    resolves(name, ...rest)
+  }
   const port = yield* Effect.acquireRelease(
     Effect.async<{ readonly server: https.Server; readonly port: number }>((resume) => {
       const server = https.createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
@@ -42,8 +50,9 @@ export const httpsHost: Effect.Effect<HttpsHost, never, Scope.Scope> = Effect.ge
   ).pipe(Effect.map(({ port }) => port))
   return Object.assign(host, {
     origin: `https://assistant.example:${port}`,
-    network: { lookup: resolvesTo("127.0.0.1"), allowed: ["127.0.0.1"], ca: CERTIFICATE, timeoutMs: 30_000 },
-    asked
+    network: { lookup, allowed: ["127.0.0.1"], ca: CERTIFICATE, timeoutMs: 30_000 },
+    asked,
+    names
   })
 })
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { newAppSession } from "../harness/AppSession.ts"
 import { type Consent, connect, exchange, type OAuthAnswer, type Person, register } from "../harness/OAuthClient.ts"
+import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -64,3 +65,18 @@ export const listTools = (url: string, token: string | undefined, headers: Recor
       body: await response.text()
     }
   })
+
+/** Calls the server by so many addresses that what it remembers of the one is forgotten. */
+export const forgetDocuments = (url: string) =>
+  Effect.forEach(Array.from({ length: 9 }).keys(), (one) =>
+    sendRaw(
+      url,
+      headBytes("POST /oauth/token HTTP/1.1", {
+        Host: `10.0.0.${one + 1}`,
+        Connection: "close",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "11"
+      }),
+      "client_id=a"
+    )
+  )

@@ -2,11 +2,12 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { OAuthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
-import { OAuthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
+import { forgetDocuments } from "./OAuthUser.ts"
 
 /** A request for access, as the query of `/oauth/authorize`. */
 const requestOf = (clientId: string) =>
@@ -28,16 +29,18 @@ layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
     "/oauth/authorize/../../.well-known/openid-configuration",
     "/oauth/authorize/%2e%2e/authorize"
   ]) {
-    it.effect(`finds no page at ${path}`, () =>
+    it.scoped(`finds no page at ${path}`, () =>
       Effect.gen(function* () {
-        const { url } = yield* TestServer
-        const before = yield* (yield* OAuthItemStore).countExpiring("Interaction")
+        const { database, url } = yield* TestServer
+        const { all } = yield* rawDatabase(database)
+        const asked = all("SELECT id FROM oauth_item WHERE model = 'Interaction'")
+        const before = yield* asked
         const head = { Host: new URL(url).host, Connection: "close" }
         const [answer] = yield* sendRaw(url, headBytes(`GET ${path}?${requestOf(yield* register(url))} HTTP/1.1`, head))
         expect(answer?.status).toBe(404)
         expect(answer?.headers.get("location")).toBeNull()
         expect(answer?.headers.getSetCookie()).toEqual([])
-        expect(yield* (yield* OAuthItemStore).countExpiring("Interaction")).toBe(before)
+        expect(yield* asked).toEqual(before)
       })
     )
   }
@@ -99,18 +102,3 @@ layer(TestServer.unlimited)("a request for access", (it) => {
     })
   )
 })
-
-/** Calls the server by so many addresses that what it remembers of the one is forgotten. */
-const forgetDocuments = (url: string) =>
-  Effect.forEach(Array.from({ length: 9 }).keys(), (one) =>
-    sendRaw(
-      url,
-      headBytes("POST /oauth/token HTTP/1.1", {
-        Host: `10.0.0.${one + 1}`,
-        Connection: "close",
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Content-Length": "11"
-      }),
-      "client_id=a"
-    )
-  )

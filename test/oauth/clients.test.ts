@@ -17,9 +17,20 @@ import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore
 import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
-import { grantAt, newPkce, type Person, postForm, REDIRECT_URI, visit } from "../harness/OAuthClient.ts"
+import {
+  connect,
+  exchange,
+  grantAt,
+  newPkce,
+  type Person,
+  postForm,
+  REDIRECT_URI,
+  refresh,
+  visit
+} from "../harness/OAuthClient.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
+import { forgetDocuments, tokensOf } from "./OAuthUser.ts"
 
 /** The host at which a client of these tests publishes its metadata document. */
 class DocumentHost extends Context.Tag("test/DocumentHost")<DocumentHost, HttpsHost>() {}
@@ -256,6 +267,51 @@ layer(server)("the metadata document of a client", (it) => {
         expect(text).not.toMatch(/127\.0\.0\.1\/secret|not allowed|ECONN/)
       }
       expect(host.asked.filter((path) => path === "/secret")).toEqual([])
+    })
+  )
+
+  it.effect("is looked up at the token endpoint while its client is connected, and no longer after that", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const host = yield* DocumentHost
+      const clientId = `${host.origin}/ended.json`
+      host.answer = (_, response) =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ ...METADATA, client_id: clientId }))
+      const granted = yield* connect(person.url, { ...person, clientId })
+      const { refreshToken } = tokensOf(yield* exchange(person.url, { clientId, ...granted }))
+      const timesAsked = () => host.asked.filter((path) => path === "/ended.json").length
+      const before = timesAsked()
+      yield* forgetDocuments(person.url)
+      const next = tokensOf(yield* refresh(person.url, clientId, refreshToken))
+      expect(timesAsked()).toBe(before + 1)
+      const connections = yield* ConnectionStore
+      const [connection] = yield* connections.list(person.accountId)
+      yield* connections.end(person.accountId, connection?.id ?? "", "disconnected")
+      yield* forgetDocuments(person.url)
+      // What it hears is that its tokens are over, and not that it is unknown.
+      for (const token of [refreshToken, next.refreshToken]) {
+        const refused = yield* refresh(person.url, clientId, token)
+        expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"])
+      }
+      const again = yield* exchange(person.url, { clientId, ...granted })
+      expect(again.body.error).toBe("invalid_grant")
+      expect((yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: refreshToken })).status).toBe(
+        200
+      )
+      expect(timesAsked()).toBe(before + 1)
+    })
+  )
+
+  it.effect("that Daybook comes with is not looked up at the token endpoint for a client that nobody connected", () =>
+    Effect.gen(function* () {
+      const { url } = yield* newPerson
+      const host = yield* DocumentHost
+      const before = host.names.length
+      const clientId = "https://claude.ai/oauth/claude-code-client-metadata"
+      expect((yield* refresh(url, clientId, "daybook_rt_x")).body.error).toBe("invalid_grant")
+      expect(host.names.length).toBe(before)
     })
   )
 })

@@ -1,9 +1,22 @@
+import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import { OAuthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
-import { postForm, postJson, REDIRECT_URI, register } from "../harness/OAuthClient.ts"
+import { newAppSession } from "../harness/AppSession.ts"
+import {
+  newPkce,
+  type Person,
+  postForm,
+  postJson,
+  REDIRECT_URI,
+  refresh,
+  register,
+  visit
+} from "../harness/OAuthClient.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { connectedBy, listTools, newPerson } from "./OAuthUser.ts"
@@ -118,31 +131,87 @@ layer(TestServer.unlimited)("a client that registers itself", (it) => {
   )
 })
 
+/** Stores so many clients that registered themselves a moment later than what is stored already. */
+const storeClients = (count: number) =>
+  Effect.gen(function* () {
+    yield* TestClock.adjust("1 second")
+    const items = yield* OAuthItemStore
+    const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
+    const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
+    yield* Effect.forEach(Array.from({ length: count }), () => Effect.orDie(items.put({ ...item, id: randomUUID() })))
+    yield* TestClock.adjust("1 second")
+  })
+
+/** The status of a person's request for access by a client, without an answer to it. */
+const statusOfRequest = ({ cookie, url }: Person, clientId: string) =>
+  Effect.map(
+    visit(
+      `${url}/oauth/authorize?${new URLSearchParams({
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: REDIRECT_URI,
+        code_challenge: newPkce().challenge,
+        code_challenge_method: "S256"
+      })}`,
+      cookie
+    ),
+    ({ status }) => status
+  )
+
 layer(TestServer.unlimited)("clients that nobody connects", (it) => {
-  it.effect("are 500 at most; they are forgotten after a day, and those of connections stay", () =>
+  it.effect("are 500 at most: the oldest make room, and not those that were led to a person or connected", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
       const { url } = person
-      const used = yield* register(url)
-      const { access } = yield* connectedBy(person, used)
-      const items = yield* OAuthItemStore
-      const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
-      const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
-      yield* Effect.forEach(Array.from({ length: 499 }), (_, index) =>
-        Effect.orDie(items.put({ ...item, id: `${index}` }))
-      )
-      const last = yield* register(url)
-      const refused = yield* postJson(`${url}/oauth/register`, CLIENT)
-      expect([refused.status, refused.body.error]).toEqual([503, "temporarily_unavailable"])
-      expect(refused.headers.get("retry-after")).toBe("3600")
+      const connected = yield* register(url)
+      const { access } = yield* connectedBy(person, connected)
+      const asked = yield* register(url)
+      expect(yield* statusOfRequest(person, asked)).toBe(303)
+      const oldest = yield* register(url)
+      yield* storeClients(498)
+      const later = yield* register(url)
+      expect(yield* statusOfRequest({ ...person, cookie: "" }, oldest)).toBe(303)
+      yield* storeClients(1)
+      const newest = yield* register(url)
+      expect(yield* statusOfRequest(person, oldest)).toBe(400)
+      for (const clientId of [later, newest, asked]) expect(yield* statusOfRequest(person, clientId)).toBe(303)
       expect((yield* listTools(url, access)).status).toBe(200)
-      yield* TestClock.adjust("24 hours")
-      yield* register(url)
-      expect(yield* items.countExpiring("Client")).toBe(1)
-      const gone = yield* Effect.exit(connectedBy(person, last))
-      expect(gone._tag).toBe("Failure")
-      const again = yield* connectedBy(person, used)
-      expect((yield* listTools(url, again.access)).status).toBe(200)
+      yield* connectedBy(person, connected)
+    })
+  )
+
+  it.effect("are forgotten after a day", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const clientId = yield* register(person.url)
+      yield* TestClock.adjust("23 hours")
+      expect(yield* statusOfRequest(person, clientId)).toBe(303)
+      yield* TestClock.adjust("1 hour")
+      expect(yield* statusOfRequest(person, clientId)).toBe(400)
+    })
+  )
+})
+
+layer(TestServer.unlimited)("a client that registered itself and was connected", (it) => {
+  it.scoped("is known for 180 days after its last use, and leaves nothing in the database after that", () =>
+    Effect.gen(function* () {
+      const { database } = yield* TestServer
+      const person = yield* newPerson
+      const clientId = yield* register(person.url)
+      const { refreshToken } = yield* connectedBy(person, clientId)
+      yield* TestClock.adjust("80 days")
+      expect((yield* refresh(person.url, clientId, refreshToken)).status).toBe(200)
+      // Its connection is over meanwhile; by the same registration its person connects it again.
+      yield* TestClock.adjust("179 days")
+      const { cookie } = yield* newAppSession(person.url, person.accountId)
+      yield* connectedBy({ ...person, cookie }, clientId)
+      const [connection] = yield* (yield* ConnectionStore).list(person.accountId)
+      yield* (yield* ConnectionStore).end(person.accountId, connection?.id ?? "", "disconnected")
+      yield* TestClock.adjust("181 days")
+      yield* register(person.url)
+      const { all } = yield* rawDatabase(database)
+      const kept = (yield* all("SELECT id FROM oauth_item WHERE model = 'Client'")).map(({ id }) => id)
+      expect(kept).not.toContain(clientId)
     })
   )
 })

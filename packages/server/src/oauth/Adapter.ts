@@ -6,19 +6,27 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider"
 import { hashOfSecret } from "../access/Secret.ts"
 import { ConnectionStore, type Ending } from "../store/ConnectionStore.ts"
 import { OAuthClientStore } from "../store/OAuthClientStore.ts"
+import type { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+import { documentCopy } from "./ClientDocuments.ts"
+import { registeredClients, UNUSED_CLIENT_MS } from "./RegisteredClients.ts"
 
 /** What the authorization server stores in. */
-export type AdapterServices = ConnectionStore | OAuthClientStore | OAuthItemStore
+export type AdapterServices = ConnectionStore | OAuthClientStore | OAuthDocumentStore | OAuthItemStore
+
+/** What the library is doing. */
+export interface Doing {
+  /** Why a connection ends whose grant the library revokes. */
+  readonly whyRevoked: () => Ending
+  /** Whether it serves a person who is signed in, and not a request that anybody can make. */
+  readonly isForPerson: () => boolean
+}
 
 /** Runs an effect for the library, which knows promises only. */
 export type RunForLibrary = <A, E extends Error>(effect: Effect.Effect<A, E>) => Promise<A>
 
 /** A refresh token that was rotated is good for this long: several processes of one client refresh at the same moment. */
 const REPLAY_MS = 60_000
-
-/** A registered client that nobody consented to is deleted after a day. */
-const UNUSED_CLIENT_MS = 24 * 3_600_000
 
 /** Items whose id is a name, which is no secret. */
 const NAMED = new Set(["Client", "Grant"])
@@ -40,13 +48,25 @@ export const secretOf = (secretHash: string): string => HASHED + secretHash
 /** Where the authorization server keeps what it issues. Codes and tokens are stored as hashes only. */
 export const makeAdapters = (
   run: RunForLibrary,
-  /** Why a connection ends whose grant the library revokes. */
-  whyRevoked: () => Ending
+  { isForPerson, whyRevoked }: Doing
 ): Effect.Effect<(model: string) => Adapter, never, AdapterServices> =>
   Effect.gen(function* () {
     const items = yield* OAuthItemStore
     const clients = yield* OAuthClientStore
     const connections = yield* ConnectionStore
+    const copied = yield* documentCopy
+    const registered = yield* registeredClients
+
+    /**
+     * The metadata of a client that names itself by a document, where its host is not to be asked for it: nothing that such a client
+     * could have is good now, and anybody can make the request.
+     */
+    const unaskedDocument = (url: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
+      Effect.gen(function* () {
+        if (isForPerson() || (yield* connections.isConnected(url))) return undefined
+        const document = yield* copied(url)
+        return document === undefined ? undefined : JSON.parse(document)
+      })
 
     /** The metadata of a client that its user made in the app. */
     const ownClient = (id: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
@@ -68,8 +88,8 @@ export const makeAdapters = (
           // No id has it, and PostgreSQL fails on a text with it.
           if (id.includes("\0")) return undefined
           if (model === "Client") {
-            const own = yield* ownClient(id)
-            if (own !== undefined) return own
+            const other = URL.canParse(id) ? yield* unaskedDocument(id) : yield* ownClient(id)
+            if (other !== undefined) return other
           }
           const item = yield* items.find(model, storedId(model, id))
           if (item === undefined) return undefined
@@ -102,6 +122,9 @@ export const makeAdapters = (
             expiresAt: ttl === undefined ? null : now + ttl
           })
           if (TOKENS.has(model) && payload.grantId !== undefined) yield* items.trim(model, payload.grantId)
+          if (model === "Client") yield* registered.added
+          if (model === "Interaction") yield* registered.askedFor(String(payload.params?.client_id))
+          if (model === "RefreshToken" && payload.clientId !== undefined) yield* registered.used(payload.clientId)
         })
 
       const consume = (id: string) =>

@@ -3,7 +3,6 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
-import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
 import { clientMetadataOf } from "./ClientMetadata.ts"
 import { ClientDocumentNetwork } from "./DocumentNetwork.ts"
@@ -35,6 +34,20 @@ const isClientId = (url: string): boolean => {
   return protocol === "https:" && pathname !== "/" && hash === "" && username === "" && password === ""
 }
 
+/** The last good copy of a client's metadata document, or the one that Daybook comes with. */
+export const documentCopy: Effect.Effect<
+  (url: string) => Effect.Effect<string | undefined, Unavailable>,
+  never,
+  OAuthDocumentStore
+> = Effect.map(
+  OAuthDocumentStore,
+  (documents) => (url) =>
+    Effect.map(documents.find(url), (kept) => {
+      const known = knownDocument(url)
+      return kept ?? (known && JSON.stringify({ client_id: url, ...reducedOf(known) }))
+    })
+)
+
 /**
  * Fetches the metadata documents by which clients name themselves. What it returns holds only what the authorization server uses.
  * Where a host does not answer, its last good document goes on, or the one that Daybook comes with.
@@ -46,6 +59,7 @@ export const clientDocumentFetch: Effect.Effect<
 > = Effect.gen(function* () {
   const documents = yield* OAuthDocumentStore
   const network = yield* ClientDocumentNetwork
+  const copied = yield* documentCopy
   const runtime = yield* Effect.runtime<never>()
   const permits = yield* Effect.makeSemaphore(FETCHES_AT_ONCE)
   const pending = new Map<string, Promise<ClientDocument>>()
@@ -62,13 +76,6 @@ export const clientDocumentFetch: Effect.Effect<
       const body = yield* reduced(url, response)
       yield* documents.keep(url, body)
       return { body, cacheControl: response.cacheControl ?? "" }
-    })
-
-  /** The last good copy, or the one that Daybook comes with. */
-  const copied = (url: string): Effect.Effect<string | undefined, Unavailable> =>
-    Effect.map(documents.find(url), (kept) => {
-      const known = knownDocument(url)
-      return kept ?? (known && JSON.stringify({ client_id: url, ...reducedOf(known) }))
     })
 
   const load = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
@@ -91,19 +98,6 @@ export const clientDocumentFetch: Effect.Effect<
     return new Response(body, { headers: { "Content-Type": "application/json", "Cache-Control": cacheControl } })
   }
 })
-
-/**
- * Whether the token endpoint may ask for the document of a client: one that somebody consented to, or that Daybook comes with. Nobody
- * has signed in there, so that it would otherwise fetch whatever anybody names.
- */
-export const isKnownDocument: Effect.Effect<
-  (url: string) => Effect.Effect<boolean, Unavailable>,
-  never,
-  ConnectionStore
-> = Effect.map(
-  ConnectionStore,
-  (connections) => (url) => (knownDocument(url) === undefined ? connections.isClient(url) : Effect.succeed(true))
-)
 
 const away = (message: string) => new DocumentFault({ message, isAway: true })
 const refused = (message: string) => new DocumentFault({ message, isAway: false })

@@ -32,12 +32,15 @@ export const CONNECT_COOKIE = "daybook-connect"
 /** Where a person who is signed in asked for access; undefined: the page that asks for consent. */
 const OF_A_PERSON = new Set([undefined, "authorization", "resume"])
 
+/** Whether the library serves a person who is signed in. */
+export const isForPerson = (): boolean => OF_A_PERSON.has(Provider.ctx?.oidc.route)
+
 /** What a provider is made from. */
 export interface ProviderParts {
   readonly adapter: (model: string) => Adapter
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** Whether somebody consented to the client of this id. */
-  readonly isClient: (clientId: string) => Promise<boolean>
+  /** Whether the client of this id has a live connection. */
+  readonly isConnected: (clientId: string) => Promise<boolean>
 }
 
 /** The library needs a key to start with. Nothing is signed with it: tokens are opaque. */
@@ -50,7 +53,7 @@ const unusedKey = () => {
  * The authorization server of one origin. Each origin by which the server is reached has its own, because clients refuse metadata of
  * another origin than the one they asked; they share all that is stored.
  */
-export const makeProvider = (origin: string, { adapter, fetch, isClient }: ProviderParts): Provider => {
+export const makeProvider = (origin: string, { adapter, fetch, isConnected }: ProviderParts): Provider => {
   const resource = resourceOf(origin)
   const cookie = { httpOnly: true, sameSite: "lax", signed: false } as const
   const provider = new Provider(origin, {
@@ -107,7 +110,7 @@ export const makeProvider = (origin: string, { adapter, fetch, isClient }: Provi
         cacheDuration: DOCUMENT_KEPT,
         // Anyone can ask for a token. Only a person who is signed in makes the server fetch an address that it does not know. What
         // they asked for may be answered at another server, or after the document was forgotten here.
-        allowFetch: (_context, clientId) => OF_A_PERSON.has(Provider.ctx?.oidc.route) || isClient(clientId)
+        allowFetch: (_context, clientId) => isForPerson() || isConnected(clientId)
       },
       resourceIndicators: {
         enabled: true,

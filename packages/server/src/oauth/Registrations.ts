@@ -1,31 +1,20 @@
-import { RateLimited, Unavailable } from "@daybook/core"
+import { RateLimited, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import { hashOfSecret } from "../access/Secret.ts"
 import { networkOf } from "../access/Throttle.ts"
 import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+import { RegistrationStore } from "../store/RegistrationStore.ts"
 import { type ClientMetadata, clientMetadataOf, type MetadataFault } from "./ClientMetadata.ts"
 
 /** Registrations of one address in an hour. */
 const PER_HOUR = 20
 
-/** Registered clients that nobody has consented to yet. Each is deleted after a day. */
-const UNUSED_MAX = 500
-
-const HOUR_MS = 3_600_000
-
-/** Addresses that are remembered; beyond that, the one that registered first in its hour is forgotten. */
-const SENDERS_MAX = 20_000
-
 /** The ways in which a registered client can authenticate. By the standard, one that does not say gets a secret. */
 const METHODS = ["client_secret_basic", "client_secret_post", "none"] as const
-
-interface Hour {
-  readonly since: number
-  readonly count: number
-}
 
 /** Limits who registers as a client, which needs no account. */
 export class Registrations extends Context.Tag("daybook/oauth/Registrations")<
@@ -43,35 +32,22 @@ export class Registrations extends Context.Tag("daybook/oauth/Registrations")<
 >() {
   static layer = Layer.effect(
     Registrations,
-    Effect.map(OAuthItemStore, (items) => {
-      const senders = new Map<string, Hour>()
-
-      const count = (sender: string) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const known = senders.get(sender)
-          const hour = known === undefined || now - known.since >= HOUR_MS ? { since: now, count: 0 } : known
-          if (hour.count >= PER_HOUR) return tooMany(Math.ceil((hour.since + HOUR_MS - now) / 1000))
-          senders.set(sender, { ...hour, count: hour.count + 1 })
-          for (const first of senders.keys()) {
-            if (senders.size <= SENDERS_MAX) break
-            senders.delete(first)
-          }
-          return Effect.void
-        })
-
+    Effect.gen(function* () {
+      const items = yield* OAuthItemStore
+      const registrations = yield* RegistrationStore
       return {
         admit: (sender, body) =>
           Effect.gen(function* () {
             const metadata = Either.flatMap(parsed(body), (said) => clientMetadataOf(said, METHODS))
             if (Either.isLeft(metadata)) return metadata
-            yield* count(networkOf(sender))
             yield* items.sweep
-            if ((yield* items.countExpiring("Client")) >= UNUSED_MAX) return yield* FULL
-            return metadata
+            const end = yield* registrations.count(hashOfSecret(networkOf(sender)), PER_HOUR)
+            if (end === undefined) return metadata
+            return yield* tooMany(Math.max(1, Math.ceil((end - (yield* Clock.currentTimeMillis)) / 1000)))
           })
       }
     })
-  )
+  ).pipe(Layer.provide(RegistrationStore.layer))
 }
 
 const parsed = (body: Uint8Array): Either.Either<unknown, MetadataFault> =>
@@ -88,9 +64,3 @@ const tooMany = (retryAfter: number) =>
     message: `Clients can be registered ${PER_HOUR} times an hour from one address. Try again in ${retryAfter} seconds.`,
     retryAfter
   })
-
-const FULL = new Unavailable({
-  message:
-    "Too many clients are registered that nobody has connected yet. Try again in an hour, or create an OAuth client in the app's settings.",
-  retryAfter: 3600
-})

@@ -7,13 +7,13 @@ import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { OAuthClientStore } from "../store/OAuthClientStore.ts"
-import { OAuthItemStore } from "../store/OAuthItemStore.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
-import { clientDocumentFetch, isKnownDocument } from "./ClientDocuments.ts"
+import { clientDocumentFetch } from "./ClientDocuments.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
 import { authorizationQuery, resourceOf, tokenBody } from "./Parameters.ts"
-import { CONNECT_COOKIE, makeProvider } from "./Provider.ts"
+import { CONNECT_COOKIE, isForPerson, makeProvider } from "./Provider.ts"
+import { registeredClients } from "./RegisteredClients.ts"
 import { oauthScopes, scopeAsked } from "./Scopes.ts"
 
 /** More origins than a server is reached by. The one that was not used for the longest time is made anew when it is needed. */
@@ -22,7 +22,7 @@ const ORIGINS = 8
 /** The authorization server, which is imported at its first use. */
 export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
-  const items = yield* OAuthItemStore
+  const registered = yield* registeredClients
   const clients = yield* OAuthClientStore
   const fetch = yield* clientDocumentFetch
   const runtime = yield* Effect.runtime()
@@ -33,14 +33,13 @@ export const oauthServer = Effect.gen(function* () {
     throw Cause.squash(exit.cause)
   }
   const whyRevoked = () => (Provider.ctx?.oidc.route === "revocation" ? "revoked" : "reuse")
-  const adapter = yield* makeAdapters(run, whyRevoked)
+  const adapter = yield* makeAdapters(run, { whyRevoked, isForPerson })
   const log = (line: Effect.Effect<void>) => void run(line)
-  const isKnown = yield* isKnownDocument
-  const isClient = (id: string) => run(isKnown(id))
+  const isConnected = (id: string) => run(connections.isConnected(id))
 
   const providers = new Map<string, Hosted>()
   const providerOf = (origin: string): Hosted => {
-    const made = providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isClient }), log)
+    const made = providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isConnected }), log)
     // The map is in the order of use.
     providers.delete(origin)
     providers.set(origin, made)
@@ -125,7 +124,7 @@ export const oauthServer = Effect.gen(function* () {
           resource,
           scope
         })
-        if (client.kind === "registered") yield* items.keep("Client", client.id)
+        yield* registered.used(client.id)
         const grant = new provider.Grant({ accountId: visit.accountId, clientId: client.id })
         grant.jti = id
         grant.addResourceScope(resource, oauthScopes(scope))

@@ -57,8 +57,8 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
     readonly endOfClient: (accountId: string, clientId: string, why: Ending) => Effect.Effect<number, Unavailable>
     /** The connection of a live access token for a resource. Looked up on every request, so that ending one takes effect at once. */
     readonly find: (tokenHash: string, resource: string) => Effect.Effect<TokenOwner | undefined, Unavailable>
-    /** Whether somebody consented to a client, so that a token endpoint may be asked for it. */
-    readonly isClient: (clientId: string) => Effect.Effect<boolean, Unavailable>
+    /** Whether a client has a live connection with a code or a token that is still good. */
+    readonly isConnected: (clientId: string) => Effect.Effect<boolean, Unavailable>
   }
 >() {
   static layer = Layer.effect(
@@ -105,7 +105,8 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
         endOfClient: (accountId, clientId, why) =>
           Effect.flatMap(now, (at) => end(db.all(END_OF_CLIENT, [at, why, accountId, clientId]))),
         find: (tokenHash, resource) => Effect.flatMap(now, (at) => db.first(BY_TOKEN, [tokenHash, at, resource])),
-        isClient: (clientId) => Effect.map(db.first(OF_CLIENT, [clientId]), (row) => row !== undefined)
+        isConnected: (clientId) =>
+          Effect.flatMap(now, (at) => Effect.map(db.first(OF_CLIENT, [clientId, at]), (row) => row !== undefined))
       }
     })
   )
@@ -163,4 +164,9 @@ const BY_TOKEN = query(
   { id: text, accountId: text, scope, payload: text }
 )
 
-const OF_CLIENT = query("connection", "SELECT id FROM connection WHERE client_id = ? LIMIT 1", { id: text })
+const OF_CLIENT = query(
+  "connection",
+  `SELECT connection.id FROM connection JOIN oauth_item ON oauth_item.connection_id = connection.id
+   WHERE client_id = ? AND ended_at IS NULL AND model <> 'Grant' AND expires_at > ? LIMIT 1`,
+  { id: text }
+)

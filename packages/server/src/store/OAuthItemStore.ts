@@ -43,10 +43,10 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
     readonly trim: (model: string, connectionId: string) => Effect.Effect<void, Unavailable>
     /** Deletes what expired. */
     readonly sweep: Effect.Effect<void, Unavailable>
-    /** How many items of a model expire some day. */
-    readonly countExpiring: (model: string) => Effect.Effect<number, Unavailable>
-    /** Lets an item stay until it is deleted. */
-    readonly keep: (model: string, id: string) => Effect.Effect<void, Unavailable>
+    /** Deletes the oldest items of a model that were not used, beyond so many. */
+    readonly trimUnused: (model: string, newest: number) => Effect.Effect<void, Unavailable>
+    /** Lets an item, if there is one of this id, expire at another time. */
+    readonly keepUntil: (model: string, id: string, expiresAt: number) => Effect.Effect<void, Unavailable>
   }
 >() {
   static layer = Layer.effect(
@@ -66,8 +66,9 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
       sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
         db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
       ),
-      countExpiring: (model) => Effect.map(db.first(COUNT_EXPIRING, [model]), (row) => row?.count ?? 0),
-      keep: (model, id) => db.run("UPDATE oauth_item SET expires_at = NULL WHERE model = ? AND id = ?", [model, id])
+      trimUnused: (model, newest) => db.run(TRIM_UNUSED, { model, newest }),
+      keepUntil: (model, id, expiresAt) =>
+        db.run("UPDATE oauth_item SET expires_at = ? WHERE model = ? AND id = ?", [expiresAt, model, id])
     }))
   )
 }
@@ -97,8 +98,6 @@ const CONSUME = query(
   { id: text }
 )
 
-const COUNT_EXPIRING = query(
-  "oauth_item",
-  "SELECT count(*) AS count FROM oauth_item WHERE model = ? AND expires_at IS NOT NULL",
-  { count: number }
-)
+const TRIM_UNUSED = `DELETE FROM oauth_item WHERE model = :model AND consumed_at IS NULL AND id NOT IN (
+    SELECT id FROM oauth_item WHERE model = :model AND consumed_at IS NULL
+    ORDER BY created_at DESC, id LIMIT :newest)`
