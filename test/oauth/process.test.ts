@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
-import { exchange, postForm, refresh } from "../harness/OAuthClient.ts"
+import { exchange, postForm, postJson, refresh } from "../harness/OAuthClient.ts"
 import { connectedByPages, signedIn } from "../harness/OAuthPages.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { startServer } from "../harness/ServerProcess.ts"
@@ -28,12 +28,27 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
     expect((yield* listTools(url, next.access)).status).toBe(200)
     yield* exchange(url, client, client.secret)
     yield* postForm(`${url}/oauth/revoke`, { client_id: client.clientId, token: next.access, ...client.secret })
+    // Anybody can be refused, as often as they like.
+    for (let times = 0; times < 30; times++) yield* refresh(url, "nobody", "x")
+    for (let times = 0; times < 30; times++) yield* postJson(`${url}/oauth/register`, {})
     const kept = yield* contents(place)
     expect(kept).toContain(client.clientId)
     // Each step is logged, so that an owner sees on which side a sign-in fails.
     for (const step of ["an app was granted access", "a token was issued", "a step of OAuth was refused"]) {
       expect(server.stderr()).toContain(step)
     }
+    const refusals = server
+      .stderr()
+      .split("\n")
+      .filter((line) => line.includes("a step of OAuth was refused"))
+    for (const error of ["invalid_client", "invalid_client_metadata"]) {
+      expect(
+        refusals.filter((line) => line.includes(`"${error}"`)),
+        error
+      ).toHaveLength(1)
+    }
+    // The library prints in its own way.
+    expect(server.stderr()).not.toContain("oidc-provider")
     const issued = {
       code: client.code,
       verifier: client.verifier,

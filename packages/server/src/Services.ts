@@ -11,6 +11,7 @@ import { Importing } from "./imports/Importing.ts"
 import { KeptImports } from "./imports/KeptImports.ts"
 import { LogThread } from "./LogThread.ts"
 import { OAuth } from "./oauth/OAuth.ts"
+import { RefusedSteps } from "./oauth/RefusedSteps.ts"
 import { Registrations } from "./oauth/Registrations.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { AccountStore } from "./store/AccountStore.ts"
@@ -95,6 +96,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     ApiKeys.layer,
     budgets,
     Layer.merge(OAuth.layer, Registrations.layer).pipe(
+      Layer.provideMerge(RefusedSteps.layer),
       Layer.provideMerge(
         Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthDocumentStore.layer, OAuthItemStore.layer)
       )

@@ -3,6 +3,7 @@ import type { KoaContextWithOIDC, Provider } from "oidc-provider"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { HttpResponse } from "../edge/Response.ts"
 import { answerBy } from "./Bridge.ts"
+import type { RefusedStep, RefusedSteps } from "./RefusedSteps.ts"
 
 /** The authorization server of an origin, and how it answers requests. */
 export interface Hosted {
@@ -15,12 +16,15 @@ export interface Hosted {
  * Lets a provider answer requests, and logs its steps, so that an owner sees on which side a sign-in fails. No line has a code, a token
  * or a secret.
  */
-export const hosted = (provider: Provider, log: (line: Effect.Effect<void>) => void): Hosted => {
+export const hosted = (
+  provider: Provider,
+  { log, refusedStep }: { readonly log: Log; readonly refusedStep: RefusedSteps["Type"]["log"] }
+): Hosted => {
   const listener = provider.callback()
   const failures = new WeakMap<object, unknown>()
-  const refused = (step: string) => (context: KoaContextWithOIDC, fault: Fault) => {
+  const refused = (step: RefusedStep["step"]) => (context: KoaContextWithOIDC, fault: Fault) => {
     const { error, error_description: why } = fault
-    log(Effect.logInfo("a step of OAuth was refused", { step, error, why, client: context.oidc.client?.clientId }))
+    log(refusedStep({ step, error, why, client: context.oidc.client?.clientId }))
   }
   provider.on("authorization.error", refused("authorization"))
   provider.on("grant.error", refused("token"))
@@ -51,6 +55,9 @@ export const hosted = (provider: Provider, log: (line: Effect.Effect<void>) => v
     }
   }
 }
+
+/** Logs a line, for the library. */
+type Log = (line: Effect.Effect<void>) => void
 
 /** An error as the library has it. */
 interface Fault {

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import type { AuthorizationServer } from "./AuthorizationServer.ts"
+import { loadServer } from "./loadServer.ts"
 import type { OAuthServices } from "./Server.ts"
 
 export type { AccessRequest, ConsentVisit } from "./AuthorizationServer.ts"
@@ -17,10 +18,7 @@ export class OAuth extends Context.Tag("daybook/oauth/OAuth")<OAuth, Authorizati
     Effect.gen(function* () {
       const context = yield* Effect.context<OAuthServices>()
       const loaded = yield* cachedSuccess(
-        Effect.flatMap(
-          Effect.promise(() => import("./Server.ts")),
-          ({ oauthServer }) => Effect.provide(oauthServer, context)
-        )
+        Effect.flatMap(Effect.promise(loadServer), ({ oauthServer }) => Effect.provide(oauthServer, context))
       )
       return {
         respond: (origin, request, body) => Effect.flatMap(loaded, ({ respond }) => respond(origin, request, body)),

@@ -15,6 +15,7 @@ import { type HttpResponse, refusal } from "../edge/Response.ts"
 import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
 import { OAuth } from "./OAuth.ts"
 import { metadataRefusal, oauthRefusal } from "./Refusals.ts"
+import { RefusedSteps } from "./RefusedSteps.ts"
 import { Registrations } from "./Registrations.ts"
 
 const BODY_BYTES = 65_536
@@ -51,10 +52,11 @@ const PREFLIGHT: HttpResponse = {
 /** The endpoints of the authorization server: for clients that sign in to `/mcp` without a key. */
 export const oauthMounts = (
   settings: OriginSettings & Addresses
-): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | Registrations | Sessions> =>
+): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | RefusedSteps | Registrations | Sessions> =>
   Effect.gen(function* () {
     const { respond } = yield* OAuth
     const { admit } = yield* Registrations
+    const { log } = yield* RefusedSteps
     const { find } = yield* Sessions
     const { hostRefusal } = originPolicy(settings)
     const originOfRequest = originOf(settings)
@@ -107,10 +109,13 @@ export const oauthMounts = (
     const register = (request: HttpRequest, received: Uint8Array | undefined) =>
       Effect.gen(function* () {
         const { client, url } = originOfRequest(request)
-        const admitted = yield* admit(client, received ?? new Uint8Array())
-        return Either.isLeft(admitted)
-          ? metadataRefusal(admitted.left)
-          : yield* respond(url, request, Buffer.from(JSON.stringify(admitted.right)))
+        const admitted = yield* Effect.tapErrorTag(admit(client, received ?? new Uint8Array()), "rate_limited", () =>
+          log({ step: "registration", error: "temporarily_unavailable", why: "too many of one address in an hour" })
+        )
+        if (Either.isRight(admitted)) return yield* respond(url, request, Buffer.from(JSON.stringify(admitted.right)))
+        const { description, error } = admitted.left
+        yield* log({ step: "registration", error, why: description })
+        return metadataRefusal(admitted.left)
       })
 
     /** Whether the browser's person is signed in. Without one, nobody could answer, and nothing is stored or fetched. */

@@ -13,6 +13,7 @@ import { clientDocumentFetch } from "./ClientDocuments.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
 import { authorizationQuery, resourceOf, tokenBody } from "./Parameters.ts"
 import { CONNECT_COOKIE, isForPerson, makeProvider } from "./Provider.ts"
+import { RefusedSteps } from "./RefusedSteps.ts"
 import { registeredClients } from "./RegisteredClients.ts"
 import { oauthScopes, scopeAsked } from "./Scopes.ts"
 
@@ -23,6 +24,7 @@ const ORIGINS = 8
 export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const registered = yield* registeredClients
+  const { log: refusedStep } = yield* RefusedSteps
   const clients = yield* OAuthClientStore
   const fetch = yield* clientDocumentFetch
   const runtime = yield* Effect.runtime()
@@ -39,7 +41,8 @@ export const oauthServer = Effect.gen(function* () {
 
   const providers = new Map<string, Hosted>()
   const providerOf = (origin: string): Hosted => {
-    const made = providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isConnected }), log)
+    const made =
+      providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isConnected }), { log, refusedStep })
     // The map is in the order of use.
     providers.delete(origin)
     providers.set(origin, made)
