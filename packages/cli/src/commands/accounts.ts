@@ -14,8 +14,9 @@ export const accounts: Command = {
     "daybook accounts create NAME\ndaybook accounts list [--json]\ndaybook accounts export NAME anna.json\ndaybook accounts delete NAME",
   about: `Each account is a log of its own; a key sees only its account's. Works on the database that DAYBOOK_DATABASE names, whether or
 not a server is running. Keys for an account: daybook keys create --account NAME. The account "owner" is yours; it cannot be deleted.
-An export has the account's log and goals, deleted rows included and keys excluded, on standard output or in a new file; daybook import
-daybook adds it to another server's accounts. Deleting asks first. It cannot be undone; backups from before still contain the account.`,
+An export has the account's log and goals, deleted rows included, on standard output or in a new file; keys, passwords and connected apps
+are not in it. daybook import daybook adds it to another server's accounts. Deleting asks first. It deletes everything of the account, keys
+and connected apps too. It cannot be undone; backups from before still contain the account.`,
   flags: { ...COMMON, ...YES },
   run: (line) => {
     const [action] = line.words
@@ -99,7 +100,7 @@ const exportAccount = async (line: Line): Promise<number> => {
   if (file === undefined) print(text)
   else {
     writeFileSync(file, text, { mode: 0o600, flag: "wx" })
-    note(`Wrote ${file}.`)
+    note(`Wrote ${file}. Keys, passwords and connected apps are not in it.`)
   }
   return EXIT.done
 }

@@ -9,8 +9,8 @@ import { note, print } from "../output/Output.ts"
 export const exportCommand: Command = {
   summary: "export the whole log as JSON or CSV",
   usage: "daybook export > daybook.json\ndaybook export --to daybook.json\ndaybook export --csv folder",
-  about: `A consistent copy of the whole log, deleted rows included and API keys excluded; works while the server runs. daybook import
-daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,
+  about: `A consistent copy of the whole log, deleted rows included; API keys, passwords and connected apps are not in it. Works while the
+server runs. daybook import daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,
   flags: {
     ...HELP,
     to: { value: "FILE", offers: "files", help: "write the JSON to a new file" },

@@ -113,7 +113,8 @@ export const makeAdapters = (
           yield* items.put({
             model,
             id: storedId(model, id),
-            accountId: payload.accountId ?? null,
+            // What waits for consent belongs to the person who answered.
+            accountId: payload.accountId ?? payload.result?.login?.accountId ?? null,
             connectionId: model === "Grant" ? id : (payload.grantId ?? null),
             payload: JSON.stringify({
               ...payload,

@@ -78,6 +78,7 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
             Effect.gen(function* () {
               yield* db.run(CLOSE, [accountId])
               const rows = yield* count(accountId)
+              for (const statement of CLIENTS_OF_ACCOUNT) yield* db.run(statement, { accountId })
               for (const table of TABLES_OF_ACCOUNT)
                 yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [accountId])
               yield* db.run("DELETE FROM account WHERE id = ?", [accountId])
@@ -121,6 +122,15 @@ const TABLES_OF_ACCOUNT = [
   "key_usage",
   "api_key"
 ] as const
+
+const ONLY_OF_ACCOUNT = `IN (SELECT client_id FROM connection WHERE account_id = :accountId
+  EXCEPT SELECT client_id FROM connection WHERE account_id <> :accountId)`
+
+/** Clients that registered themselves, and documents of clients, if only this account connected them. They name no account. */
+const CLIENTS_OF_ACCOUNT = [
+  `DELETE FROM oauth_item WHERE model = 'Client' AND id ${ONLY_OF_ACCOUNT}`,
+  `DELETE FROM oauth_document WHERE url ${ONLY_OF_ACCOUNT}`
+]
 
 const COUNTS = TABLES_OF_ACCOUNT.map((table) => ({
   table,

@@ -77,7 +77,8 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
 const PUT = `INSERT INTO oauth_item (model, id, account_id, connection_id, payload, created_at, expires_at)
   SELECT :model, :id, :accountId, :connectionId, :payload, CAST(:now AS BIGINT), CAST(:expiresAt AS BIGINT)
   WHERE CAST(:connectionId AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
-  ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`
+  ON CONFLICT (model, id) DO UPDATE SET account_id = excluded.account_id, payload = excluded.payload,
+    expires_at = excluded.expires_at`
 
 const TRIM = `DELETE FROM oauth_item WHERE connection_id = :connectionId AND model = :model AND id NOT IN (
     SELECT id FROM oauth_item WHERE connection_id = :connectionId AND model = :model
