@@ -16,8 +16,8 @@ export const signedIn = ({ stderr, url }: ServerProcess) =>
     return visitor
   })
 
-/** Connects a client that registers itself, by the pages that a person sees. Returns all that was issued on the way. */
-export const connectedByPages = (url: string, visitor: Visitor) =>
+/** A client that registers itself has its person asked for access. What the client keeps, and the path of the page. */
+export const consentByPages = (url: string, visitor: Visitor) =>
   Effect.gen(function* () {
     const registration = yield* postJson(`${url}/oauth/register`, {
       client_name: "Assistant",
@@ -35,11 +35,28 @@ export const connectedByPages = (url: string, visitor: Visitor) =>
       code_challenge_method: "S256"
     })
     const asked = yield* visitor.get(`/oauth/authorize?${query}`)
-    const consent = new URL(asked.headers.get("location") ?? "", url).pathname
-    const answered = yield* visitor.submit(consent, { scope: "write", answer: "connect" })
+    return { clientId, secret, verifier, page: new URL(asked.headers.get("location") ?? "", url).pathname }
+  })
+
+/** The person grants access, and the browser goes on to the client, which gets the code. */
+export const codeByPages = (
+  visitor: Visitor,
+  { page }: { readonly page: string },
+  { goesOn = true }: { readonly goesOn?: boolean } = {}
+) =>
+  Effect.gen(function* () {
+    const answered = yield* visitor.submit(page, { scope: "write", answer: "connect" })
     const onward = unescaped(/content="0;url=([^"]*)"/.exec(answered.body)?.[1] ?? "")
+    if (!goesOn) return { onward, code: "" }
     const done = yield* visitor.get(onward)
-    const code = new URL(done.headers.get("location") ?? "").searchParams.get("code") ?? ""
-    const answer = yield* exchange(url, { clientId, code, verifier }, secret)
-    return { clientId, secret, code, verifier, ...tokensOf(answer) }
+    return { onward, code: new URL(done.headers.get("location") ?? "").searchParams.get("code") ?? "" }
+  })
+
+/** Connects a client that registers itself, by the pages that a person sees. Returns all that was issued on the way. */
+export const connectedByPages = (url: string, visitor: Visitor) =>
+  Effect.gen(function* () {
+    const { page, ...client } = yield* consentByPages(url, visitor)
+    const { code } = yield* codeByPages(visitor, { page })
+    const answer = yield* exchange(url, { ...client, code }, client.secret)
+    return { ...client, code, ...tokensOf(answer) }
   })

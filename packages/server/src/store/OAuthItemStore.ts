@@ -53,9 +53,14 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
     OAuthItemStore,
     Effect.map(Sql, (db) => ({
       put: ({ accountId, connectionId, expiresAt, id, model, payload }) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          db.run(PUT, { model, id, accountId, connectionId, payload, now, expiresAt })
-        ),
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const put = db.run(PUT, { model, id, accountId, connectionId, payload, now, expiresAt })
+          if (connectionId === null) return yield* put
+          yield* db.transaction(
+            Effect.flatMap(db.first(HOLD, [connectionId]), (live) => (live === undefined ? Effect.void : put))
+          )
+        }),
       find: (model, id) => Effect.flatMap(Clock.currentTimeMillis, (now) => db.first(FIND, [model, id, now])),
       consume: (model, id) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -73,10 +78,15 @@ export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
   )
 }
 
-// A token that is made while its connection ends would outlive it. PostgreSQL takes what a SELECT returns for text without a cast.
+// A token that is made while its connection ends would outlive it: the row of the connection is locked until the token is stored.
+const HOLD = query(
+  "connection",
+  "UPDATE connection SET ended_at = ended_at WHERE id = ? AND ended_at IS NULL RETURNING id",
+  { id: text }
+)
+
 const PUT = `INSERT INTO oauth_item (model, id, account_id, connection_id, payload, created_at, expires_at)
-  SELECT :model, :id, :accountId, :connectionId, :payload, CAST(:now AS BIGINT), CAST(:expiresAt AS BIGINT)
-  WHERE CAST(:connectionId AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM connection WHERE id = :connectionId AND ended_at IS NULL)
+  VALUES (:model, :id, :accountId, :connectionId, :payload, :now, :expiresAt)
   ON CONFLICT (model, id) DO UPDATE SET account_id = excluded.account_id, payload = excluded.payload,
     expires_at = excluded.expires_at`
 
