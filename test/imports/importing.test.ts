@@ -48,7 +48,7 @@ const person = Effect.gen(function* () {
   yield* TestClock.setTime(NOW)
   const server = yield* TestServer
   const { accountId, keys } = yield* server.newAccount
-  const importing = yield* Importing
+  const importing = yield* Effect.provide(Importing, Importing.layer)
   const as = Effect.provideService(Principal, {
     ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
   })

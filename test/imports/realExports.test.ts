@@ -59,7 +59,7 @@ layer(TestServer.unlimited)("a real export", (it) => {
         yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
         const server = yield* TestServer
         const { accountId } = yield* server.newAccount
-        const importing = yield* Importing
+        const importing = yield* Effect.provide(Importing, Importing.layer)
         const as = Effect.provideService(Principal, {
           ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
         })

@@ -7,11 +7,14 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { LogMessage, type LogTask, LogWork } from "./LogTask.ts"
+import type { LogMessage, LogTask, LogWork } from "./LogTask.ts"
 import { OtherConnections } from "./store/OtherConnections.ts"
 
 // Always the built thread, also when this file runs from its source: `src` and `dist` are beside each other.
 const THREAD = new URL("../dist/log-thread.js", import.meta.url)
+
+/** The tasks, whose schemas are loaded at the first of them. */
+export const logTasks = Effect.promise(() => import("./LogTask.ts"))
 
 /** Threads at a time that read, and that write. */
 const THREADS = 2
@@ -43,6 +46,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
         Effect.gen(function* () {
           const principal = yield* Principal
           const now = yield* Clock.currentTimeMillis
+          const { LogWork } = yield* logTasks
           const work = yield* Effect.orDie(Schema.encode(LogWork)({ database, now, principal, task }))
           const exit = inThread(work, onProgress)
           // Once it writes, it ends, whether or not the client still waits.
@@ -56,10 +60,15 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
   )
 }
 
-const decode = Schema.decodeUnknownEither(LogMessage)
-
 /** Runs a thread to its end; gives the encoded exit of its task. */
 const inThread = (work: typeof LogWork.Encoded, onProgress: (progress: number) => void) =>
+  Effect.flatMap(logTasks, ({ LogMessage }) => ended(work, onProgress, Schema.decodeUnknownEither(LogMessage)))
+
+const ended = (
+  work: typeof LogWork.Encoded,
+  onProgress: (progress: number) => void,
+  decode: (message: unknown) => Either.Either<typeof LogMessage.Type, unknown>
+) =>
   Effect.async<unknown, TooLarge>((resume) => {
     const worker = new Worker(THREAD, {
       workerData: work,

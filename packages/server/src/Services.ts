@@ -7,7 +7,6 @@ import type { RateLimiter } from "./access/RateLimiter.ts"
 import { Sessions } from "./access/Sessions.ts"
 import { SetupCode } from "./access/SetupCode.ts"
 import { Throttle } from "./access/Throttle.ts"
-import { Importing } from "./imports/Importing.ts"
 import { KeptImports } from "./imports/KeptImports.ts"
 import { LogThread } from "./LogThread.ts"
 import { OAuth } from "./oauth/OAuth.ts"
@@ -34,11 +33,9 @@ import { MetricStore } from "./store/MetricStore.ts"
 import { OAuthClientStore } from "./store/OAuthClientStore.ts"
 import { OAuthDocumentStore } from "./store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
-import { PhoneDayStore } from "./store/PhoneDayStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
-import { SampleStore } from "./store/SampleStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
 import { SearchStore } from "./store/SearchStore.ts"
 import { SuggestionStore } from "./store/SuggestionStore.ts"
@@ -50,7 +47,6 @@ import { UndoStore } from "./store/UndoStore.ts"
 import { WaterStore } from "./store/WaterStore.ts"
 import { WidgetStore } from "./store/WidgetStore.ts"
 import { WorkoutStore } from "./store/WorkoutStore.ts"
-import { PhoneSync } from "./sync/PhoneSync.ts"
 
 /** The log, over whatever database is provided. */
 const stores = Layer.mergeAll(
@@ -68,10 +64,8 @@ const stores = Layer.mergeAll(
   GoalStore.layer,
   HealthDayStore.layer,
   HistoryStore.layer,
-  Importing.layer,
   KeptImports.layer,
   MetricStore.layer,
-  PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer)),
   PhotoStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,
@@ -87,7 +81,7 @@ const stores = Layer.mergeAll(
   Layer.provideMerge(PreferenceStore.layer),
   Layer.provideMerge(Undoing.layer),
   Layer.provideMerge(Layer.merge(UndoStore.layer, LogThread.layer)),
-  Layer.provide(Journal.layer)
+  Layer.provideMerge(Journal.layer)
 )
 
 /** Keys and budgets, and how people sign in to the app. */

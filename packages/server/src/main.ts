@@ -40,6 +40,7 @@ import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { Sql } from "./store/Sql.ts"
 import { Database } from "./store/sqlite/Database.ts"
 import { UsageStore } from "./store/UsageStore.ts"
+import type { SyncServices } from "./sync/Syncing.ts"
 import { syncMount } from "./sync/SyncMount.ts"
 import { packageVersion } from "./Version.ts"
 
@@ -56,7 +57,7 @@ const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, l
     const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
       yield* restMount(yield* apiKeyAdmission),
-      yield* syncMount(yield* apiKeyAdmission),
+      yield* syncMount(yield* apiKeyAdmission, yield* loadSyncing),
       yield* mcpMount(settings, yield* mcpAuthenticator, load(dispatcher)),
       ...metadataMounts(settings),
       yield* appMount(yield* appGate(settings), yield* loadApp),
@@ -96,6 +97,14 @@ const loadApp = Effect.map(Effect.context<AppServices>(), (context) =>
   Effect.flatMap(
     Effect.promise(() => import("./app/AppTable.ts")),
     ({ appLocator }) => Effect.provide(appLocator, context)
+  )
+)
+
+/** What phones and other programs write is imported at its first use. */
+const loadSyncing = Effect.map(Effect.context<SyncServices>(), (context) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./sync/Syncing.ts")),
+    ({ syncing }) => Effect.provide(syncing, context)
   )
 )
 

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { PhoneSync } from "../../../packages/server/src/sync/PhoneSync.ts"
 import { type SentDays, syncedDays } from "../../../packages/server/src/sync/SyncedDays.ts"
+import { syncServices } from "../../../packages/server/src/sync/Syncing.ts"
 
 const MS_PER_DAY = 86_400_000
 
@@ -12,5 +13,6 @@ export const syncDay = (store: HealthStore, ...days: SentDays["days"]) =>
   Effect.gen(function* () {
     const last = Math.max(...days.map(({ date }) => dayNumber(date))) * MS_PER_DAY
     if ((yield* Clock.currentTimeMillis) < last) yield* TestClock.setTime(last)
-    return yield* (yield* PhoneSync).apply(syncedDays({ store, days }))
+    const { apply } = yield* Effect.provide(PhoneSync, syncServices)
+    return yield* apply(syncedDays({ store, days }))
   })

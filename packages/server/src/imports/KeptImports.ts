@@ -11,8 +11,9 @@ import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../cachedSuccess.ts"
-import { type ImportAnswers, ImportFile, ReadFile, readingOf, tooLarge } from "../LogTask.ts"
-import { LogThread } from "../LogThread.ts"
+import type { ImportAnswers, ImportFile, ReadFile } from "../LogTask.ts"
+import { LogThread, logTasks } from "../LogThread.ts"
+import { readingOf, tooLarge } from "./KeptFile.ts"
 
 /** How far the import of a file is. */
 export type ImportStep =
@@ -99,9 +100,11 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
 
       const planned = (file: KeptImport, answers: ImportAnswers): Effect.Effect<ImportStep, never, Principal> => {
         const { name, path } = file
-        const read = thread.run(new ReadFile({ path, name, answers }), (progress) => {
-          file.step = { state: "reading", progress }
-        })
+        const read = Effect.flatMap(logTasks, ({ ReadFile }) =>
+          thread.run(new ReadFile({ path, name, answers }), (progress) => {
+            file.step = { state: "reading", progress }
+          })
+        )
         return read.pipe(
           Effect.catchTags({
             TooLarge: () => Effect.succeed(refused(tooLarge(name))),
@@ -161,6 +164,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           Effect.gen(function* () {
             const file = yield* find(id)
             if (file.step.state !== "planned") return yield* NOT_PLANNED
+            const { ImportFile } = yield* logTasks
             const done = yield* Effect.catchTag(
               thread.run(new ImportFile({ path: file.path })),
               "TooLarge",

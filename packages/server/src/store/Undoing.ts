@@ -2,8 +2,8 @@ import { Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { UndoChanges } from "../LogTask.ts"
-import { LogThread } from "../LogThread.ts"
+import type { UndoChanges } from "../LogTask.ts"
+import { LogThread, logTasks } from "../LogThread.ts"
 import type { CannotUndo } from "./CannotUndo.ts"
 import { noteChanges } from "./Journal.ts"
 import { number, query } from "./Rows.ts"
@@ -43,7 +43,9 @@ export class Undoing extends Context.Tag("daybook/store/Undoing")<
 
       const inThread = (how: UndoChanges["how"], ids: ReadonlyArray<string>) =>
         Effect.tap(
-          Effect.catchTag(thread.run(new UndoChanges({ how, ids })), "TooLarge", () => TOO_LARGE),
+          Effect.flatMap(logTasks, ({ UndoChanges }) => thread.run(new UndoChanges({ how, ids }))).pipe(
+            Effect.catchTag("TooLarge", () => TOO_LARGE)
+          ),
           (made) => noteChanges(made)
         )
 

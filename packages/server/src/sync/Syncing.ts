@@ -1,0 +1,57 @@
+import type { ApiError, Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Importing } from "../imports/Importing.ts"
+import { ImportBody } from "../LogTask.ts"
+import { LogThread } from "../LogThread.ts"
+import { headersRead } from "../rest/Decode.ts"
+import { runRoute, type Sent } from "../rest/Dispatcher.ts"
+import { parseJson } from "../rest/JsonBody.ts"
+import type { ReadyRoute } from "../rest/RouteTable.ts"
+import { makeReadInThread } from "../SyncThread.ts"
+import { PhoneDayStore } from "../store/PhoneDayStore.ts"
+import { SampleStore } from "../store/SampleStore.ts"
+import { makeSyncPhone } from "./PhoneHandlers.ts"
+import { isPhoneRoute } from "./PhoneReaders.ts"
+import { PhoneSync } from "./PhoneSync.ts"
+import { syncLocator } from "./SyncTable.ts"
+import { tooLarge } from "./TooLarge.ts"
+
+/** What writes what phones and other programs send. */
+export const syncServices = Layer.merge(
+  Importing.layer,
+  PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer))
+)
+
+/** Larger bodies are read in a thread: parsing them takes the event loop from others. */
+const IN_THREAD_BYTES = 256 * 1024
+
+type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly bytes: Uint8Array }
+
+/** The routes of `/sync`, and how their work is done. Loaded at the first request: servers that nothing syncs with do not pay for it. */
+export const syncing = Effect.gen(function* () {
+  const locate = yield* syncLocator
+  const syncPhone = yield* makeSyncPhone
+  const readInThread = yield* makeReadInThread
+  const thread = yield* LogThread
+
+  /** Reads a body and does what it asks for. */
+  const answer = (ready: ReadyRoute, { bytes, ...sent }: SentWithBody): Effect.Effect<unknown, ApiError, Principal> => {
+    const { route } = ready
+    const { name } = route
+    const { query } = sent
+    const headers = headersRead(route, sent.headers)
+    if (isPhoneRoute(name) && bytes.length > IN_THREAD_BYTES)
+      return Effect.flatMap(readInThread({ name, query, headers, bytes }), (body) => syncPhone(name, body))
+    if (name === "importFiles" && bytes.length > IN_THREAD_BYTES)
+      return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(ready))
+    return Effect.flatMap(parseJson(bytes), (body) => runRoute(ready, { ...sent, headers, body, errors: [] }))
+  }
+
+  return { locate, answer }
+}).pipe(Effect.provide(syncServices))
+
+export type Syncing = Effect.Effect.Success<typeof syncing>
+
+/** What it uses of the server. */
+export type SyncServices = Effect.Effect.Context<typeof syncing>
