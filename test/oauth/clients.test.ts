@@ -286,6 +286,11 @@ layer(server)("the metadata document of a client", (it) => {
       yield* forgetDocuments(person.url)
       const next = tokensOf(yield* refresh(person.url, clientId, refreshToken))
       expect(timesAsked()).toBe(before + 1)
+      // A host that is away does not end what it began.
+      host.answer = (_, response) => response.writeHead(503).end()
+      yield* forgetDocuments(person.url)
+      tokensOf(yield* refresh(person.url, clientId, next.refreshToken))
+      expect(timesAsked()).toBe(before + 2)
       const connections = yield* ConnectionStore
       const [connection] = yield* connections.list(person.accountId)
       yield* connections.end(person.accountId, connection?.id ?? "", "disconnected")
@@ -300,7 +305,7 @@ layer(server)("the metadata document of a client", (it) => {
       expect((yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: refreshToken })).status).toBe(
         200
       )
-      expect(timesAsked()).toBe(before + 1)
+      expect(timesAsked()).toBe(before + 2)
     })
   )
 

@@ -47,8 +47,6 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
         error
       ).toHaveLength(1)
     }
-    // The library prints in its own way.
-    expect(server.stderr()).not.toContain("oidc-provider")
     const issued = {
       code: client.code,
       verifier: client.verifier,
@@ -65,6 +63,10 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
       expect(kept.includes(bare), `${what} in the database`).toBe(false)
       expect(server.stderr().includes(bare), `${what} in the log`).toBe(false)
     }
+    // The library prints in its own way, which is no line of the log.
+    server.signal("SIGTERM")
+    const { stderr, stdout } = yield* server.ended
+    expect(stdout + stderr).not.toContain("oidc-provider")
   })
 )
 

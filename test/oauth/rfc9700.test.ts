@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import type { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
+import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import type { Sql } from "../../packages/server/src/store/Sql.ts"
 import {
@@ -75,6 +75,10 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
         "http://127.0.0.1:7777/callback?x=1",
         "http://localhost:7777/callback",
         "https://127.0.0.1:7777/callback",
+        "https://assistant.example/callback#x",
+        "https://user@assistant.example/callback",
+        "https://assistant.example\\@evil.example/callback",
+        "http://user@127.0.0.1:7777/callback",
         "javascript:alert(1)"
       ]) {
         expectPage(yield* asks({ ...person, clientId }, { redirect_uri }), /redirect_uri/)
@@ -94,6 +98,28 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
       const metadata = JSON.parse((yield* send(`${url}/.well-known/oauth-authorization-server`)).body)
       expect(metadata.authorization_response_iss_parameter_supported).toBe(true)
       expect(granted.back.searchParams.get("iss")).toBe(metadata.issuer)
+    })
+  ],
+  [
+    "2.1, 4.4",
+    "a refusal names the issuer and the state too, and so does one at another address of the server",
+    Effect.gen(function* () {
+      const { accountId, cookie, url } = yield* newPerson
+      for (const origin of [url, url.replace("127.0.0.1", "localhost")]) {
+        const asked = yield* asks({ url: origin, clientId: yield* register(origin), cookie })
+        const cookies = [cookie, ...asked.headers.getSetCookie().map((one) => one.split(";")[0])].join("; ")
+        const uid = (asked.headers.get("location") ?? "").replace("/connect/", "")
+        const oauth = yield* OAuth
+        const onward = yield* oauth.refuse({ uid, cookies, origin, accountId })
+        const { headers } = yield* visit(`${origin}${onward}`, cookies)
+        const { searchParams } = new URL(headers.get("location") ?? "")
+        expect(Object.fromEntries(searchParams)).toEqual({
+          error: "access_denied",
+          error_description: expect.any(String),
+          iss: origin,
+          state: "s"
+        })
+      }
     })
   ],
   [
@@ -281,6 +307,27 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
     })
   ],
   [
+    "4.2",
+    "a page whose address has a request for access names it to no other site, and loads and links nothing of one",
+    Effect.gen(function* () {
+      const client = yield* newClient
+      const asked = yield* asks(client)
+      const cookies = [client.cookie, ...asked.headers.getSetCookie().map((one) => one.split(";")[0])].join("; ")
+      const consent = asked.headers.get("location") ?? ""
+      const signedOut = yield* visit(`${client.url}${consent}`)
+      const login = signedOut.headers.get("location") ?? ""
+      expect(login).toBe(`/login?next=${encodeURIComponent(consent)}`)
+      for (const page of [yield* visit(`${client.url}${consent}`, cookies), yield* visit(`${client.url}${login}`)]) {
+        expect(page.status).toBe(200)
+        expect(page.headers.get("referrer-policy")).toMatch(/^(?:same-origin|no-referrer)$/)
+        expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
+        expect(page.text).not.toMatch(/(?:href|src|action)="(?:[a-z]+:|\/\/)/i)
+      }
+      // The address alone is worth nothing: the answer counts in the browser that asked.
+      expect((yield* visit(`${client.url}${consent}`, client.cookie)).status).toBe(404)
+    })
+  ],
+  [
     "4.2.4",
     "a code is good once: a second use ends what the first one began",
     Effect.gen(function* () {
@@ -313,6 +360,9 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
       expect((yield* listTools(byOwner.url, byOwner.access)).status).toBe(401)
       const byClient = yield* newConnection()
       const { clientId, refreshToken, url } = byClient
+      const stranger = yield* register(url)
+      yield* postForm(`${url}/oauth/revoke`, { token: refreshToken, client_id: stranger })
+      expect((yield* listTools(url, byClient.access)).status).toBe(200)
       const revoked = yield* postForm(`${url}/oauth/revoke`, { token: refreshToken, client_id: clientId })
       expect(revoked.status).toBe(200)
       expect((yield* listTools(url, byClient.access)).status).toBe(401)

@@ -65,6 +65,47 @@ layer(TestServer.unlimited)("the resource that a token is for", (it) => {
     )
   }
 
+  it.effect("may be named twice, as the same: two different ones are refused", () =>
+    Effect.gen(function* () {
+      const client = yield* newClient
+      const { clientId, cookie, url } = client
+      const { challenge } = newPkce()
+      const asks = (resources: ReadonlyArray<string>) => {
+        const query = new URLSearchParams({
+          response_type: "code",
+          client_id: clientId,
+          redirect_uri: REDIRECT_URI,
+          code_challenge: challenge,
+          code_challenge_method: "S256"
+        })
+        for (const resource of resources) query.append("resource", resource)
+        return visit(`${url}/oauth/authorize?${query}`, cookie)
+      }
+      expect((yield* asks([`${url}/mcp`, `${url}/mcp/`])).headers.get("location")).toMatch(/^\/connect\//)
+      const refused = yield* asks([`${url}/mcp`, "https://other.example/mcp"])
+      expect([refused.status, refused.headers.get("location")]).toEqual([400, null])
+      const granted = yield* connect(url, client)
+      const form = (fields: Readonly<Record<string, string>>, resources: ReadonlyArray<string>) => {
+        const body = new URLSearchParams({ client_id: clientId, ...fields })
+        for (const resource of resources) body.append("resource", resource)
+        const headers = { "content-type": "application/x-www-form-urlencoded" }
+        return send(`${url}/oauth/token`, { method: "POST", body: body.toString(), headers })
+      }
+      const two = [`${url}/mcp`, "https://other.example/mcp"]
+      const code = {
+        grant_type: "authorization_code",
+        code: granted.code,
+        code_verifier: granted.verifier,
+        redirect_uri: REDIRECT_URI
+      }
+      expect((yield* form(code, two)).status).toBe(400)
+      const { refreshToken } = yield* connectedBy(client, clientId)
+      const again = { grant_type: "refresh_token", refresh_token: refreshToken }
+      expect((yield* form(again, two)).status).toBe(400)
+      expect((yield* form(again, [`${url}/mcp`, `${url}/mcp/`])).status).toBe(200)
+    })
+  )
+
   it.effect("stays the same through many refreshes, most of which do not name it", () =>
     Effect.gen(function* () {
       const { answer, clientId, url } = yield* newConnection()
@@ -167,6 +208,28 @@ layer(TestServer.unlimited)("a connection", (it) => {
         })
         expect(answer.body.scope, `${scope} for ${asked}`).toBe(told)
       }
+    })
+  )
+
+  it.effect("has its whole scope again after a refresh that asked for less", () =>
+    Effect.gen(function* () {
+      const { clientId, refreshToken, url } = yield* newConnection({ scope: "full" })
+      const less = yield* refresh(url, clientId, refreshToken, { scope: "read" })
+      expect(less.body.scope).toBe("read")
+      const whole = yield* refresh(url, clientId, tokensOf(less).refreshToken)
+      expect(whole.body.scope).toBe("read write delete")
+    })
+  )
+
+  it.effect("is served however many requests of its address were refused", () =>
+    Effect.gen(function* () {
+      const { access, clientId, refreshToken, url } = yield* newConnection()
+      for (let times = 0; times < 100; times++) {
+        expect((yield* listTools(url, `daybook_at_${"A".repeat(43)}`)).status).toBe(401)
+        expect((yield* refresh(url, clientId, "daybook_rt_x")).status).toBe(400)
+      }
+      expect((yield* listTools(url, access)).status).toBe(200)
+      tokensOf(yield* refresh(url, clientId, refreshToken))
     })
   )
 

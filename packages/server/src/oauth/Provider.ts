@@ -102,7 +102,15 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => {
+          const isOwn = token.clientId === client.clientId
+          if (!isOwn && client.clientAuthMethod !== "none")
+            throw new errors.InvalidRequest("the token is of another client")
+          return isOwn
+        }
+      },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       clientIdMetadataDocument: {
         enabled: true,
@@ -114,7 +122,8 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => resource,
+        // Also asked which one is meant of several, all of which must be this one.
+        defaultResource: (_context, _client, named) => named?.find((one) => one !== resource) ?? resource,
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, asked) => {
           if (asked !== resource) throw new errors.InvalidTarget()
