@@ -62,6 +62,7 @@ export const undoChange = (model: Model, id: string): Operation => ({
     if (change === undefined) return refuses("not_found")
     if (model.writer !== "owner" && model.writer !== change.by) return refuses("insufficient_scope")
     if (undoneBy(model, change) !== undefined || !stands(change)) return refuses("invalid_request")
+    if (model.writer !== "owner" && deletesOthersValues(model, change)) return refuses("insufficient_scope")
     const rows = change.rows.map(({ before, row }): RowChange => {
       const removed = without(model, row)
       return before === null ? removed : { ...removed, after: before }
@@ -74,6 +75,14 @@ export const undoChange = (model: Model, id: string): Operation => ({
 })
 
 const named = (model: Model, id: string): Change | undefined => model.changes.find((change) => change.id === id)
+
+/** Whether the undo of a metric's creation would delete values that another key typed, which takes a key of full scope. */
+const deletesOthersValues = (model: Model, { by, rows }: Change): boolean => {
+  const created = rows.flatMap(({ after, before }) =>
+    before === null && after?.content.kind === "custom_metric" ? [after.content.logged.id] : []
+  )
+  return held(model, "custom_metric_value").some((value) => created.includes(value.metricId) && value.by !== by)
+}
 
 const isLive = (state: RowChange["after"]): boolean => state !== null && state.deleted === undefined
 

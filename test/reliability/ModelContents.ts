@@ -81,6 +81,7 @@ interface ModelValue {
   readonly date: string
   readonly metricId: string
   readonly value: number
+  readonly by: ModelWriter
 }
 
 /** What a row of the log says. */

@@ -110,7 +110,7 @@ export const setMetricValue = (id: string, date: string, value: number | null): 
       return answers({ logged: true, metricId: id, date, value }, () => {
         const content = { kind: "custom_metric_value", metricId: id, date } as const
         // Where only a phone's value is, there is nothing to clear and nothing changes.
-        if (value !== null) write(model, set(model, row, { ...content, value }))
+        if (value !== null) write(model, set(model, row, { ...content, value, by: model.writer }))
         else if (row.state !== null) write(model, without(model, row))
       })
     })

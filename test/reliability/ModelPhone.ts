@@ -32,9 +32,7 @@ const dayOf = (random: Random, model: Model, date: string): SentDay => {
   const checkIn = random.chance(0.5)
     ? some(random, Object.keys(CHECK_IN_BOUNDS), (name) => CHECK_IN_BOUNDS[name] ?? [0, 0])
     : {}
-  const bound = held(model, "custom_metric").flatMap(({ definition: { healthMetricKey }, logged }) =>
-    typeof healthMetricKey === "string" ? [{ key: healthMetricKey, id: String(logged.id) }] : []
-  )
+  const bound = boundMetrics(model)
   const typed = bound.filter(({ id }) => rowOf(model, "custom_metric_value", id, date).state !== null)
   const signals = random.chance(0.7) ? (typed.length > 0 ? typed : bound).map(({ key }) => key) : SIGNALS
   // What is sent as a reading or a field is not sent by the name of its signal too.
@@ -48,6 +46,17 @@ const dayOf = (random: Random, model: Model, date: string): SentDay => {
   return { date, readings, checkIn, metrics }
 }
 
+const boundMetrics = (model: Model) =>
+  held(model, "custom_metric").flatMap(({ definition: { healthMetricKey }, logged }) =>
+    typeof healthMetricKey === "string" ? [{ key: healthMetricKey, id: String(logged.id) }] : []
+  )
+
+/** The dates on which a metric has a typed value that a synced one may come under. */
+const typedDates = (model: Model): ReadonlyArray<string> => {
+  const ids = boundMetrics(model).map(({ id }) => id)
+  return held(model, "custom_metric_value").flatMap(({ date, metricId }) => (ids.includes(metricId) ? [date] : []))
+}
+
 const usualStore = (date: string): Store => (Number(date.slice(-2)) % 2 === 0 ? "apple_health" : "health_connect")
 
 /**
@@ -56,9 +65,9 @@ const usualStore = (date: string): Store => (Number(date.slice(-2)) % 2 === 0 ? 
  */
 export const phoneSync = (random: Random, model: Model): Operation => {
   const isUsual = random.chance(0.85)
-  const dates = [...new Set(listOf(random, 6, () => dateOf(random)))].filter(
-    (date) => isUsual || model.synced.days.has(date)
-  )
+  const typed = typedDates(model)
+  const anyDate = () => (typed.length > 0 && random.chance(0.3) ? random.pick(typed) : dateOf(random))
+  const dates = [...new Set(listOf(random, 6, anyDate))].filter((date) => isUsual || model.synced.days.has(date))
   const [first = DATES[0] ?? ""] = dates
   const usual = usualStore(first)
   const store = isUsual ? usual : OTHER[usual]
