@@ -80,6 +80,18 @@ layer(TestServer.unlimited)("a large import", (it) => {
     })
   )
 
+  it.effect("is taken back by the key that made it, though it may write only", () =>
+    Effect.gen(function* () {
+      const { call, get, undo, write } = yield* person
+      for (const count of [2, WORKOUTS]) {
+        const { body: done } = yield* call("POST", "/sync/import", bodyOf(recordsOf(count)), write)
+        expect((yield* get("/v1/changes"))[0]).toMatchObject({ by: { kind: "import", name: "strong" } })
+        expect(yield* undo(done.id, write)).toMatchObject({ status: 200 })
+        expect(yield* get("/v1/exercises")).toEqual([])
+      }
+    })
+  )
+
   it.effect("is not taken back by whom it is not, twice, or where a part of it was changed since", () =>
     Effect.gen(function* () {
       const { call, get, importRecords, undo, write } = yield* person

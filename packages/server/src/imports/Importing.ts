@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { type CalendarDate, furthestToday, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -13,6 +12,7 @@ import {
   rowsBetween,
   WORKOUTS_OF
 } from "../store/ImportStore.ts"
+import { importWriter } from "../store/ImportWriter.ts"
 import { Journal } from "../store/Journal.ts"
 import { Sql } from "../store/Sql.ts"
 import type { Loss, Reading } from "./Model.ts"
@@ -107,7 +107,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
         Effect.flatMap(Principal, (principal) =>
           Effect.provideService(body, Principal, {
             ...principal,
-            writer: `import:${format}-${randomBytes(ID_BYTES).toString("hex")}`
+            writer: importWriter(format, principal.writer)
           })
         )
 
@@ -120,8 +120,6 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
     })
   )
 }
-
-const ID_BYTES = 6
 
 const CHANGED_MEANWHILE = new NotImported({
   message: "The log changed while the file was imported. Nothing was written; import it again."

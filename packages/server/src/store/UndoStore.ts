@@ -13,6 +13,7 @@ import {
   NotOwnChange
 } from "./CannotUndo.ts"
 import { columnOf } from "./Columns.ts"
+import { importOf } from "./ImportWriter.ts"
 import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import {
   columnsOf,
@@ -166,7 +167,8 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const { scope, writer } = yield* Principal
           const change = yield* db.first(BY_ID, { accountId, id })
           if (change === undefined) return yield* new NoChange()
-          if (scope !== "full" && change.writtenBy !== writer) {
+          const isOwn = change.writtenBy === writer || importOf(change.writtenBy)?.importedBy === writer
+          if (scope !== "full" && !isOwn) {
             const { by } = yield* later(accountId, change)
             return yield* new NotOwnChange({ by, what: "change" })
           }

@@ -1,4 +1,5 @@
 import { HealthStore, type Writer, WriterKind } from "@daybook/core"
+import { importOf } from "./ImportWriter.ts"
 import { oneOf, query, text } from "./Rows.ts"
 
 /** The names of an account's keys and connected apps, by the writer that the log records. */
@@ -30,8 +31,7 @@ export const writerNamer = (
     if (kind === "key" || kind === "connection") return { kind, name: names.get(writtenBy) ?? ELSEWHERE[kind] }
     // The id of a session means nothing to a person.
     if (kind === "app") return { kind, name: "app" }
-    // The id of an import begins with the name of the format.
-    if (kind === "import") return { kind, name: name.replace(/-[0-9a-f]{12}$/, "") || kind }
+    if (kind === "import") return { kind, name: importOf(writtenBy)?.format ?? (name === "" ? kind : name) }
     if (kind === "sync") return { kind, name: isStore(name) ? STORE_NAMES[name] : name }
     return { kind, name: name === "" ? kind : name }
   }

@@ -1,0 +1,17 @@
+import { randomBytes } from "node:crypto"
+
+const ID_BYTES = 6
+
+/** What is recorded as the writer of an import: the name of its format, an id, and who imported it. */
+export const importWriter = (format: string, importedBy: string): string =>
+  `import:${format}-${randomBytes(ID_BYTES).toString("hex")}:${importedBy}`
+
+const IMPORT = /^import:(?<format>.+?)-[0-9a-f]{12}(?::(?<importedBy>.*))?$/
+
+/** The format and the importer of a recorded writer; undefined where that is no import. */
+export const importOf = (
+  writtenBy: string
+): { readonly format: string; readonly importedBy: string | undefined } | undefined => {
+  const found = IMPORT.exec(writtenBy)?.groups
+  return found === undefined ? undefined : { format: found.format ?? "", importedBy: found.importedBy }
+}
