@@ -109,6 +109,22 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
+  it.effect("keeps workouts that it has where a new one neither has a place nor can be merged", () =>
+    Effect.gen(function* () {
+      const { apply, workouts } = yield* person
+      const long = (start: string) =>
+        Array.from({ length: 11 }, (_, at) => row(`${DAY} ${start} Visit-${start} Exercise-${start}-${at} 50x5`))
+      const had = [...long("08:00"), ...long("09:00")]
+      expect(counted(yield* apply(had))).toEqual({ imported: 22 })
+      const before = yield* workouts
+      expect(before).toHaveLength(2)
+      const done = yield* apply([...had, ...long("20:00")])
+      expect(counted(done)).toEqual({ already: 22, refused: 11 })
+      expect(done.losses).toMatchObject([{ outcome: "refused", count: 11, lines: [24] }])
+      expect(yield* workouts).toEqual(before)
+    })
+  )
+
   it.effect("that is only previewed writes nothing", () =>
     Effect.gen(function* () {
       const { get, log, preview } = yield* person

@@ -58,14 +58,19 @@ const gap = (earlier: Group, later: Group): number => {
 const byStart = (a: WorkoutRecord, b: WorkoutRecord): number =>
   a.startedAt === b.startedAt ? a.line - b.line : (a.startedAt ?? "~") < (b.startedAt ?? "~") ? -1 : 1
 
+/** The row of the log that has a workout already; undefined of a new one. */
+export type RowOf = (workout: WorkoutRecord) => string | undefined
+
+interface Merged {
+  readonly groups: ReadonlyArray<Group>
+  readonly unplaced: ReadonlyArray<Unplaced>
+}
+
 /**
  * Makes at most `places` workouts of those of a date: neighbours with the smallest gap between them are merged. Where a merge would
- * have too many exercises, the later one has no place.
+ * have too many exercises, the later one has no place, unless the log has it already: then a new one has none.
  */
-export const mergeDate = (
-  workouts: ReadonlyArray<WorkoutRecord>,
-  places: number
-): { readonly groups: ReadonlyArray<Group>; readonly unplaced: ReadonlyArray<Unplaced> } => {
+export const mergeDate = (workouts: ReadonlyArray<WorkoutRecord>, places: number, rowOf: RowOf): Merged => {
   const unplaced: Array<Unplaced> = []
   const groups: Array<Group> = []
   for (const workout of workouts.toSorted(byStart)) {
@@ -73,27 +78,59 @@ export const mergeDate = (
     if (group !== undefined && places > 0) groups.push(group)
     else unplaced.push({ workout, why: group === undefined ? TOO_MANY : NO_PLACE })
   }
+  const merged = mergeGroups(groups, places, () => false)
+  const isKept = merged.unplaced.every(({ workout }) => rowOf(workout) === undefined)
+  // What is one row of the log stays one: a new workout that had its place would overwrite it.
+  const { groups: made, unplaced: lost } = isKept
+    ? merged
+    : mergeGroups(together(groups, rowOf), places, ({ members }) => members.some((each) => rowOf(each) !== undefined))
+  return { groups: made, unplaced: [...unplaced, ...lost] }
+}
+
+const mergeGroups = (all: ReadonlyArray<Group>, places: number, isHeld: (group: Group) => boolean): Merged => {
+  const unplaced: Array<Unplaced> = []
+  const groups = [...all]
+  const unplace = (group: Group) => {
+    groups.splice(groups.indexOf(group), 1)
+    for (const workout of group.members) unplaced.push({ workout, why: NO_PLACE_MERGED })
+  }
   while (groups.length > Math.max(places, 1)) {
-    let at = 1
-    for (let next = 2; next < groups.length; next++) {
-      const [best, other] = [gapBefore(groups, at), gapBefore(groups, next)]
-      if (other < best) at = next
-    }
-    const [earlier, later] = [groups[at - 1], groups[at]]
-    if (earlier === undefined || later === undefined) break
-    const merged = groupOf([...earlier.members, ...later.members])
-    if (merged === undefined) {
-      groups.splice(at, 1)
-      for (const workout of later.members) unplaced.push({ workout, why: NO_PLACE_MERGED })
-    } else groups.splice(at - 1, 2, merged)
+    const [closest, ...farther] = neighbours(groups)
+    if (closest === undefined) break
+    // Two that the log has are both left as they are, where another pair can give way.
+    const pair =
+      [closest, ...farther].find(([a, b]) => joined(a, b) !== undefined || !isHeld(a) || !isHeld(b)) ?? closest
+    const [earlier, later] = pair
+    const merged = joined(earlier, later)
+    if (merged === undefined) unplace(isHeld(later) && !isHeld(earlier) ? earlier : later)
+    else groups.splice(groups.indexOf(earlier), 2, merged)
   }
   return { groups, unplaced }
 }
 
-const gapBefore = (groups: ReadonlyArray<Group>, at: number): number => {
-  const [earlier, later] = [groups[at - 1], groups[at]]
-  return earlier === undefined || later === undefined ? Number.MAX_VALUE : gap(earlier, later)
+/** Groups of which those in one row of the log are one, where they fit. */
+const together = (groups: ReadonlyArray<Group>, rowOf: RowOf): ReadonlyArray<Group> => {
+  const byRow = new Map<string, Group>()
+  for (const [at, group] of groups.entries()) {
+    const row = group.members.map(rowOf)[0] ?? `new ${at}`
+    const other = byRow.get(row)
+    const both = other === undefined ? group : joined(other, group)
+    if (both === undefined) byRow.set(`${row} ${at}`, group)
+    else byRow.set(row, both)
+  }
+  return [...byRow.values()]
 }
+
+const joined = (a: Group, b: Group): Group | undefined => groupOf([...a.members, ...b.members])
+
+/** The neighbours among groups, those with the smallest gap first. */
+const neighbours = (groups: ReadonlyArray<Group>): ReadonlyArray<readonly [Group, Group]> =>
+  groups
+    .flatMap((later, at): ReadonlyArray<readonly [Group, Group]> => {
+      const earlier = groups[at - 1]
+      return earlier === undefined ? [] : [[earlier, later]]
+    })
+    .toSorted(([a, b], [c, d]) => gap(a, b) - gap(c, d))
 
 const TOO_MANY = `the workout has more than ${EXERCISES_PER_WORKOUT.max} exercises`
 const NO_PLACE = `the date has ${WORKOUTS_PER_DATE} workouts already`

@@ -135,7 +135,11 @@ export const planImport = (
       return
     }
     const others = rows.on("workout", date).filter(({ id }) => !mine.has(String(id)))
-    const { groups, unplaced } = mergeDate(free, Limits.WORKOUTS_PER_DATE - others.length)
+    const { groups, unplaced } = mergeDate(
+      free,
+      Limits.WORKOUTS_PER_DATE - others.length,
+      (workout) => present.imported.get(keyOf(workout))?.rowId
+    )
     for (const { why, workout } of unplaced) {
       outcomes.lose("refused", why, workout)
       unplacedRows += workout.rows
