@@ -8,6 +8,8 @@ import { entries } from "./entries.ts"
 import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
 import { goals } from "./goals.ts"
+import { healthAutoExport } from "./healthAutoExport.ts"
+import { healthConnect } from "./healthConnect.ts"
 import { healthDays } from "./healthDays.ts"
 import { healthMetrics } from "./healthMetrics.ts"
 import { insights } from "./insights.ts"
@@ -35,6 +37,8 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   measurements,
   healthDays,
   phoneSync,
+  healthAutoExport,
+  healthConnect,
   customMetrics,
   healthMetrics,
   water,

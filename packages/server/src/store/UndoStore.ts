@@ -1,4 +1,4 @@
-import { type CalendarDate, ChangeKind, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
+import { type CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +14,7 @@ import {
 } from "./CannotUndo.ts"
 import { columnOf } from "./Columns.ts"
 import { importOf } from "./ImportWriter.ts"
-import { Journal, OF_DATE, WITHOUT_DATE } from "./Journal.ts"
+import { Journal } from "./Journal.ts"
 import {
   columnsOf,
   isLive,
@@ -25,9 +25,9 @@ import {
   type RowChange
 } from "./JournaledRows.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
-import { rowChangesOf } from "./RowChanges.ts"
-import { date, mapped, nullable, number, oneOf, query, text, unreadable } from "./Rows.ts"
+import { date, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
+import { CHANGE_BY_ID, SINCE_ON_DATE, SINCE_WITHOUT_DATE, type StoredChange } from "./StoredChanges.ts"
 import { checkWorkoutDate } from "./WorkoutStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
@@ -56,7 +56,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
       const db = yield* Sql
       const journal = yield* Journal
 
-      const later = (accountId: string, { id, writtenAt, writtenBy }: Stored) =>
+      const later = (accountId: string, { id, writtenAt, writtenBy }: StoredChange) =>
         Effect.map(
           db.all(WRITER_NAMES, { accountId }),
           (names): LaterChange => ({ id, by: writerNamer(names)(writtenBy), at: new Date(writtenAt).toISOString() })
@@ -68,7 +68,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
         id: string,
         row: JournaledRow,
         table: RowChange["table"]
-      ): Effect.Effect<Stored | undefined, Unavailable> =>
+      ): Effect.Effect<StoredChange | undefined, Unavailable> =>
         Effect.gen(function* () {
           const since = yield* row.date === undefined
             ? db.all(SINCE_WITHOUT_DATE, { accountId, id })
@@ -87,7 +87,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           return undefined
         })
 
-      const changedSince = (accountId: string, change: Stored, row: JournaledRow, table: RowChange["table"]) =>
+      const changedSince = (accountId: string, change: StoredChange, row: JournaledRow, table: RowChange["table"]) =>
         Effect.gen(function* () {
           const last = yield* newest(accountId, change.id, row, table)
           return yield* new ChangedSince({ later: last === undefined ? undefined : yield* later(accountId, last) })
@@ -138,7 +138,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
       /** The change that takes one row back. */
       const reversed = (
         fields: AuditFields,
-        change: Stored,
+        change: StoredChange,
         { after, before, table }: RowChange,
         others: ReadonlyArray<RowChange>
       ) =>
@@ -165,7 +165,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const fields = yield* auditFields
           const { accountId } = fields
           const { scope, writer } = yield* Principal
-          const change = yield* db.first(BY_ID, { accountId, id })
+          const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
           if (change === undefined) return yield* new NoChange()
           const isOwn = change.writtenBy === writer || importOf(change.writtenBy)?.importedBy === writer
           if (scope !== "full" && !isOwn) {
@@ -173,7 +173,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
             return yield* new NotOwnChange({ by, what: "change" })
           }
           if (change.undoneBy !== null) {
-            const undoing = yield* db.first(BY_ID, { accountId, id: change.undoneBy })
+            const undoing = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoneBy })
             return yield* undoing === undefined
               ? new ChangedSince({ later: undefined })
               : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
@@ -189,13 +189,13 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
         })
 
       /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
-      const standsAgain = (accountId: string, undone: Stored): Effect.Effect<void, Unavailable> =>
+      const standsAgain = (accountId: string, undone: StoredChange): Effect.Effect<void, Unavailable> =>
         Effect.gen(function* () {
           let stands = true
           let link = undone
           while (link.undoes !== null) {
             yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
-            const next = yield* db.first(BY_ID, { accountId, id: link.undoes })
+            const next = yield* db.first(CHANGE_BY_ID, { accountId, id: link.undoes })
             if (next === undefined) return
             stands = !stands
             link = next
@@ -208,7 +208,7 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           const all = new Set(ids)
           const made: Array<string> = []
           for (const id of [...all].sort().reverse()) {
-            const change = yield* db.first(BY_ID, { accountId, id })
+            const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
             if (change === undefined) return yield* new NoChange()
             if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
             made.push(yield* undo(id))
@@ -261,43 +261,6 @@ const withoutImported = (
   const former = Object.entries(before ?? {}).filter(([column]) => isImported(column))
   return Object.fromEntries([...own, ...former])
 }
-
-const changesWhere = (condition: string) =>
-  mapped(
-    query(
-      "change",
-      `SELECT id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
-         written_at AS "writtenAt"
-       FROM change WHERE account_id = :accountId AND ${condition}`,
-      {
-        id: text,
-        kind: oneOf(ChangeKind.literals),
-        rowChanges: text,
-        undoes: nullable(text),
-        undoneBy: nullable(text),
-        writtenBy: text,
-        writtenAt: number
-      }
-    ),
-    ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
-  )
-
-const BY_ID = changesWhere("id = :id")
-
-type Stored = ReturnType<typeof BY_ID.read>[number]
-
-/**
- * The changes since another that stand: neither undone, nor the undo of one of them. The change that came next to a row is of the
- * date that the row had, so that a long journal is not searched.
- */
-const sinceWhere = (condition: string) =>
-  changesWhere(
-    `id > :id AND undone_by IS NULL AND (undoes IS NULL OR undoes <= :id) AND ${condition} ORDER BY id DESC LIMIT 1000`
-  )
-
-const SINCE_ON_DATE = sinceWhere(OF_DATE)
-
-const SINCE_WITHOUT_DATE = sinceWhere(WITHOUT_DATE)
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
 

@@ -1,0 +1,43 @@
+import { ChangeKind } from "@daybook/core"
+import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
+import { rowChangesOf } from "./RowChanges.ts"
+import { mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
+
+const changesWhere = (condition: string) =>
+  mapped(
+    query(
+      "change",
+      `SELECT id, kind, row_changes AS "rowChanges", undoes, undone_by AS "undoneBy", written_by AS "writtenBy",
+         written_at AS "writtenAt"
+       FROM change WHERE account_id = :accountId AND ${condition}`,
+      {
+        id: text,
+        kind: oneOf(ChangeKind.literals),
+        rowChanges: text,
+        undoes: nullable(text),
+        undoneBy: nullable(text),
+        writtenBy: text,
+        writtenAt: number
+      }
+    ),
+    ({ rowChanges, ...change }) => ({ ...change, rows: rowChangesOf(rowChanges) })
+  )
+
+/** A change by its id. */
+export const CHANGE_BY_ID = changesWhere("id = :id")
+
+/** A change as it is stored, with its rows. */
+export type StoredChange = ReturnType<typeof CHANGE_BY_ID.read>[number]
+
+/**
+ * The changes since another that stand: neither undone, nor the undo of one of them. The change that came next to a row is of the
+ * date that the row had, so that a long journal is not searched.
+ */
+const sinceWhere = (condition: string) =>
+  changesWhere(
+    `id > :id AND undone_by IS NULL AND (undoes IS NULL OR undoes <= :id) AND ${condition} ORDER BY id DESC LIMIT 1000`
+  )
+
+export const SINCE_ON_DATE = sinceWhere(OF_DATE)
+
+export const SINCE_WITHOUT_DATE = sinceWhere(WITHOUT_DATE)
