@@ -28,8 +28,11 @@ if (process.argv.includes("--if-changed") && isCurrent()) process.exit(0)
 
 for (const name of PACKAGES) rmSync(`packages/${name}/dist`, { recursive: true, force: true })
 
-/** Shorter code is read and compiled sooner. Names stay, so that stack traces in the log say where they come from. */
-const MINIFY = { compress: true, mangle: false, codegen: true }
+/**
+ * Shorter text is read and compiled sooner. Names and expressions stay: stack traces in the log say where they come from, and oidc-provider
+ * takes what it stores from the names of its classes.
+ */
+const MINIFY = { compress: false, mangle: false, codegen: true }
 
 const bundle = async (input, output, external) => {
   const build = await rolldown({
