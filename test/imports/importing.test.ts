@@ -466,4 +466,25 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
       expect(yield* log).toEqual(before)
     })
   )
+
+  it.effect("sent in another shape are named by their place and field", () =>
+    Effect.gen(function* () {
+      const { call } = yield* person
+      const sent = (record: object) => {
+        const reading = { rows: 2, records: [FOOD, record], losses: [], partial: [] }
+        return call("POST", "/sync/import", { format: "test", files: [], dryRun: true, reading })
+      }
+      expect((yield* sent({ ...FOOD, calories: "many" })).error.message).toBe(
+        'reading.records[1].calories: expected a number, got "many"'
+      )
+      expect((yield* sent({ ...WATER, amount: 2 })).error.message).toBe(
+        "reading.records[1].amount: unknown field, did you mean amountMl?"
+      )
+      expect((yield* sent({ ...WATER, kind: "drink" })).error.message).toBe(
+        'reading.records[1].kind: expected one of workout, food, water, checkIn, health, metric, got "drink"'
+      )
+      const { key: _, ...keyless } = CHECK_IN
+      expect((yield* sent(keyless)).error.message).toMatch(/^reading\.records\[1\]\.key: required, expected /)
+    })
+  )
 })

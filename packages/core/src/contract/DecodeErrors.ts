@@ -46,14 +46,19 @@ const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fiel
     case "Pointer":
       return errorsOf(issue.issue, [...path, ...segments(issue.path)])
     case "Composite":
-      // A union has an issue for each of its members; the expected text of the union is one sentence.
-      return SchemaAST.isUnion(issue.ast)
-        ? [mismatch(issue.ast, issue.actual, path)]
-        : (Array.isArray(issue.issues) ? issue.issues : [issue.issues]).flatMap((inner) =>
-            inner._tag === "Pointer" && inner.issue._tag === "Unexpected"
-              ? [unexpected(issue.ast, [...path, ...segments(inner.path)])]
-              : errorsOf(inner, path)
-          )
+      if (SchemaAST.isUnion(issue.ast)) {
+        // Where a field tells the members apart, the only issue is with the member that was meant, or with that field.
+        const [only, ...others] = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
+        return only?._tag === "Composite" && others.length === 0
+          ? errorsOf(only, path)
+          : // Other unions have an issue for each of their members; the expected text of the union is one sentence.
+            [mismatch(issue.ast, issue.actual, path)]
+      }
+      return (Array.isArray(issue.issues) ? issue.issues : [issue.issues]).flatMap((inner) =>
+        inner._tag === "Pointer" && inner.issue._tag === "Unexpected"
+          ? [unexpected(issue.ast, [...path, ...segments(inner.path)])]
+          : errorsOf(inner, path)
+      )
     case "Refinement":
     case "Transformation":
       return SchemaAST.isTypeLiteral(issue.ast) || isNested(issue.issue)
