@@ -96,6 +96,23 @@ inBrowser("an import is undone where it was made: the log is as before", () =>
   )
 )
 
+inBrowser("the plan says on how many dates there are workouts already, which stay", () =>
+  withApp(async ({ key, page, server }) => {
+    const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+    await server.request("POST", "/v1/workouts", { key, body: { date: "2024-01-01", exercises } })
+    await page.goto(`${server.url}/settings/data`)
+    await choose(page, STRONG)
+    await page.getByRole("radio", { name: "Kilograms" }).check()
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page
+      .getByText(
+        "Careful: 1 date has workouts logged in Daybook, 1 January 2024. Both stay; what is in both counts twice."
+      )
+      .waitFor()
+    await page.getByRole("button", { name: "Import", exact: true }).waitFor()
+  })
+)
+
 inBrowser("a zone that is asked for is the browser's, and one that does not exist is asked for again", () =>
   withApp(async ({ page, server }) => {
     await page.goto(`${server.url}/settings/data`)

@@ -300,6 +300,14 @@ export interface ImportSummary {
   readonly already: number
   readonly records: Readonly<Record<"workouts" | "food" | "checkIns" | "water" | "health" | "metrics", number>>
   readonly days: { readonly from: string; readonly to: string } | null
+  /** What the dates of new entries have of another origin; `of` is null where that was logged in Daybook. */
+  readonly overlaps: ReadonlyArray<{
+    readonly kind: "workouts" | "food" | "water"
+    readonly of: string | null
+    readonly dates: number
+    readonly from: string
+    readonly to: string
+  }>
   readonly losses: ReadonlyArray<ImportLoss>
   readonly partial: ReadonlyArray<Omit<ImportLoss, "outcome">>
 }

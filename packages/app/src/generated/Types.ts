@@ -293,6 +293,15 @@ export interface ImportResult {
     readonly from: string
     readonly to: string
   } | null
+  /** Entries of another origin on dates that get new ones. Both stay, so that what is in both counts twice */
+  readonly overlaps: ReadonlyArray<{
+    readonly kind: "workouts" | "food" | "water"
+    /** The program whose import has them; null where they were logged in Daybook */
+    readonly of: string | null
+    readonly dates: number
+    readonly from: string
+    readonly to: string
+  }>
   /** Rows that are not imported, with the first twenty lines */
   readonly losses: ReadonlyArray<{
     readonly outcome: "merged" | "leftOut" | "refused" | "kept"

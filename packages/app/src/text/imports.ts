@@ -37,6 +37,12 @@ export const imports = {
     health: { one: "day of readings", other: "days of readings" },
     metrics: { one: "value", other: "values" }
   },
+  overlapping: { workouts: "workouts", food: "food", water: "drinks" },
+  dateForms: { one: "date has", other: "dates have" },
+  overlap: (dates: string, kind: string, whose: string, when: string) =>
+    `Careful: ${dates} ${kind} ${whose}, ${when}. Both stay; what is in both counts twice.`,
+  ofImport: (program: string) => `of another import (${program})`,
+  ofPerson: "logged in Daybook",
   already: (rows: string) => `Imported before: ${rows}`,
   outcomes: { merged: "Merged", leftOut: "Left out", refused: "Refused", kept: "Kept as you have it" },
   loss: (outcome: string, why: string, rows: string) => `${outcome}: ${why}, ${rows}`,

@@ -39,9 +39,18 @@ const recordsText = (records: ImportSummary["records"]): string => {
 const recordText = (count: number, noun: string): string =>
   noun === "day of readings" && count !== 1 ? `${numberText(count, 0)} days of readings` : countText(count, noun)
 
+const OVERLAPPING = { workouts: "workouts", food: "food", water: "drinks" } as const
+
+/** Dates that have entries of another origin, which count beside those of the import. */
+const overlapText = ({ dates, from, kind, of, to }: ImportSummary["overlaps"][number]): string => {
+  const when = dates === 1 ? `1 date (${from}) has` : `${numberText(dates, 0)} dates (${from} to ${to}) have`
+  const whose = of === null ? "logged in Daybook" : `of another import (${safeText(of)})`
+  return `Careful: ${when} ${OVERLAPPING[kind]} ${whose}. Both stay; what is in both counts twice.\n`
+}
+
 /** What an import did or would do. */
 export const importText = (title: string, summary: ImportSummary): string => {
-  const { days, files, losses, partial, records, rows } = summary
+  const { days, files, losses, overlaps, partial, records, rows } = summary
   const head = `${title}: ${countText(rows, "row")} of ${safeText(files.join(", "))}\n`
   const counts = COUNTS.flatMap(([key, label]) => (summary[key] === 0 ? [] : [[label, numberText(summary[key], 0)]]))
   const created = `New: ${recordsText(records)}${days === null ? "" : `, ${days.from} to ${days.to}`}\n`
@@ -49,7 +58,9 @@ export const importText = (title: string, summary: ImportSummary): string => {
     (loss) => `${OUTCOMES[loss.outcome]}: ${safeText(loss.why)} (${loss.count}): ${linesText(loss)}\n`
   )
   const parts = partial.map((loss) => `Left out of imported rows: ${safeText(loss.why)} (${loss.count})\n`)
-  return [head, table([["ROWS", ""], ...counts], [1]), created, ...lost, ...parts].join("")
+  return [head, table([["ROWS", ""], ...counts], [1]), created, ...overlaps.map(overlapText), ...lost, ...parts].join(
+    ""
+  )
 }
 
 /** Whether a server's answer is that to an import. */
@@ -57,6 +68,7 @@ export const isImportSummary = (answer: unknown): answer is ImportSummary =>
   isObject(answer) &&
   COUNTS.every(([key]) => typeof answer[key] === "number") &&
   isObject(answer.records) &&
+  Array.isArray(answer.overlaps) &&
   Array.isArray(answer.losses) &&
   Array.isArray(answer.partial) &&
   Array.isArray(answer.files)

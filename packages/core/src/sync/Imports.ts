@@ -142,6 +142,17 @@ export const ImportResult = Schema.Struct({
     "First and last date that was written",
     "where nothing is"
   ),
+  overlaps: Schema.Array(
+    Schema.Struct({
+      kind: Schema.Literal("workouts", "food", "water"),
+      of: nullable(Schema.String, "The program whose import has them", "where they were logged in Daybook"),
+      dates: Schema.Number,
+      from: Schema.String,
+      to: Schema.String
+    })
+  ).annotations({
+    description: "Entries of another origin on dates that get new ones. Both stay, so that what is in both counts twice"
+  }),
   losses: Schema.Array(
     Schema.Struct({
       outcome: Schema.Literal("merged", "leftOut", "refused", "kept"),
@@ -169,6 +180,7 @@ export const ImportResult = Schema.Struct({
       already: 0,
       records: { workouts: 1, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 },
       days: { from: "2026-03-10", to: "2026-03-10" },
+      overlaps: [{ kind: "workouts", of: "JEFIT", dates: 1, from: "2026-03-10", to: "2026-03-10" }],
       losses: [],
       partial: []
     }

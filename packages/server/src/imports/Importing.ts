@@ -17,6 +17,7 @@ import { Journal } from "../store/Journal.ts"
 import { Sql } from "../store/Sql.ts"
 import type { Loss, Reading } from "./Model.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
+import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
 
 /** What was read from the files of an export. */
@@ -39,6 +40,8 @@ export interface ImportResult extends Counts {
   readonly rows: number
   readonly records: NewRecords
   readonly days: { readonly from: string; readonly to: string } | null
+  /** What the dates of new entries have of another origin. */
+  readonly overlaps: ReadonlyArray<Overlap>
   readonly losses: ReadonlyArray<PlannedLoss>
   /** What was left out of rows that are imported. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
@@ -143,6 +146,7 @@ const resultOf = ({ files, format, reading }: ReadImport, plan: Plan, id: string
   ...plan.counts,
   records: plan.created,
   days: plan.days,
+  overlaps: plan.overlaps,
   losses: plan.losses,
   partial: reading.partial
 })

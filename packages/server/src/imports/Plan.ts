@@ -7,6 +7,7 @@ import { hashOf, rowHash } from "./Hash.ts"
 import { type Group, mergeDate } from "./Merge.ts"
 import type { ImportRecord, Reading, WorkoutRecord } from "./Model.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
+import { type Overlap, overlapsOf } from "./Overlaps.ts"
 import { type Present, presentRows } from "./Present.ts"
 
 /** What every row that an import writes has. */
@@ -33,6 +34,7 @@ export interface Plan {
   readonly counts: Counts
   readonly created: NewRecords
   readonly losses: ReadonlyArray<PlannedLoss>
+  readonly overlaps: ReadonlyArray<Overlap>
   /** The rows of workouts whose date is full; they count as refused. */
   readonly unplaced: number
   /** The first and last date of what is written. */
@@ -210,6 +212,7 @@ export const planImport = (
     records,
     created,
     ...outcomes.result(),
+    overlaps: overlapsOf(changes, rows, present.imported),
     unplaced: unplacedRows,
     days: first === undefined || last === undefined ? null : { from: dateOf(first), to: dateOf(last) }
   }

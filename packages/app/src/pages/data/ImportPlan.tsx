@@ -3,7 +3,7 @@ import type { AppImport } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Switch } from "../../ui/Switch.tsx"
-import { addedText, ImportLosses } from "./ImportSummary.tsx"
+import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
 
 /** What an import would do, before anything is written. */
 export const ImportPlan = ({
@@ -29,6 +29,7 @@ export const ImportPlan = ({
       <p role="status">
         <b>{isNew ? text.planned(addedText(plan)) : text.nothingNew}</b>
       </p>
+      <ImportOverlaps result={plan} />
       <ImportLosses result={plan} />
       {(plan.records.workouts > 0 || withWarmups) && (
         <Switch label={text.warmups} checked={withWarmups} onChange={onWarmups} />

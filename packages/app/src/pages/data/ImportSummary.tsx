@@ -16,6 +16,19 @@ export const addedText = ({ days, imported, records }: ImportResult): string => 
   return days === null ? what : `${what}, ${text.span(formatDate(days.from, "long"), formatDate(days.to, "long"))}`
 }
 
+/** Dates that have entries of another origin, which count beside those of the import. */
+export const ImportOverlaps = ({ result: { overlaps } }: { readonly result: ImportResult }) =>
+  overlaps.map(({ dates, from, kind, of, to }) => (
+    <p key={`${kind} ${of}`} class="hint">
+      {text.overlap(
+        counted(dates, text.dateForms),
+        text.overlapping[kind],
+        of === null ? text.ofPerson : text.ofImport(of),
+        text.span(formatDate(from, "long"), formatDate(to, "long"))
+      )}
+    </p>
+  ))
+
 /** The rows of a loss, with the lines of the first. */
 const rowsText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
   const shown = lines.slice(0, LINES).map((line) => formatNumber(line, 0))

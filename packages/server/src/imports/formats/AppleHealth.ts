@@ -1,5 +1,6 @@
 import { readExport } from "../apple/Export.ts"
 import { type Format, ImportFault, Undecided } from "../Model.ts"
+import { TITLES } from "../Titles.ts"
 
 /** The name of the file is in the language of the phone; beside it lies the same as a clinical document. */
 const isExport = ({ name, text }: { readonly name: string; readonly text: string }): boolean =>
@@ -8,7 +9,7 @@ const isExport = ({ name, text }: { readonly name: string; readonly text: string
 /** `export.xml` of Apple Health, or the archive that it comes in. */
 export const appleHealth: Format = {
   name: "apple-health",
-  title: "Apple Health",
+  title: TITLES["apple-health"],
   recognise: (files) => {
     const [largest] = files.filter(isExport).sort((a, b) => b.bytes - a.bytes)
     return largest === undefined ? [] : [largest]

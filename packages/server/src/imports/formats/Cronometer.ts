@@ -9,6 +9,7 @@ import type { Format, ReadOptions, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 type Kind = "servings" | "biometrics" | "summary" | "exercises" | "notes"
 
@@ -164,7 +165,7 @@ const leaveOutRows = async (file: SourceFile, tally: Tally, why: string): Promis
 /** The tables that the program exports one by one. */
 export const cronometer: Format = {
   name: "cronometer",
-  title: "Cronometer",
+  title: TITLES.cronometer,
   recognise: (files) => files.filter(({ text }) => kindOf(text) !== undefined),
   read: async (files, options) => {
     const tally = makeTally()

@@ -6,6 +6,7 @@ import { kgOf, numberIn } from "../Numbers.ts"
 import { makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const hasAll = ({ names }: CsvHeader, wanted: ReadonlyArray<string>): boolean =>
   wanted.every((name) => names.includes(name))
@@ -97,7 +98,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 /** FitNotes for Android: a row a set, one workout a date, without times. */
 export const fitNotes: Format = {
   name: "fitnotes",
-  title: "FitNotes",
+  title: TITLES.fitnotes,
   recognise: (files) => files.filter(({ text }) => isFitNotes(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -8,6 +8,7 @@ import type { Format, ReadOptions, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 type Field = keyof typeof Limits.CHECK_IN
 
@@ -82,7 +83,7 @@ const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures => {
 /** FitNotes' own BodyTracker: a row a measurement. Those of a date are one check-in. */
 export const fitNotesBody: Format = {
   name: "fitnotes-body",
-  title: "FitNotes BodyTracker",
+  title: TITLES["fitnotes-body"],
   recognise: (files) =>
     files.filter(({ text }) => csvHeader(text).names.slice(0, 5).join() === "date,time,measurement,value,unit"),
   read: async (files, options) => {

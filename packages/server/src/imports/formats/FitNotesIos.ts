@@ -7,6 +7,7 @@ import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const COLUMNS = ["name", "starttime", "endtime", "exercise", "reps", "status"]
 
@@ -81,7 +82,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 /** FitNotes for iPhone: another program than that for Android, with times and a state of each set. */
 export const fitNotesIos: Format = {
   name: "fitnotes-ios",
-  title: "FitNotes for iPhone",
+  title: TITLES["fitnotes-ios"],
   recognise: (files) => files.filter(({ text }) => isFitNotes(text)),
   read: async (files, options) => {
     const tally = makeTally()

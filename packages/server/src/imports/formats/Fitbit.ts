@@ -8,6 +8,7 @@ import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undeci
 import { kgOf, numberIn } from "../Numbers.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 import { type Zone, zoneOf } from "../Zone.ts"
 
 interface Parts {
@@ -155,7 +156,7 @@ const questions = ({ unit, zone }: ReadOptions): Pick<Parts, "unit" | "zone"> =>
 /** Fitbit in Takeout: steps, sleep, resting heart rate, weight and food. */
 export const fitbit: Format = {
   name: "fitbit",
-  title: "Fitbit",
+  title: TITLES.fitbit,
   recognise: (files) => files.filter(({ name, text }) => readerOf(name, text) !== undefined || isScores(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -7,6 +7,7 @@ import { kgOf, numberIn } from "../Numbers.ts"
 import { makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const COLUMNS = ["date", "exercise", "reps", "iswarmup", "multiplier"]
 
@@ -67,7 +68,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 /** A row a set, with times in UTC, and weights of one dumbbell with how many there are. */
 export const fitbod: Format = {
   name: "fitbod",
-  title: "Fitbod",
+  title: TITLES.fitbod,
   recognise: (files) => files.filter(({ text }) => isFitbod(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -6,6 +6,7 @@ import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const isSteps = (text: string, name: string): boolean => /^"?"?,"?actual"?,"?goal"?\n/i.test(text) && /step/i.test(name)
 const isActivities = (text: string): boolean => /^"?activity type"?,"?date"?,"?favorite"?,/i.test(text)
@@ -13,7 +14,7 @@ const isActivities = (text: string): boolean => /^"?activity type"?,"?date"?,"?f
 /** The reports of Garmin Connect: steps by day. Its activities have no exercises and sets. */
 export const garmin: Format = {
   name: "garmin",
-  title: "Garmin Connect",
+  title: TITLES.garmin,
   recognise: (files) => files.filter(({ name, text }) => isSteps(text, name) || isActivities(text)),
   read: async (files, { dates, lastDate }) => {
     const tally = makeTally()

@@ -6,6 +6,7 @@ import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 /** Columns by the signal that they have, and by what they are multiplied. */
 const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: number]> = [
@@ -25,7 +26,7 @@ const isOfOneDay = (text: string): boolean => /^start time,end time,.*calories \
 /** Google Fit in Takeout: `Daily activity metrics.csv`. */
 export const googleFit: Format = {
   name: "google-fit",
-  title: "Google Fit",
+  title: TITLES["google-fit"],
   recognise: (files) => {
     const daily = files.filter(({ text }) => isDaily(text))
     return daily.length > 0 ? daily : files.filter(({ text }) => isOfOneDay(text))

@@ -1,11 +1,12 @@
 import { withDatabase } from "../healthconnect/Database.ts"
 import { readDatabase } from "../healthconnect/Export.ts"
 import { type Format, ImportFault } from "../Model.ts"
+import { TITLES } from "../Titles.ts"
 
 /** Health Connect's own export: an archive with its database. */
 export const healthConnect: Format = {
   name: "health-connect",
-  title: "Health Connect",
+  title: TITLES["health-connect"],
   recognise: (files) =>
     files
       .filter(({ name, text }) => text.startsWith("SQLite format 3") && /^health_connect.*\.db$/i.test(name))

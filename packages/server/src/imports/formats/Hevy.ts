@@ -6,6 +6,7 @@ import { hundredths, kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const CM_PER_INCH = 2.54
 
@@ -161,7 +162,7 @@ const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
 
 export const hevy: Format = {
   name: "hevy",
-  title: "Hevy",
+  title: TITLES.hevy,
   recognise: (files) =>
     files.filter(({ text }) => {
       const header = csvHeader(text)

@@ -7,6 +7,7 @@ import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Mo
 import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
+import { TITLES } from "../Titles.ts"
 import { type JefitTable, jefitTables } from "./JefitTables.ts"
 
 interface Backup {
@@ -190,7 +191,7 @@ const leaveOut = (tables: ReadonlyArray<JefitTable>, tally: Tally): void => {
 /** A backup of JEFIT: the tables of its database in one file. */
 export const jefit: Format = {
   name: "jefit",
-  title: "JEFIT",
+  title: TITLES.jefit,
   recognise: (files) => files.filter(({ text }) => /^### SETTING #+$/m.test(text) && text.includes("USERID")),
   read: async (files, options) => {
     const tally = makeTally()

@@ -8,6 +8,7 @@ import { numberIn } from "../Numbers.ts"
 import { makeSteps, type Steps } from "../Steps.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 /** Dates have the month first in all versions. */
 const ORDER = "mdy"
@@ -76,7 +77,7 @@ const readFile = async (file: SourceFile, reading: Reading): Promise<number> => 
 /** The tables of the zip of the program, and that of weights which its web site gives. */
 export const loseIt: Format = {
   name: "loseit",
-  title: "Lose It!",
+  title: TITLES.loseit,
   recognise: (files) =>
     files.some(({ text }) => isFoods(text) || isWeights(text))
       ? files.filter(({ name }) => /\.csv$/i.test(name))

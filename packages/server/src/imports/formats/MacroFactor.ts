@@ -7,6 +7,7 @@ import { numberIn } from "../Numbers.ts"
 import { dateOfSerial, type Sheet, sharedTexts, sheetOf } from "../Sheets.ts"
 import { makeSteps } from "../Steps.ts"
 import { makeTally } from "../Tally.ts"
+import { TITLES } from "../Titles.ts"
 
 const isSheet = ({ name }: { readonly name: string }): boolean => /^sheet\d+\.xml$/i.test(name)
 
@@ -83,7 +84,7 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions) => {
 /** The spreadsheet of the program. Its sheets are told by their columns. */
 export const macroFactor: Format = {
   name: "macrofactor",
-  title: "MacroFactor",
+  title: TITLES.macrofactor,
   recognise: (files) => {
     const isOurs = files.some(
       ({ name, text }) =>

@@ -7,6 +7,7 @@ import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, ReadOptions, SourceFile } from "../Model.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 import { withoutNotes } from "./MyFitnessPalNotes.ts"
 
 /** The person names the columns of their measurements; these are the usual names. */
@@ -67,7 +68,7 @@ const readExercise = async (file: SourceFile, tally: Tally): Promise<number> => 
 /** The three tables that the program sends: a row for each meal of a date, without the foods in it. */
 export const myFitnessPal: Format = {
   name: "myfitnesspal",
-  title: "MyFitnessPal",
+  title: TITLES.myfitnesspal,
   recognise: (files) => {
     const found = files.filter(({ name, text }) => kindOf(name, text) !== undefined)
     return found.some(({ name, text }) => kindOf(name, text) !== "measurement") || found.some(hasWeight) ? found : []

@@ -4,6 +4,7 @@ import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const USES: Uses["uses"] = {
   ...{ datetime: "date", date: "date", time: "time", comment: "note" },
@@ -32,7 +33,7 @@ const isVersion3 = (text: string): boolean => hasAll(csvHeader(text).names, ["da
 
 export const openScale: Format = {
   name: "openscale",
-  title: "openScale",
+  title: TITLES.openscale,
   recognise: (files) => files.filter(({ text }) => isVersion2(text) || isVersion3(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -7,6 +7,7 @@ import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const SECONDS = 1 / 60
 
@@ -52,7 +53,7 @@ const figure = (signal: string, value: number | undefined, factor: number, combi
 /** Oura: the trends of its web page as a table, or its nights in JSON. */
 export const oura: Format = {
   name: "oura",
-  title: "Oura",
+  title: TITLES.oura,
   recognise: (files) => {
     const nights = files.filter(({ text }) => isSleep(text))
     return nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))

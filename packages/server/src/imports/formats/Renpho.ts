@@ -3,6 +3,7 @@ import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
 import { makeTally } from "../Tally.ts"
+import { TITLES } from "../Titles.ts"
 
 const USES: Uses = {
   uses: {
@@ -22,7 +23,7 @@ const isRenpho = (text: string): boolean => {
 
 export const renpho: Format = {
   name: "renpho",
-  title: "Renpho",
+  title: TITLES.renpho,
   recognise: (files) => files.filter(({ text }) => isRenpho(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -7,6 +7,7 @@ import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const MS_PER_DAY = 86_400_000
 
@@ -62,7 +63,7 @@ const tableOf = (text: string): Table | undefined => TABLES.get(/^[\w.]+/.exec(t
 /** Samsung Health's own export: its steps of days and its floors. */
 export const samsungHealth: Format = {
   name: "samsung-health",
-  title: "Samsung Health",
+  title: TITLES["samsung-health"],
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
   read: async (files, { lastDate }) => {
     const tally = makeTally()

@@ -5,6 +5,7 @@ import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, minutesAfter, type Session } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 /** What a column holds, by its folded names in the app's versions and languages. */
 const COLUMNS = {
@@ -160,7 +161,7 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
 
 export const strong: Format = {
   name: "strong",
-  title: "Strong",
+  title: TITLES.strong,
   recognise: (files) => files.filter(({ text }) => isStrong(text)),
   read
 }

@@ -4,6 +4,7 @@ import { readMeasurements, type Use, type Uses, usedColumns } from "../Measureme
 import type { Format } from "../Model.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const names = <U extends Use>(use: U, ...all: ReadonlyArray<string>): Record<string, U> =>
   Object.fromEntries(all.map((name) => [name, use]))
@@ -43,7 +44,7 @@ const isWeights = (text: string): boolean => {
 /** A table that a person or any program wrote, with a date and a body weight a row. It is the last that is tried. */
 export const weightTable: Format = {
   name: "weight-csv",
-  title: "a table of dates and weights",
+  title: TITLES["weight-csv"],
   recognise: (files) => files.filter(({ text }) => isWeights(text)),
   read: async (files, options) => {
     const tally = makeTally()

@@ -6,6 +6,7 @@ import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 const SLEEP: ReadonlyArray<readonly [column: string, signal: string]> = [
   ["asleep duration (min)", "sleep_duration"],
@@ -44,7 +45,7 @@ const figures = (
 /** Whoop's own export. A cycle belongs to the day on which its owner woke; its times are local. */
 export const whoop: Format = {
   name: "whoop",
-  title: "Whoop",
+  title: TITLES.whoop,
   recognise: (files) => files.filter(({ text }) => isCycles(text) || isSleeps(text)),
   read: async (files, { lastDate }) => {
     const tally = makeTally()

@@ -7,6 +7,7 @@ import { numberIn } from "../Numbers.ts"
 import { makeSteps, type Steps } from "../Steps.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
 
 /** The names of columns in the languages of the app. */
 const USES: Uses = {
@@ -43,7 +44,7 @@ const readSteps = async (file: SourceFile, steps: Steps): Promise<number> => {
 /** What Withings sends: the weigh-ins of a scale, and the steps of a day. */
 export const withings: Format = {
   name: "withings",
-  title: "Withings",
+  title: TITLES.withings,
   recognise: (files) => files.filter(({ name, text }) => isWeight(text) || isSteps(name, text)),
   read: async (files, options) => {
     const tally = makeTally()

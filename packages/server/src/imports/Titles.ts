@@ -1,0 +1,26 @@
+/** What messages call the programs, by the names of their formats. */
+export const TITLES = {
+  "apple-health": "Apple Health",
+  cronometer: "Cronometer",
+  fitnotes: "FitNotes",
+  "fitnotes-body": "FitNotes BodyTracker",
+  "fitnotes-ios": "FitNotes for iPhone",
+  fitbit: "Fitbit",
+  fitbod: "Fitbod",
+  garmin: "Garmin Connect",
+  "google-fit": "Google Fit",
+  "health-connect": "Health Connect",
+  hevy: "Hevy",
+  jefit: "JEFIT",
+  loseit: "Lose It!",
+  macrofactor: "MacroFactor",
+  myfitnesspal: "MyFitnessPal",
+  openscale: "openScale",
+  oura: "Oura",
+  renpho: "Renpho",
+  "samsung-health": "Samsung Health",
+  strong: "Strong",
+  "weight-csv": "a table of dates and weights",
+  whoop: "Whoop",
+  withings: "Withings"
+} as const
