@@ -116,6 +116,22 @@ describe("FitNotes for iPhone", () => {
       { date: "2024-03-10", startedAt: "2024-03-10T00:30:00", durationMinutes: 40 }
     ])
   })
+
+  it.each([
+    ["Europe/Zurich", "2024-03-31T00:30:00Z", "2024-03-31T01:40:00Z", "2024-03-31T01:30:00"],
+    ["Europe/Zurich", "2024-10-27T00:30:00Z", "2024-10-27T01:40:00Z", "2024-10-27T02:30:00"],
+    ["America/New_York", "2024-03-10T06:30:00Z", "2024-03-10T07:40:00Z", "2024-03-10T01:30:00"],
+    ["America/New_York", "2024-11-03T05:30:00Z", "2024-11-03T06:40:00Z", "2024-11-03T01:30:00"]
+  ])(
+    "keeps the date and the length of a workout in which the clocks of %s change (%s)",
+    async (zone, start, end, at) => {
+      const row = `Night,${start},${end},,Squat,Barbell,5,100,,,Done,false,,,Legs,`
+      const reading = await readExport(`${IOS.split("\n")[0]}\n${row}\n`, { unit: "kg", zone })
+      expect(recordsOf(reading, "workout")).toMatchObject([
+        { date: at.slice(0, 10), startedAt: at, durationMinutes: 70 }
+      ])
+    }
+  )
 })
 
 const BODY = [

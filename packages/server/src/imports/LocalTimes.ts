@@ -5,6 +5,19 @@ import { zoneOf } from "./Zone.ts"
 
 const isUtc = (text: string): boolean => /\d(?:z| ?[+-]00:?00)$/i.test(text.trim())
 
+/** A time of a file, and its instant where the file says it. */
+export interface ReadTime extends LocalTime {
+  readonly instant?: number
+}
+
+/** Seconds between two times: where the clocks change in between, local times alone are an hour off. */
+export const secondsBetween = (start: ReadTime, end: ReadTime): number | undefined => {
+  if (start.instant !== undefined && end.instant !== undefined) return (end.instant - start.instant) / 1000
+  return start.time === null || end.time === null
+    ? undefined
+    : (Date.parse(`${end.date}T${end.time}Z`) - Date.parse(`${start.date}T${start.time}Z`)) / 1000
+}
+
 /**
  * Reads the times of a file: as they are written, and those in UTC in the zone of the person. `texts` are all of them, because
  * one can settle the order of day and month in the others.
@@ -13,7 +26,7 @@ export const localTimes = (
   texts: ReadonlyArray<string>,
   file: SourceFile,
   { dates, zone }: Pick<ReadOptions, "dates" | "zone">
-): ((text: string) => LocalTime | undefined) => {
+): ((text: string) => ReadTime | undefined) => {
   const order: DateOrder | undefined = texts.some(needsOrder) ? orderOf(texts, dates, file.name) : undefined
   if (zone === undefined && texts.some(isUtc))
     throw new Undecided("zone", `The times of ${file.name} are in UTC. In which time zone were they recorded?`)
@@ -21,6 +34,6 @@ export const localTimes = (
     const instant = isUtc(text) ? instantIn(text) : undefined
     if (instant === undefined || zone === undefined) return dateTimeIn(text, order)
     const [date = "", time = null] = zoneOf(zone).local(instant).split("T")
-    return { date: CalendarDate.make(date), time }
+    return { date: CalendarDate.make(date), time, instant }
   }
 }

@@ -1,6 +1,6 @@
 import { columnOf, massUnit } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
-import { localTimes } from "../LocalTimes.ts"
+import { localTimes, secondsBetween } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
@@ -63,10 +63,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
     if (open?.of !== of) {
       const startedAt = start.time === null ? null : `${start.date}T${start.time}`
       const endedAt = end === undefined || end.time === null ? null : `${end.date}T${end.time}`
-      const seconds =
-        startedAt === null || endedAt === null
-          ? undefined
-          : (Date.parse(`${endedAt}Z`) - Date.parse(`${startedAt}Z`)) / 1000
+      const seconds = end === undefined ? undefined : secondsBetween(start, end)
       const durationMinutes = durationOf(seconds, tally, line)
       open = { of, session: { date: start.date, title: cells.name ?? "", startedAt, endedAt, durationMinutes } }
     }

@@ -1,6 +1,7 @@
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
+import { secondsBetween } from "../LocalTimes.ts"
 import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile } from "../Model.ts"
 import { hundredths, kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
@@ -92,10 +93,7 @@ const sessionOf = (cell: (name: string) => string, tally: Tally, line: number): 
   if (start === undefined) return undefined
   const startedAt = start.time === null ? null : `${start.date}T${start.time}`
   const endedAt = end === undefined || end.time === null ? null : `${end.date}T${end.time}`
-  const seconds =
-    startedAt === null || endedAt === null
-      ? undefined
-      : (Date.parse(`${endedAt}Z`) - Date.parse(`${startedAt}Z`)) / 1000
+  const seconds = end === undefined ? undefined : secondsBetween(start, end)
   return {
     date: start.date,
     title: cell("title"),
