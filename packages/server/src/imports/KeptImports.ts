@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { constants, mkdtemp, open, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { constants, open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { InvalidRequest, Limits, NotFound, Principal, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
@@ -13,6 +12,7 @@ import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import type { ImportAnswers, ImportFile, ReadFile } from "../LogTask.ts"
 import { LogThread, logTasks } from "../LogThread.ts"
+import { newImportFolder } from "./ImportFolder.ts"
 import { readingOf, tooLarge } from "./KeptFile.ts"
 
 /** How far the import of a file is. */
@@ -68,7 +68,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
       const scope = yield* Effect.scope
       const folder = yield* cachedSuccess(
         Effect.acquireRelease(
-          Effect.promise(() => mkdtemp(join(tmpdir(), "daybook-import-"))),
+          Effect.promise(() => newImportFolder()),
           (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
         ).pipe(Effect.provideService(Scope.Scope, scope))
       )

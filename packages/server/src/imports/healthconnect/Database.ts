@@ -1,10 +1,10 @@
 import { createWriteStream } from "node:fs"
-import { mkdtemp, rm } from "node:fs/promises"
+import { rm } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { temporaryImportFolder } from "../ImportFolder.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 
 interface Statement {
@@ -40,7 +40,7 @@ export interface ForeignDatabase {
 /** Opens the database in a file for as long as `use` takes. SQLite needs it on the disk: it is copied to a temporary folder. */
 export const withDatabase = async <A>(file: SourceFile, use: (database: ForeignDatabase) => A): Promise<A> => {
   if (file.bytes > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export of Health Connect.`)
-  const folder = await mkdtemp(join(tmpdir(), "daybook-import-"))
+  const folder = await temporaryImportFolder()
   try {
     const path = join(folder, "export.db")
     await pipeline(Readable.from(file.open()), createWriteStream(path, { mode: 0o600 }))

@@ -1,0 +1,45 @@
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises"
+import { hostname, tmpdir } from "node:os"
+import { join } from "node:path"
+
+// Process ids tell processes of one machine apart; containers, which may share a folder, have names of their own.
+const PREFIX = `daybook-import-${hostname().replaceAll(/[^A-Za-z0-9]/g, "_")}-`
+
+/** What follows the prefix: the process, and what `mkdtemp` adds. */
+const REST = /^(?<pid>[1-9]\d*)-[A-Za-z0-9]{6}$/
+
+/** Whether a process other than this one has the id. */
+const isOther = (pid: number): boolean => {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // The process is another user's.
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+const isOwnFolder = async (path: string): Promise<boolean> => {
+  const found = await lstat(path)
+  return found.isDirectory() && found.uid === process.getuid?.()
+}
+
+/** Removes the folders of servers that were killed. One that cannot be removed is no reason not to import. */
+const removeStale = async (parent: string): Promise<void> => {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(PREFIX) ? REST.exec(name.slice(PREFIX.length))?.groups?.pid : undefined
+    if (pid === undefined || isOther(Number(pid))) continue
+    const path = join(parent, name)
+    if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Makes a folder that is removed by a later server, where this process is killed. */
+export const temporaryImportFolder = (parent = tmpdir()): Promise<string> =>
+  mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
+
+/** Makes the folder for the files that people import, and removes those that servers which were killed left. Called once a process, first. */
+export const newImportFolder = async (parent = tmpdir()): Promise<string> => {
+  await removeStale(parent).catch(() => undefined)
+  return temporaryImportFolder(parent)
+}
