@@ -262,7 +262,7 @@ const caps: ReadonlyArray<Rule> = [
       kept("deletion"),
       undo("value").refuses(
         "invalid_request",
-        /^The value cannot be changed back: its custom metric was deleted; restore that first\.$/
+        /^The value cannot be changed back: its custom metric "Coffee" was deleted; restore that first\.$/
       ),
       undo("deletion"),
       get(METRICS).gives([part({ values: [part({ value: 2 })] })]),

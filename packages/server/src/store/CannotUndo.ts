@@ -25,7 +25,9 @@ export class ChangedSince extends Schema.TaggedError<ChangedSince>()("ChangedSin
 /** The log as it is now has no place for what would be restored. */
 export class NoPlace extends Schema.TaggedError<NoPlace>()("NoPlace", {
   what: Schema.Literal("workout", "check_in", "custom_metric", "custom_metric_value"),
-  date: Schema.optionalWith(CalendarDate, { exact: true })
+  date: Schema.optionalWith(CalendarDate, { exact: true }),
+  /** Of the custom metric. */
+  name: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 
 /** Why a change cannot be undone. */

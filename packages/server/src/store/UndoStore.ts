@@ -154,7 +154,8 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
           if (table === "custom_metric_value") {
             const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
-            if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value" })
+            const name = String(metric?.name ?? row.metric_id)
+            if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value", name })
           }
           const former = { table, before: present, after: before ?? withoutEntry(table, present, fields) }
           return { ...former, after: yield* placed(accountId, former, others) }
