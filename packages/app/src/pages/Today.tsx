@@ -21,9 +21,9 @@ import { WaterSection } from "../today/WaterSection.tsx"
 import { Writers } from "../today/Writers.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { WeekStrip } from "../ui/WeekStrip.tsx"
+import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
 
-const NotFound = later(() => import("./NotFound.tsx"))
 const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
 
