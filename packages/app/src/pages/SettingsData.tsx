@@ -9,15 +9,14 @@ import { data as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
-import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
 import { toast } from "../ui/toasts.ts"
 import { ImportFile } from "./data/ImportFile.tsx"
+import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Import, export and backups. */
 const SettingsData = () => (
-  <>
-    <PageHead title={text.title} lead={text.lead} up={{ href: "/settings", label: text.up }} />
+  <SettingsPage title={text.title} lead={text.lead} path="/settings/data">
     <ImportFile />
     <Card title={text.export}>
       <p>{text.exportText}</p>
@@ -39,7 +38,7 @@ const SettingsData = () => (
       <LeaderRow href="/changes" name={text.changesText} />
       <LeaderRow href="/trash" name={text.trash} tags={<span class="hint">{text.trashText}</span>} />
     </Card>
-  </>
+  </SettingsPage>
 )
 
 /** The backups of the server; only its owner sees them. */

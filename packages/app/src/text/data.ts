@@ -68,7 +68,6 @@ export const trash = {
 
 /** What the page of the data says. */
 export const data = {
-  up: "Settings",
   title: "Data",
   lead: "Your log is yours: take it with you, and keep copies of it.",
   export: "Export",

@@ -3,6 +3,7 @@ import { formatNumber } from "../../format/numbers.ts"
 import { counted, listed } from "../../format/text.ts"
 import type { ImportResult } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
+import { Notice } from "../../ui/Notice.tsx"
 
 const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
 
@@ -19,14 +20,14 @@ export const addedText = ({ days, imported, records }: ImportResult): string => 
 /** Dates that have entries of another origin, which count beside those of the import. */
 export const ImportOverlaps = ({ result: { overlaps } }: { readonly result: ImportResult }) =>
   overlaps.map(({ dates, from, kind, of, to }) => (
-    <p key={`${kind} ${of}`} class="hint">
+    <Notice key={`${kind} ${of}`} tone="warn">
       {text.overlap(
         counted(dates, text.dateForms),
         text.overlapping[kind],
         of === null ? text.ofPerson : text.ofImport(of),
         text.span(formatDate(from, "long"), formatDate(to, "long"))
       )}
-    </p>
+    </Notice>
   ))
 
 /** The rows of a loss, with the lines of the first. */
