@@ -39,7 +39,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
   static layer = Layer.effect(
     LogThread,
     Effect.gen(function* () {
-      const { database, writing } = yield* OtherConnections
+      const { database, reading, writing } = yield* OtherConnections
       const readers = yield* Effect.makeSemaphore(THREADS)
       const writers = yield* Effect.makeSemaphore(THREADS)
       const run: Run = (task, onProgress = () => {}) =>
@@ -51,7 +51,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
           const exit = inThread(work, onProgress)
           // Once it writes, it ends, whether or not the client still waits.
           const sent = yield* task._tag === "ReadFile"
-            ? readers.withPermits(1)(exit)
+            ? readers.withPermits(1)(reading(exit))
             : writers.withPermits(1)(writing(Effect.uninterruptible(exit)))
           return yield* yield* Effect.orDie(Schema.deserializeExit(task, sent))
         })

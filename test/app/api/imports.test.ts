@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -18,7 +19,7 @@ const MINUTE = 60_000
 const person = Effect.gen(function* () {
   // The server refuses dates after its own.
   yield* TestClock.setTime(Date.now())
-  const { newAccount, url } = yield* TestServer
+  const { database, newAccount, url } = yield* TestServer
   const { accountId, keys } = yield* newAccount
   const session = yield* newAppSession(url, accountId)
   const part = (id: string, at: number, bytes: Uint8Array) =>
@@ -40,6 +41,11 @@ const person = Effect.gen(function* () {
     Effect.map(session.send("POST", "/imports", { body: { name, bytes } }), ({ body }) => String(fieldAt(body, "id")))
   return {
     ...session,
+    database,
+    addWater: Effect.map(
+      send(`${url}/v1/water`, { method: "POST", key: keys.full, body: { amountMl: 250 } }),
+      ({ status }) => status
+    ),
     part,
     start,
     /** Sends a file in two parts. */
@@ -109,6 +115,39 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       expect(undone.status).toBe(200)
       expect(yield* workouts).toEqual([])
     })
+  )
+
+  it.effect("a file that is imported twice at once is imported once", () =>
+    Effect.gen(function* () {
+      const { read, send, sendFile, workouts } = yield* person
+      const id = yield* sendFile("strong.csv", STRONG)
+      yield* read(id, { unit: "kg" })
+      const apply = send("POST", `/imports/${id}/apply`, { body: {} })
+      const sent = yield* Effect.all([apply, apply], { concurrency: "unbounded" })
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 404])
+      expect(yield* workouts).toHaveLength(2)
+    })
+  )
+
+  it.effect(
+    "a file that is read while the log is moved leaves no file in its place, and the log is whole when it is back",
+    () =>
+      Effect.gen(function* () {
+        const { addWater, database, read, sendFile } = yield* person
+        expect(yield* addWater).toBe(200)
+        const id = yield* sendFile("strong.csv", STRONG)
+        fs.renameSync(database, `${database}.away`)
+        expect(yield* read(id, { unit: "kg" })).toMatchObject({
+          state: "refused",
+          message: expect.stringContaining("was moved, deleted or replaced")
+        })
+        expect(fs.existsSync(database)).toBe(false)
+        expect(fs.existsSync(`${database}-wal`)).toBe(true)
+        fs.renameSync(`${database}.away`, database)
+        while ((yield* addWater) === 503) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
+        expect(yield* addWater).toBe(200)
+        expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
+      })
   )
 
   it.effect("warm-up sets are imported where the person wants them", () =>

@@ -30,6 +30,8 @@ export interface KeptImport {
   readonly name: string
   readonly bytes: number
   readonly path: string
+  /** Taken while it is imported: what was read of it stays on the disk until that ends. */
+  readonly turn: Effect.Semaphore
   received: number
   usedAt: number
   step: ImportStep
@@ -78,7 +80,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           kept.delete(file.id)
           yield* FiberMap.remove(readings, file.id)
           const paths = [file.path, readingOf(file.path)]
-          yield* Effect.promise(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
+          const removed = Effect.promise(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
+          yield* Effect.forkIn(file.turn.withPermits(1)(removed), scope)
         })
 
       const endUnused = (file: KeptImport): Effect.Effect<void> =>
@@ -116,6 +119,19 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
         )
       }
 
+      const applied = (file: KeptImport) =>
+        Effect.gen(function* () {
+          if (file.step.state !== "planned") return yield* NOT_PLANNED
+          const { ImportFile } = yield* logTasks
+          const done = yield* Effect.catchTag(
+            thread.run(new ImportFile({ path: file.path })),
+            "TooLarge",
+            () => new InvalidRequest({ message: tooLarge(file.name) })
+          )
+          yield* remove(file)
+          return done
+        })
+
       return {
         find,
         start: ({ bytes, name }) =>
@@ -131,7 +147,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
             const path = join(yield* folder, id)
             const usedAt = yield* Clock.currentTimeMillis
             const step = { state: "receiving" } as const
-            const file = { id, accountId, writer, name, bytes, path, received: 0, usedAt, step }
+            const turn = yield* Effect.makeSemaphore(1)
+            const file = { id, accountId, writer, name, bytes, path, turn, received: 0, usedAt, step }
             kept.set(id, file)
             yield* FiberMap.run(ends, id, endUnused(file))
             return file
@@ -162,16 +179,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           }),
         apply: (id) =>
           Effect.gen(function* () {
-            const file = yield* find(id)
-            if (file.step.state !== "planned") return yield* NOT_PLANNED
-            const { ImportFile } = yield* logTasks
-            const done = yield* Effect.catchTag(
-              thread.run(new ImportFile({ path: file.path })),
-              "TooLarge",
-              () => new InvalidRequest({ message: tooLarge(file.name) })
-            )
-            yield* remove(file)
-            return done
+            const { turn } = yield* find(id)
+            return yield* turn.withPermits(1)(Effect.flatMap(find(id), applied))
           }),
         drop: (id) => Effect.flatMap(find(id), remove)
       }

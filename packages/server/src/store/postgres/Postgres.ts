@@ -106,7 +106,7 @@ export const postgres = (
         Context.add(PhotoFiles, photosInTable(sql)),
         Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
         Context.add(Loading, loading(sql)),
-        Context.add(OtherConnections, { database: url, writing: (work) => work }),
+        Context.add(OtherConnections, { database: url, reading: (work) => work, writing: (work) => work }),
         Context.add(UsageCounter, countUsage(sql))
       )
     })

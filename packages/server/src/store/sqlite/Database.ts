@@ -15,7 +15,7 @@ import { Opened } from "../Opened.ts"
 import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
 import { Sql } from "../Sql.ts"
-import { makeWriteQueue, movedError, refuseAloud, refuseQuietly } from "./Busy.ts"
+import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
@@ -39,6 +39,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     readonly created: boolean
     /** Copies the whole database into a file, page after page, while it goes on being read and written. */
     readonly copyTo: (file: string) => Effect.Effect<void, Unavailable>
+    readonly reading: OtherConnections["Type"]["reading"]
     readonly writing: OtherConnections["Type"]["writing"]
   }
 >() {
@@ -67,7 +68,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
               }
             ]
           }),
-          Context.add(OtherConnections, { database: db.real, writing: db.writing }),
+          Context.add(OtherConnections, { database: db.real, reading: db.reading, writing: db.writing }),
           // A file has one writer at a time, and numbers new rows after the highest `seq`.
           Context.add(Loading, { load: db.transaction })
         )
@@ -99,17 +100,28 @@ const open = (file: string, forServer: boolean) =>
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
     const unless = (isMoved: boolean, found: "before the write" | "after the write") =>
       isMoved ? refuseQuietly(movedError(found)) : Effect.void
+    // SQLite creates a file that is not there, and takes the write-ahead log beside its path for its own.
+    const reading: OtherConnections["Type"]["reading"] = (work) =>
+      Effect.zipRight(unlessBusy(Effect.suspend(() => unless(!watch.inPlace(), "before the write"))), work)
     const writing: OtherConnections["Type"]["writing"] = (work) =>
       writes.run(
-        Effect.suspend(() => unless(!watch.mayWrite(), "before the write")).pipe(
-          Effect.zipRight(work),
-          Effect.tap(() => unless(!watch.inPlace(), "after the write"))
+        reading(work).pipe(
+          Effect.tap(() => unless(!watch.inPlace(), "after the write")),
+          Effect.catchAllDefect((defect) =>
+            Effect.zipRight(
+              Effect.suspend(() => unless(!watch.inPlace(), "after the write")),
+              Effect.die(defect)
+            )
+          )
         )
       )
-    return { ...sql, file, real, created, copyTo: copyTo(connection), writesWaiting: writes.waiting, writing }
+    return { ...sql, file, real, created, copyTo: copyTo(connection), writesWaiting: writes.waiting, reading, writing }
   })
 
-/** A further connection to a file that this process has open, for a thread: nothing is examined, migrated or watched again. */
+/**
+ * A further connection to a file that this process has open, for a thread: nothing is examined, migrated or watched again. A file
+ * that was moved since is not created anew.
+ */
 export const connectedTo = (file: string): Layer.Layer<Sql, CannotOpen> =>
   Layer.scoped(
     Sql,
@@ -120,8 +132,16 @@ export const connectedTo = (file: string): Layer.Layer<Sql, CannotOpen> =>
     })
   ).pipe(
     Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
+    Layer.provide(Layer.effectDiscard(refuseMissing(file))),
+    Layer.provide(NodeFileSystem.layer),
     Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
   )
+
+const refuseMissing = (file: string) =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    if (!(yield* fs.exists(file))) return yield* new CannotOpen({ message: `${file} is not there any more.` })
+  })
 
 /**
  * Merges the write-ahead log into the file. If the file was moved, this is done by leaving WAL mode, which fails while another
