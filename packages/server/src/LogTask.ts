@@ -85,8 +85,12 @@ export const LogWork = Schema.Struct({
   task: LogTask
 })
 
-/** What it sends: the part of a file that is read, 0 to 1; in the end the encoded exit of the task. */
+/**
+ * What it sends: the part of a file that is read, 0 to 1; before it writes, that it waits for its turn; in the end the encoded exit of
+ * the task.
+ */
 export const LogMessage = Schema.Union(
   Schema.Struct({ progress: Schema.Number }),
+  Schema.Struct({ wants: Schema.Literal("turn") }),
   Schema.Struct({ exit: Schema.Unknown })
 )

@@ -6,6 +6,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
 import type { LogMessage, LogTask, LogWork } from "./LogTask.ts"
 import { OtherConnections } from "./store/OtherConnections.ts"
@@ -48,11 +49,15 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
           const now = yield* Clock.currentTimeMillis
           const { LogWork } = yield* logTasks
           const work = yield* Effect.orDie(Schema.encode(LogWork)({ database, now, principal, task }))
-          const exit = inThread(work, onProgress)
-          // Once it writes, it ends, whether or not the client still waits.
-          const sent = yield* task._tag === "ReadFile"
-            ? readers.withPermits(1)(reading(exit))
-            : writers.withPermits(1)(writing(Effect.uninterruptible(exit)))
+          const ended = Effect.gen(function* () {
+            const { goOn, next } = yield* startThread(work, onProgress)
+            const first = yield* next
+            if ("exit" in first) return first.exit
+            // Once it writes, it ends, whether or not the client still waits.
+            return yield* writing(Effect.uninterruptible(Effect.zipRight(goOn, Effect.flatMap(next, exitOf))))
+          })
+          const lane = task._tag === "ReadFile" ? readers : writers
+          const sent = yield* lane.withPermits(1)(Effect.scoped(reading(ended)))
           return yield* yield* Effect.orDie(Schema.deserializeExit(task, sent))
         })
       return { run }
@@ -60,30 +65,33 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
   )
 }
 
-/** Runs a thread to its end; gives the encoded exit of its task. */
-const inThread = (work: typeof LogWork.Encoded, onProgress: (progress: number) => void) =>
-  Effect.flatMap(logTasks, ({ LogMessage }) => ended(work, onProgress, Schema.decodeUnknownEither(LogMessage)))
+/** What a thread sends in the end, or before it writes, when it waits for its turn. */
+type Step = Extract<typeof LogMessage.Type, { readonly exit: unknown } | { readonly wants: "turn" }>
 
-const ended = (
-  work: typeof LogWork.Encoded,
-  onProgress: (progress: number) => void,
-  decode: (message: unknown) => Either.Either<typeof LogMessage.Type, unknown>
-) =>
-  Effect.async<unknown, TooLarge>((resume) => {
-    const worker = new Worker(THREAD, {
-      workerData: work,
-      resourceLimits: { maxOldGenerationSizeMb: work.task._tag === "ReadFile" ? READER_MB : WRITER_MB }
-    })
-    const failed = (reason: string) => resume(Effect.dieMessage(`the thread of ${work.task._tag} ${reason}`))
+const exitOf = (step: Step): Effect.Effect<unknown> =>
+  "exit" in step ? Effect.succeed(step.exit) : Effect.dieMessage("a thread asked for its turn twice")
+
+/** Starts a thread, which ends with the scope. */
+const startThread = (work: typeof LogWork.Encoded, onProgress: (progress: number) => void) =>
+  Effect.gen(function* () {
+    const decode = Schema.decodeUnknownEither((yield* logTasks).LogMessage)
+    const steps = yield* Queue.unbounded<Effect.Effect<Step, TooLarge>>()
+    const resourceLimits = { maxOldGenerationSizeMb: work.task._tag === "ReadFile" ? READER_MB : WRITER_MB }
+    const worker = yield* Effect.acquireRelease(
+      Effect.sync(() => new Worker(THREAD, { workerData: work, resourceLimits })),
+      (started) => Effect.promise(() => started.terminate())
+    )
+    const step = (next: Effect.Effect<Step, TooLarge>): void => void steps.unsafeOffer(next)
+    const failed = (reason: string): void => step(Effect.dieMessage(`the thread of ${work.task._tag} ${reason}`))
     worker.on("message", (message: unknown) => {
       const sent = decode(message)
       if (Either.isLeft(sent)) failed("sent an unknown message")
       else if ("progress" in sent.right) onProgress(sent.right.progress)
-      else resume(Effect.succeed(sent.right.exit))
+      else step(Effect.succeed(sent.right))
     })
     worker.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resume(new TooLarge()) : failed(`failed: ${error.message}`)
+      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? step(new TooLarge()) : failed(`failed: ${error.message}`)
     )
     worker.once("exit", (code) => failed(`ended with code ${code}`))
-    return Effect.promise(() => worker.terminate())
+    return { next: Effect.flatten(steps.take), goOn: Effect.sync(() => worker.postMessage("go on")) }
   })

@@ -101,10 +101,27 @@ const clockAt = (millis: number): Clock.Clock => {
   }
 }
 
-const stores = Layer.merge(Importing.layer, UndoStore.layer).pipe(
-  Layer.provide(Journal.layer),
-  Layer.provide(openAgain(database))
-)
+/** Waits for the turn to write: other writes of the server wait only from then on. */
+const turn = Effect.async<void>((resume) => {
+  parentPort?.once("message", () => resume(Effect.void))
+  parentPort?.postMessage({ wants: "turn" })
+})
+
+const importing = Layer.effect(
+  Importing,
+  Effect.map(Importing, ({ apply, preview }) => ({ preview, apply: (read) => Effect.zipRight(turn, apply(read)) }))
+).pipe(Layer.provide(Importing.layer))
+
+const undoing = Layer.effect(
+  UndoStore,
+  Effect.map(UndoStore, (store) => ({
+    ...store,
+    undo: (id) => Effect.zipRight(turn, store.undo(id)),
+    undoAll: (ids) => Effect.zipRight(turn, store.undoAll(ids))
+  }))
+).pipe(Layer.provide(UndoStore.layer))
+
+const stores = Layer.merge(importing, undoing).pipe(Layer.provide(Journal.layer), Layer.provide(openAgain(database)))
 
 const exit = await Effect.runPromise(
   Effect.suspend(exitOf).pipe(

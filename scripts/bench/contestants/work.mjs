@@ -122,8 +122,9 @@ export const workOver = (db) => {
     getInsights: (accountId, anchor) => {
       const { loggedDays, pinned, restDates, sessions, synced } = history(accountId, anchor)
       const trained = sessions.map(({ date, exercises }) => ({ date, exercises: JSON.parse(exercises) }))
+      const weighIns = loggedDays.filter(({ weightKg }) => weightKg !== null)
       return {
-        progression: progression(trained, anchor),
+        progression: progression(trained, anchor, weighIns),
         recovery: recovery(healthDaysOf(JSON.parse(synced), JSON.parse(pinned)), restDates, anchor),
         monthlySummaries: monthlySummaries(loggedDays, anchor)
       }
