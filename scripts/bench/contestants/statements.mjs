@@ -45,21 +45,26 @@ const healthPins = packed(`SELECT date, reading, value FROM health_pin WHERE ${R
 
 const lastRest = "SELECT date FROM rest_day WHERE account_id = ? AND date <= ? ORDER BY date DESC LIMIT 1"
 
-const logged = `SELECT date, sum(workouts) AS workouts, sum(calories) AS calories, max(weight) AS "weightKg"
-  FROM (
-    SELECT date, 1 AS workouts, CAST(NULL AS REAL) AS calories, CAST(NULL AS REAL) AS weight
-      FROM workout WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, calories, NULL FROM food WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, NULL FROM water WHERE ${IN_RANGE} AND deleted_at IS NULL
-    UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
-    UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
-    UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
-    UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
-      JOIN custom_metric AS metric ON metric.account_id = value.account_id AND metric.id = value.metric_id
-      WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
-  ) AS logged
-  GROUP BY date`
+const hasLogged = (table) =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.account_id = total.account_id AND ${table}.date = total.date
+           AND ${table}.deleted_at IS NULL)`
+
+const logged = `SELECT date, sum(workouts) AS workouts, max(millionths) AS millionths, max(weight) AS "weightKg"
+   FROM (
+     SELECT date, 1 AS workouts, CAST(NULL AS BIGINT) AS millionths, CAST(NULL AS REAL) AS weight
+       FROM workout WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, CASE WHEN calories <> 0 OR ${hasLogged("food")} THEN calories END, NULL
+       FROM day_total AS total
+       WHERE ${IN_RANGE} AND (calories <> 0 OR water_ml <> 0 OR ${hasLogged("food")} OR ${hasLogged("water")})
+     UNION ALL SELECT date, 0, NULL, weight_kg FROM check_in WHERE ${IN_RANGE} AND deleted_at IS NULL
+     UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
+     UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
+     UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
+     UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
+       JOIN custom_metric AS metric ON metric.account_id = value.account_id AND metric.id = value.metric_id
+       WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
+   ) AS logged
+   GROUP BY date`
 
 const WATER = "id, date, amount_ml, written_by, written_at, deleted_by, deleted_at"
 const addWater = `INSERT INTO water (account_id, ${WATER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

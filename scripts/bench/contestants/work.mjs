@@ -98,7 +98,7 @@ export const workOver = (db) => {
       synced: healthDays.get(...range).rows,
       pinned: healthPins.get(...range).rows,
       restDates: lastRest.all(accountId, anchor).map(({ date }) => date),
-      loggedDays: logged.all({ accountId, start: summariesSince(anchor), end: anchor })
+      logged: logged.all({ accountId, start: summariesSince(anchor), end: anchor })
     }
   })
   const writeWater = db.transaction(({ added, recorded }) => {
@@ -120,7 +120,11 @@ export const workOver = (db) => {
       )
     },
     getInsights: (accountId, anchor) => {
-      const { loggedDays, pinned, restDates, sessions, synced } = history(accountId, anchor)
+      const { logged, pinned, restDates, sessions, synced } = history(accountId, anchor)
+      const loggedDays = logged.map(({ millionths, ...day }) => ({
+        ...day,
+        calories: millionths === null ? null : millionths / 1_000_000
+      }))
       const trained = sessions.map(({ date, exercises }) => ({ date, exercises: JSON.parse(exercises) }))
       const weighIns = loggedDays.filter(({ weightKg }) => weightKg !== null)
       return {
