@@ -4,9 +4,9 @@ import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeSources } from "../health/Sources.ts"
 import { ImportFault, type Reading, type SourceFile } from "../Model.ts"
 import { makeTally } from "../Tally.ts"
-import { type AppleRecord, type Collector, collectorOf, type Parts } from "./Collectors.ts"
-import { type DayOf, secondsIn, zonesOf } from "./Instants.ts"
-import { KINDS } from "./Kinds.ts"
+import { zonesOf } from "./Instants.ts"
+import { recordAt } from "./Lines.ts"
+import { recordReader } from "./Records.ts"
 
 /** Characters without a tag. An export has less than a hundredth; it bounds the memory that a damaged file takes. */
 const MOST_BETWEEN_TAGS = 8_000_000
@@ -14,11 +14,11 @@ const MOST_BETWEEN_TAGS = 8_000_000
 /** Elements within each other. An export has four; it bounds the memory that a hostile file takes. */
 const MOST_DEPTH = 32
 
-/** Records that are kept until their type is complete. They take 30 bytes each. */
-const MOST_HELD = 1_000_000
+const ROOT = "<HealthData"
+const NEXT_RECORD = "\n <Record "
 
-/** Types that messages name. It bounds what a damaged file can make us keep. */
-const MOST_TYPES = 500
+/** Comments and the like within the root, which no export has. What they hold is for the parser. */
+const OTHER_MARKUP = /<[!?]/
 
 const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
   ["Workout", "workouts of Apple Health have no exercises and sets"],
@@ -38,6 +38,11 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   })
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
 
+  /** Lines of records that the parser did not see. */
+  let linesTaken = 0
+  const line = () => parser.line + linesTaken
+  let hasOtherMarkup = false
+  let isBetweenRecords = false
   let rows = 0
   let unclosed = 0
   let depth = 0
@@ -53,7 +58,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     }
   })
   parser.on("error", () => {
-    tally.leaveOut("the file is damaged there, and what can be read beside it is imported", parser.line)
+    tally.leaveOut("the file is damaged there, and what can be read beside it is imported", line())
   })
   parser.on("opentagstart", () => {
     unclosed++
@@ -66,19 +71,19 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     const { name } = tag
     if (name === "Record") {
       rows++
-      if (isInCorrelation) tally.lose("merged", "a record of a correlation is elsewhere in the file too", parser.line)
-      else if (tag.isSelfClosing) reader.add(tag.attributes, undefined, parser.line)
+      if (isInCorrelation) tally.lose("merged", "a record of a correlation is elsewhere in the file too", line())
+      else if (tag.isSelfClosing) reader.add(tag.attributes, undefined, line())
       else {
         open = tag
-        openLine = parser.line
+        openLine = line()
         recordZone = undefined
       }
     } else if (name === "MetadataEntry") {
       if (open !== undefined && tag.attributes.key === "HKTimeZone") recordZone = tag.attributes.value
     } else if (depth === 2 && name !== "ExportDate" && name !== "Me") {
       rows++
-      if (name === "Correlation") tally.lose("merged", "a correlation repeats records that are elsewhere", parser.line)
-      else tally.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", parser.line)
+      if (name === "Correlation") tally.lose("merged", "a correlation repeats records that are elsewhere", line())
+      else tally.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", line())
       isInCorrelation = name === "Correlation"
     }
   })
@@ -90,110 +95,51 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     } else if (tag.name === "Correlation") isInCorrelation = false
   })
 
-  const decoder = new TextDecoder()
-  for await (const chunk of file.open()) {
-    const text = decoder.decode(chunk, { stream: true })
+  const parse = (text: string): void => {
     parser.write(text)
+    hasOtherMarkup ||= OTHER_MARKUP.test(text.slice(Math.max(0, text.lastIndexOf(ROOT))))
+    isBetweenRecords = depth === 1 && unclosed === 0 && !hasOtherMarkup && text.trimEnd().endsWith(">")
+  }
+  /** Takes records of the usual form, and leaves all else to the parser, which then stands at the next line of a record. */
+  const read = (text: string): void => {
+    let at = 0
+    while (at < text.length) {
+      const found = isBetweenRecords ? recordAt(text, at) : undefined
+      if (found === undefined) {
+        const end = text.indexOf(NEXT_RECORD, at) + 1
+        parse(text.slice(at, end || text.length))
+        at = end || text.length
+      } else {
+        rows++
+        characters = 0
+        reader.add(found.record, found.zone, line())
+        linesTaken += found.lines
+        at = found.end
+      }
+    }
     characters += text.length
     if (characters > MOST_BETWEEN_TAGS) {
-      throw new ImportFault(
-        `${file.name} is damaged at line ${parser.line}: what follows is no record. Export it again.`
-      )
+      throw new ImportFault(`${file.name} is damaged at line ${line()}: what follows is no record. Export it again.`)
     }
   }
-  parser.write(decoder.decode())
+
+  const decoder = new TextDecoder()
+  let rest = ""
+  for await (const chunk of file.open()) {
+    const text = rest + decoder.decode(chunk, { stream: true })
+    // The last record may go on in the next chunk.
+    const end = text.lastIndexOf(NEXT_RECORD) + 1 || text.length
+    read(text.slice(0, end))
+    rest = text.slice(end)
+  }
+  read(rest + decoder.decode())
   const isCutOff = unclosed > 0
-  const line = parser.line
+  const lastLine = line()
   parser.close()
   if (isCutOff) {
     rows++
-    tally.lose("refused", "the file ends within a record", line)
+    tally.lose("refused", "the file ends within a record", lastLine)
   }
   reader.finish()
   return { rows, records: days.records(), ...tally.result() }
-}
-
-interface ReaderParts extends Parts {
-  readonly dayIn: (zone: string | undefined) => DayOf
-  readonly lastDay: number
-}
-
-type Attributes = Readonly<Record<string, string>>
-
-interface RecordReader {
-  readonly add: (attributes: Attributes, zone: string | undefined, line: number) => void
-  readonly finish: () => void
-}
-
-/** Hands the records to the collectors of their types. */
-const recordReader = (parts: ReaderParts): RecordReader => {
-  const { dayIn, lastDay, sources, tally } = parts
-  const collectors = new Map<string, Collector>()
-  const finished = new Set<string>()
-  const unknown = new Set<string>()
-  let type: string | undefined
-  let collector: Collector | undefined
-  let sourceName: string | undefined
-  let source = 0
-
-  /** The collector of the records that now come. Those of earlier types end where memory is short. */
-  const begin = (next: string | undefined): void => {
-    type = next
-    collector = next === undefined ? undefined : collectors.get(next)
-    const kind = next === undefined || collector !== undefined ? undefined : KINDS.get(next)
-    if (next === undefined || kind === undefined || finished.has(next)) return
-    const held = [...collectors.values()].reduce((sum, each) => sum + each.held(), 0)
-    if (held > MOST_HELD) {
-      for (const [name, each] of collectors) {
-        each.finish()
-        finished.add(name)
-      }
-      collectors.clear()
-    }
-    collector = collectorOf(kind, parts)
-    collectors.set(next, collector)
-  }
-
-  const whyWithoutPlace = (name = ""): string => {
-    if (finished.has(name)) return "the file is not sorted by type, as Apple Health writes it"
-    const shown = name.replace(/^HK\w+?TypeIdentifier/, "")
-    if (!unknown.has(shown) && (unknown.size === MOST_TYPES || !/^[A-Za-z]{1,80}$/.test(shown)))
-      return "records of this type have no place in Daybook"
-    unknown.add(shown)
-    return `records of type ${shown} have no place in Daybook`
-  }
-
-  return {
-    add: (attributes, zone, line) => {
-      if (attributes.type !== type || type === undefined) begin(attributes.type)
-      if (collector === undefined) {
-        tally.lose(finished.has(type ?? "") ? "refused" : "leftOut", whyWithoutPlace(type), line)
-        return
-      }
-      const start = secondsIn(attributes.startDate ?? "")
-      const end = secondsIn(attributes.endDate ?? "")
-      if (!(end >= start)) {
-        tally.lose("refused", "a record has no start and end", line)
-        return
-      }
-      const dayOf = dayIn(zone)
-      const startDay = dayOf(start)
-      const endDay = end === start ? startDay : dayOf(end)
-      if (endDay > lastDay) {
-        tally.lose("refused", "a record is dated after tomorrow", line)
-        return
-      }
-      if (attributes.sourceName !== sourceName || sourceName === undefined) {
-        sourceName = attributes.sourceName ?? ""
-        source = sources.numberOf(sourceName, attributes.device)
-      }
-      const { unit, value } = attributes
-      const record: AppleRecord = { value, unit, start, end, startDay, endDay, source, line }
-      const fault = collector.add(record)
-      if (fault !== undefined) tally.lose("refused", fault, line)
-    },
-    finish: () => {
-      for (const each of collectors.values()) each.finish()
-    }
-  }
 }
