@@ -29,6 +29,8 @@ export interface Change extends Identified {
   readonly kind: ChangeKind
   readonly action: "create" | "update" | "delete" | "undo"
   readonly by: ModelWriter
+  /** The key that sent an import; it may undo the import as what it wrote itself. */
+  readonly importedBy?: ModelWriter
   readonly dates: ReadonlyArray<string>
   readonly rows: ReadonlyArray<RowChange>
   readonly undoes: Change | undefined

@@ -60,7 +60,7 @@ export const undoChange = (model: Model, id: string): Operation => ({
   predict: (model) => {
     const change = named(model, id)
     if (change === undefined) return refuses("not_found")
-    if (model.writer !== "owner" && model.writer !== change.by) return refuses("insufficient_scope")
+    if (![change.by, change.importedBy, "owner"].includes(model.writer)) return refuses("insufficient_scope")
     if (undoneBy(model, change) !== undefined || !stands(change)) return refuses("invalid_request")
     if (model.writer !== "owner" && deletesOthersValues(model, change)) return refuses("insufficient_scope")
     const rows = change.rows.map(({ before, row }): RowChange => {

@@ -1,5 +1,5 @@
 import { answers, idOf, type Model, type Operation } from "./Model.ts"
-import { apply, changeOf, newLogged, newRow, set } from "./ModelRows.ts"
+import { apply, changeOf, held, newLogged, newRow, set } from "./ModelRows.ts"
 
 /** The format whose files the imports of a run are of. */
 export const IMPORT_FORMAT = "fitbit"
@@ -44,9 +44,10 @@ export const importDrinks = (drinks: ReadonlyArray<ImportedDrink>): Operation =>
         records: { workouts: 0, food: 0, checkIns: 0, water: drinks.length, health: 0, metrics: 0 },
         days: { from: sorted[0]?.date, to: sorted.at(-1)?.date },
         losses: [],
-        partial: []
+        partial: [],
+        overlaps: overlapsOf(model, drinks)
       },
-      () => apply(model, change)
+      () => apply(model, { ...change, importedBy: model.writer })
     )
   }
 })
@@ -60,3 +61,13 @@ const rowsOf = (model: Model, drinks: ReadonlyArray<ImportedDrink>) =>
       { kind: "water", date, logged: newLogged({ ...model, writer: "import" }), amountMl }
     )
   )
+
+/** The dates that have drinks of another origin too. All imports of a run are of one program. */
+const overlapsOf = (model: Model, drinks: ReadonlyArray<ImportedDrink>) => {
+  const logged = held(model, "water").filter((water) => water.logged.by !== "import")
+  const dates = [...new Set(drinks.map(({ date }) => date))]
+    .filter((date) => logged.some((water) => water.date === date))
+    .sort()
+  const [from, to] = [dates[0], dates.at(-1)]
+  return from === undefined ? [] : [{ kind: "water", of: null, dates: dates.length, from, to }]
+}

@@ -26,29 +26,30 @@ const build = (): { readonly library: string } | { readonly reason: string } => 
   }
 }
 
-const built = build()
+interface Preload {
+  /** Why nothing can be preloaded here, or undefined. */
+  readonly cannot: string | undefined
+  /** An installation whose processes record their operations on the database's files. */
+  readonly recordedTo: (log: string, installation: Installation) => Installation
+  /** An installation whose processes kill themselves before their nth change to the database's files or folder. */
+  readonly killedAt: (nth: number, installation: Installation) => Installation
+}
 
-/** Why nothing can be preloaded here, or undefined. */
-export const CANNOT_PRELOAD = "reason" in built ? built.reason : undefined
-
-const watching = (
-  { database, environment }: Installation,
-  more: Readonly<Record<string, string>>
-): Installation["environment"] => ({
-  ...environment,
-  ...("library" in built && { LD_PRELOAD: built.library }),
-  POWERLOSS_DATABASE: database,
-  ...more
-})
-
-/** An installation whose processes record their operations on the database's files. */
-export const recordedTo = (log: string, installation: Installation): Installation => ({
-  ...installation,
-  environment: watching(installation, { POWERLOSS_LOG: log })
-})
-
-/** An installation whose processes kill themselves before their nth change to the database's files or folder. */
-export const killedAt = (nth: number, installation: Installation): Installation => ({
-  ...installation,
-  environment: watching(installation, { POWERLOSS_KILL_AT: String(nth) })
-})
+/** The library for the tests of one file, which removes it. Files of one process share modules, so none is built at import. */
+export const preload = (): Preload => {
+  const built = build()
+  const watching = (installation: Installation, more: Readonly<Record<string, string>>): Installation => ({
+    ...installation,
+    environment: {
+      ...installation.environment,
+      ...("library" in built && { LD_PRELOAD: built.library }),
+      POWERLOSS_DATABASE: installation.database,
+      ...more
+    }
+  })
+  return {
+    cannot: "reason" in built ? built.reason : undefined,
+    recordedTo: (log, installation) => watching(installation, { POWERLOSS_LOG: log }),
+    killedAt: (nth, installation) => watching(installation, { POWERLOSS_KILL_AT: String(nth) })
+  }
+}

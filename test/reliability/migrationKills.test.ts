@@ -11,9 +11,11 @@ import { daybook, type Ended } from "../harness/Process.ts"
 import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
-import { CANNOT_PRELOAD, killedAt } from "./Preload.ts"
+import { preload } from "./Preload.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
+
+const { cannot, killedAt } = preload()
 
 /**
  * What the first start finds. A migration runs in one transaction, so the file does not change between its statements. The
@@ -76,10 +78,10 @@ const resultIn = ({ database }: Installation) => Effect.scoped(Effect.map(rawSql
 
 for (const [start, run] of Object.entries(STARTS)) {
   for (const [found, fixture] of FOUND) {
-    it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+    it.scopedLive.skipIf(cannot !== undefined)(
       named(
         `\`daybook ${start}\` on ${found}, killed before each change to the files: the next start creates the same log`,
-        CANNOT_PRELOAD
+        cannot
       ),
       () =>
         Effect.gen(function* () {
@@ -115,11 +117,8 @@ for (const [start, run] of Object.entries(STARTS)) {
 
 const ROUNDS = LONG ? 40 : 3
 
-it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
-  named(
-    `two processes create one log at once and one of them is killed: the other succeeds (seed ${SEED})`,
-    CANNOT_PRELOAD
-  ),
+it.scopedLive.skipIf(cannot !== undefined)(
+  named(`two processes create one log at once and one of them is killed: the other succeeds (seed ${SEED})`, cannot),
   () =>
     Effect.gen(function* () {
       const random = randomFrom(SEED)

@@ -16,12 +16,14 @@ import { examineCrashPoints, type Found } from "./CrashPoints.ts"
 import { asSeen, newDisk, operate, writeImage } from "./Disk.ts"
 import { newLedger } from "./Ledger.ts"
 import { readOperations, recordAcknowledged, withoutCommitSyncs, withoutSyncs } from "./OperationLog.ts"
-import { CANNOT_PRELOAD, recordedTo } from "./Preload.ts"
+import { preload } from "./Preload.ts"
 import { PREPARED, prepared } from "./PreparedServer.ts"
 import { randomFrom, SEED } from "./Random.ts"
 import { LONG, record } from "./Report.ts"
 import { writeAll } from "./Writers.ts"
 import { endlessWrites } from "./Writes.ts"
+
+const { cannot, recordedTo } = preload()
 
 const MOST_POINTS = LONG ? Number.POSITIVE_INFINITY : 320
 const CONTROL_POINTS = LONG ? 1000 : 60
@@ -33,10 +35,10 @@ const imageFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
 
-it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
+it.scopedLive.skipIf(cannot !== undefined)(
   named(
     `power loss after any operation: every write answered 200 is on the disk, and the file is sound (seed ${SEED})`,
-    CANNOT_PRELOAD
+    cannot
   ),
   () =>
     Effect.gen(function* () {
@@ -143,8 +145,8 @@ const startsNowAndThen = (folder: string) => {
     })
 }
 
-it.scopedLive.skipIf(CANNOT_PRELOAD !== undefined)(
-  named("control: a writer with synchronous=NORMAL loses committed rows", CANNOT_PRELOAD),
+it.scopedLive.skipIf(cannot !== undefined)(
+  named("control: a writer with synchronous=NORMAL loses committed rows", cannot),
   () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
