@@ -203,6 +203,8 @@ inBrowser("what was refused after it was queued is mended in its form, filled in
     await page.getByRole("button", { name: "Log it" }).click()
     const row = section(page, "Food").getByRole("button", { name: /^stew/ })
     await row.waitFor()
+    // Until then the form waits for the answer, and would show the refusal itself.
+    await page.getByRole("dialog").waitFor({ state: "detached" })
     await context.setOffline(false)
     await row.getByText("Not saved: calories").waitFor()
     await row.click()

@@ -142,7 +142,7 @@ const Again = ({
           <b>
             <bdi>{food.name}</bdi>
           </b>{" "}
-          {formatNumber(food.calories, 0)}
+          <span class="num">{formatNumber(food.calories, 0)}</span>
         </Chip>
       ))}
       {last !== undefined && (
