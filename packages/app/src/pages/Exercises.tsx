@@ -7,7 +7,6 @@ import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
-import { Tag } from "../ui/Tag.tsx"
 import { dayText } from "../workout/dayText.ts"
 
 /** Every exercise of the log, last trained first. */
@@ -38,7 +37,7 @@ const Exercises = () => {
                   <LeaderRow
                     name={name}
                     href={`/exercises/${encodeURIComponent(name)}`}
-                    tags={<Tag>{`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}</Tag>}
+                    hint={`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}
                     {...(best === null
                       ? { num: text.one.noLoad }
                       : { num: formatMass(best), unit: `${massLabel()} ${text.one.e1rm}` })}

@@ -36,7 +36,7 @@ const SettingsData = () => (
     <Backups />
     <Card title={text.changes}>
       <LeaderRow href="/changes" name={text.changesText} />
-      <LeaderRow href="/trash" name={text.trash} tags={<span class="hint">{text.trashText}</span>} />
+      <LeaderRow href="/trash" name={text.trash} hint={text.trashText} />
     </Card>
   </SettingsPage>
 )

@@ -4,6 +4,7 @@ import { Icon } from "./Icon.tsx"
 
 /** A row of a list: name, dots, figure. It opens an address or an editor. */
 export const LeaderRow = ({
+  hint,
   href,
   isPending = false,
   name,
@@ -15,6 +16,8 @@ export const LeaderRow = ({
 }: {
   /** What a person typed, or what a reading is called. */
   readonly name: ComponentChildren
+  /** What stands below the name. */
+  readonly hint?: string
   readonly num?: ComponentChildren
   readonly unit?: string
   readonly tags?: ComponentChildren
@@ -29,6 +32,7 @@ export const LeaderRow = ({
     <>
       <span class="name">
         <bdi>{name}</bdi>
+        {hint !== undefined && <span class="hint">{hint}</span>}
       </span>
       {tags}
       {isPending && (
