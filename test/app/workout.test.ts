@@ -55,6 +55,20 @@ const openSession = async (page: Page, server: AppServer) => {
   await page.getByRole("combobox", { name: "Exercise" }).waitFor()
 }
 
+inBrowser("an exercise that is added is named by typing at once", () =>
+  withApp(async ({ page, server }) => {
+    await openSession(page, server)
+    await nameExercise(page, "Squat")
+    await doSet(page, 0, "100", "5")
+    await button(page, "Add exercise").click()
+    await page.keyboard.type("Bench press")
+    await page.keyboard.press("Enter")
+    const names = page.getByRole("combobox", { name: "Exercise" })
+    await expect.poll(() => names.last().inputValue()).toBe("Bench press")
+    expect(await names.count()).toBe(2)
+  }, AT)
+)
+
 inBrowser("a session begun offline survives a reload, and is sent once with every set", () =>
   withApp(async (app) => {
     const { context, page, server } = app

@@ -1,5 +1,5 @@
 import { exerciseKey } from "@daybook/core/training"
-import { useId, useState } from "preact/hooks"
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "../text/workout.ts"
 import type { Known } from "./Draft.ts"
 
@@ -8,6 +8,7 @@ interface Props {
   readonly all: ReadonlyArray<Known>
   /** The name that was typed or chosen. */
   readonly named: (name: string) => void
+  /** Whether a person asked for this field with "Add exercise". */
   readonly autoFocus?: boolean
   /** A few words on an exercise, for its row in the list. */
   readonly about: (known: Known) => string
@@ -18,6 +19,11 @@ const SHOWN = 6
 /** The name of an exercise, with those of the log to choose from. Nothing moves when the list opens: it lies over the page. */
 export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Props) => {
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Browsers heed the attribute `autofocus` only while a document loads.
+  useLayoutEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
   const [typed, setTyped] = useState<string | undefined>()
   const [active, setActive] = useState(-1)
   const wanted = exerciseKey(typed ?? "")
@@ -45,6 +51,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
   return (
     <div class="combo">
       <input
+        ref={input}
         class="name"
         type="text"
         role="combobox"
@@ -57,8 +64,6 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         autoCapitalize="sentences"
         maxLength={120}
         placeholder={text.namePlaceholder}
-        // biome-ignore lint/a11y/noAutofocus: a person asked for this field with "Add exercise"
-        autoFocus={autoFocus}
         value={typed ?? name}
         onFocus={() => name === "" && setTyped("")}
         onInput={({ currentTarget }) => {
