@@ -21,8 +21,11 @@ const STRONG = fileOf("strong.csv", [
   `${TODAY} 00:00:00,"Push",50m,"Bench press",1,185,5,0,0,"","",`
 ])
 
-const choose = (page: Page, file: typeof STRONG, label = "Import a file") =>
-  page.getByLabel(label, { exact: true }).and(page.locator("input")).setInputFiles(file)
+const choose = async (page: Page, file: typeof STRONG, label = "Import a file") => {
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: label, exact: true }).click()
+  await (await chooser).setFiles(file)
+}
 
 inBrowser(
   "a file of Strong: its unit is asked, the plan names losses by line, it is imported and undone (check 35)",

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
@@ -6,7 +6,7 @@ import type { Photo } from "../generated/Types.ts"
 import { photos as text } from "../text/data.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
-import { Icon } from "../ui/Icon.tsx"
+import { FileButton } from "../ui/FileButton.tsx"
 import { Section } from "../ui/Section.tsx"
 import { ReadState } from "../ui/States.tsx"
 import { photoUrl } from "./photoUrl.ts"
@@ -21,7 +21,6 @@ export const Photos = ({ date }: { readonly date: string }) => {
   const [pose, setPose] = useState<Pose>("front")
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<string>()
-  const id = useId()
   const found = useRead("listPhotos", { start: date, end: date })
   const add = async (picture: File) => {
     setAdding(true)
@@ -52,24 +51,9 @@ export const Photos = ({ date }: { readonly date: string }) => {
         options={POSES.map((value) => ({ value, label: text.poses[value] }))}
         onChange={setPose}
       />
-      <p class="add-photo">
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          class="vh"
-          disabled={isAdding}
-          onChange={(event) => {
-            const [picture] = event.currentTarget.files ?? []
-            event.currentTarget.value = ""
-            if (picture !== undefined) void add(picture)
-          }}
-        />
-        <label for={id} class="btn">
-          <Icon name="plus" small />
-          {isAdding ? text.adding : text.add}
-        </label>
-      </p>
+      <FileButton accept="image/*" icon="plus" disabled={isAdding} onChoose={(picture) => void add(picture)}>
+        {isAdding ? text.adding : text.add}
+      </FileButton>
       {error !== undefined && (
         <p class="error" role="alert">
           {error}

@@ -1,6 +1,7 @@
 import { useId, useState } from "preact/hooks"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
+import { FileButton } from "../../ui/FileButton.tsx"
 import { ImportPlan } from "./ImportPlan.tsx"
 import { ImportQuestion } from "./ImportQuestion.tsx"
 import { addedText, ImportLosses } from "./ImportSummary.tsx"
@@ -85,22 +86,9 @@ export const ImportFile = () => {
         </p>
       )}
       {canChoose && (
-        <p class="choose-file">
-          <input
-            id={id}
-            type="file"
-            class="vh"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              // The same file may be chosen again.
-              event.currentTarget.value = ""
-              if (file !== undefined) void choose(file)
-            }}
-          />
-          <label for={id} class="btn">
-            {stage.at === "done" ? text.another : text.choose}
-          </label>
-        </p>
+        <FileButton onChoose={(file) => void choose(file)}>
+          {stage.at === "done" ? text.another : text.choose}
+        </FileButton>
       )}
       {stage.at === "choosing" && (
         <p class="hint">
