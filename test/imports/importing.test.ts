@@ -104,6 +104,7 @@ layer(TestServer.unlimited)("an import", (it) => {
       ])
       const { change } = yield* undo(done.id)
       expect(yield* log).toEqual(before)
+      expect(yield* get("/v1/changes?limit=1")).toMatchObject([{ summary: "Undo of 3 entries, from 2024-01-01 on" }])
       yield* undo(change)
       expect(yield* log).toEqual(after)
     })

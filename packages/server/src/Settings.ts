@@ -1,7 +1,8 @@
 import type { BlockList } from "node:net"
 import * as os from "node:os"
 import * as path from "node:path"
-import { errorOf, Limits, nearestName } from "@daybook/core"
+import { errorOf, Limits } from "@daybook/core"
+import { nearest } from "@daybook/core/grammar"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -144,7 +145,7 @@ const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
 export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
   Effect.gen(function* () {
     const given = Object.fromEntries(
-      Object.entries(environment).filter(([name, value]) => name.startsWith("DAYBOOK_") && value !== "")
+      Object.entries(environment).filter(([name, value]) => name.startsWith(PREFIX) && value !== "")
     )
     for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
     const read = decode(given)
@@ -196,13 +197,18 @@ const timeIn = (said: string): TimeOfDay | undefined => {
   return { hour, minute }
 }
 
+const PREFIX = "DAYBOOK_"
+
 const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = [...Object.keys(Variables.fields), ...CLIENT_VARIABLES]
   return names
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const nearest = nearestName(name, known)
-      return `${name} is not a setting of Daybook${nearest === undefined ? "" : `; did you mean ${nearest}?`}`
+      const near = nearest(
+        name.slice(PREFIX.length),
+        known.map((each) => each.slice(PREFIX.length))
+      )
+      return `${name} is not a setting of Daybook${near === undefined ? "" : `; did you mean ${PREFIX}${near}?`}`
     })
 }
 

@@ -108,7 +108,9 @@ const textFlag = (line: Line, name: string): string | undefined => {
 const oneOf = <Word extends string>(line: Line, name: string, words: ReadonlyArray<Word>): Word | undefined => {
   const value = textFlag(line, name)
   const found = words.find((word) => word === value)
-  if (value !== undefined && found === undefined) throw new UsageError(`--${name} is ${words.join(" or ")}`)
+  if (value !== undefined && found === undefined) {
+    throw new UsageError(`--${name}: expected ${words.join(" or ")}, got "${value}"`)
+  }
   return found
 }
 

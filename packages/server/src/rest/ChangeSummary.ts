@@ -17,7 +17,9 @@ export const summaryOf = (
   { action, count, date, kind, rows }: Pick<ListedChange, "action" | "count" | "date" | "kind" | "rows">,
   metricNames: MetricNames
 ): string => {
-  if (kind === "import") return `${count === 1 ? "1 entry" : `${count} entries`}, from ${date} on`
+  if (kind === "import") {
+    return `${action === "undo" ? "Undo of " : ""}${count === 1 ? "1 entry" : `${count} entries`}, from ${date} on`
+  }
   const rename = renameText(rows)
   if (rename !== undefined) return rename
   const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, metricNames))
