@@ -1,4 +1,5 @@
 import { addDays } from "@daybook/core"
+import { expect } from "vitest"
 import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
 import {
   AT_MIDNIGHT,
@@ -137,6 +138,26 @@ export const phoneSync: ReadonlyArray<Rule> = [
         values: [{ date: TODAY, value: 180, source: "synced" }]
       })),
       synced({ metrics: { caffeine: 190 } }).gives(result({ ignored: { caffeine: 1 } }))
+    ]
+  },
+  {
+    rule: "a month is summarized for the synced values of the signal that a metric is bound to, not for those of an earlier one",
+    steps: [
+      post("/v1/custom-metrics", {
+        name: "Coffee",
+        tab: "nutrition",
+        kind: "number",
+        unit: "mg",
+        healthMetricKey: "caffeine"
+      }).keepingAs("id", "id"),
+      synced({ metrics: { caffeine: 120 } }).gives(applied({ metrics: 1 })),
+      get("/v1/insights").gives(
+        expect.objectContaining({ monthlySummaries: [expect.objectContaining({ month: TODAY.slice(0, 7) })] })
+      ),
+      post(({ id }) => `/v1/custom-metrics/${id}`, { healthMetricKey: "selenium" }).gives(
+        expect.objectContaining({ values: [] })
+      ),
+      get("/v1/insights").gives(expect.objectContaining({ monthlySummaries: [] }))
     ]
   },
   {

@@ -14,6 +14,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { FROM_VALUES } from "./MetricStatements.ts"
 import { date, MILLION, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
@@ -97,8 +98,7 @@ const LOGGED = query(
      UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
-     UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
-       JOIN custom_metric AS metric ON metric.account_id = value.account_id AND metric.id = value.metric_id
+     UNION ALL SELECT value.date, 0, NULL, NULL ${FROM_VALUES}
        WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
    ) AS logged
    GROUP BY date`,

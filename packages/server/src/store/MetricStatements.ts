@@ -40,7 +40,8 @@ export const LIVE_METRICS = query(
 const shownAs = (value: string) =>
   `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
 
-const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
+/** The values of metrics that are shown. */
+export const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
     ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
 
 const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
