@@ -60,8 +60,9 @@ const logged = `SELECT date, sum(workouts) AS workouts, max(millionths) AS milli
      UNION ALL SELECT date, 0, NULL, NULL FROM rest_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
-     UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric_value AS value
-       JOIN custom_metric AS metric ON metric.account_id = value.account_id AND metric.id = value.metric_id
+     UNION ALL SELECT value.date, 0, NULL, NULL FROM custom_metric AS metric JOIN custom_metric_value AS value
+       ON value.account_id = metric.account_id AND value.metric_id = metric.id
+         AND (value.typed IS NOT NULL OR value.signal IS NULL OR value.signal = metric.last_signal)
        WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
    ) AS logged
    GROUP BY date`
