@@ -33,34 +33,60 @@ const PARTS = [
   ' <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30">\n  <MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\n </Workout>\n',
   ' <ActivitySummary dateComponents="2026-03-10" activeEnergyBurned="400"/>\n',
   "\n",
-  "text between records\n"
+  "text between records\n",
+  " R & D ->\n",
+  " a &amp; b\n",
+  "</>\n",
+  "\r",
+  "\r\n",
+  `<!-- once <HealthData>\n <Record ${STEPS} ${PHONE} unit="count" ${times("12:00:00", "12:05:00")} value="1000"/>\n-->\n`,
+  `<![CDATA[\n <Record ${STEPS} ${PHONE} unit="count" ${times("12:00:00", "12:05:00")} value="2000"/>\n]]>\n`,
+  `<?made by\n <Record ${STEPS} ${PHONE} unit="count" ${times("12:00:00", "12:05:00")} value="3000"/>\n?>\n`
 ]
 
-const read = (root: string, content: string, pieces: number): Promise<Reading> =>
-  appleHealth.read(
-    [
-      exportFile(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<HealthData>${root}\n${content}</HealthData>\n`,
-        "export.xml",
-        pieces
-      )
-    ],
-    { zone: "Europe/Paris", lastDate: CalendarDate.make("2026-03-11"), withWarmups: false }
-  )
+/** Those that do no damage. */
+const USUAL = PARTS.slice(0, 5)
+
+const DTD = "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (Record)*>\n]>\n"
+
+/** Beginnings of an export; the last two have a DTD as iOS 16 wrote it. */
+const HEADS = [
+  "",
+  DTD,
+  "<!-- <HealthData> -->\n",
+  DTD.replace("]>", "<!ATTLIST Record\n  type CDATA #REQUIRED\n<!ATTLIST Record>\n]>"),
+  DTD.replace("]>", "device CDATA #IMPLIED\n>\n]>")
+]
+
+const VERSIONS = ["1.0", "1.1"]
+
+const read = (text: string, pieces: number): Promise<Reading> =>
+  appleHealth.read([exportFile(text, "export.xml", pieces)], {
+    zone: "Europe/Paris",
+    lastDate: CalendarDate.make("2026-03-11"),
+    withWarmups: false
+  })
+
+/** The same export in a form that Apple Health does not write, so that the XML parser reads all of it. */
+const unusual = (text: string): string => text.replaceAll("\n <Record ", "\n\t<Record ")
 
 it("an export means the same, line by line, however its records are written and in whatever pieces it is read", () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }),
+      fc.constantFrom(...VERSIONS),
+      fc.constantFrom(...HEADS),
+      fc.array(fc.oneof({ arbitrary: fc.constantFrom(...USUAL), weight: 3 }, fc.constantFrom(...PARTS)), {
+        maxLength: 20
+      }),
       fc.integer({ min: 1, max: 3000 }),
       fc.nat(60),
-      async (parts, pieces, cut) => {
+      async (version, head, parts, pieces, cut) => {
         const content = parts.join("").slice(0, cut === 0 ? undefined : -cut)
-        // A comment has the XML parser read all that follows it.
-        const parsed = await read("<!-- -->", content, 1_000_000)
-        expect(await read("", content, pieces)).toEqual(parsed)
-        expect(await read("", content, 1_000_000)).toEqual(parsed)
+        const text = `<?xml version="${version}" encoding="UTF-8"?>\n${head}<HealthData>\n${content}</HealthData>\n`
+        const parsed = await read(unusual(text), 1_000_000)
+        expect(await read(text, pieces)).toEqual(parsed)
+        expect(await read(text, 1_000_000)).toEqual(parsed)
       }
     ),
-    { numRuns: 300 }
+    { numRuns: 2000 }
   ))

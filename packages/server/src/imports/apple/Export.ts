@@ -14,11 +14,7 @@ const MOST_BETWEEN_TAGS = 8_000_000
 /** Elements within each other. An export has four; it bounds the memory that a hostile file takes. */
 const MOST_DEPTH = 32
 
-const ROOT = "<HealthData"
 const NEXT_RECORD = "\n <Record "
-
-/** Comments and the like within the root, which no export has. What they hold is for the parser. */
-const OTHER_MARKUP = /<[!?]/
 
 const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
   ["Workout", "workouts of Apple Health have no exercises and sets"],
@@ -41,7 +37,10 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   /** Lines of records that the parser did not see. */
   let linesTaken = 0
   const line = () => parser.line + linesTaken
-  let hasOtherMarkup = false
+  /** Characters that the parser was given, and those up to the end of the last tag in them. */
+  let written = 0
+  let tagEnd = 0
+  let isDamaged = false
   let isBetweenRecords = false
   let rows = 0
   let unclosed = 0
@@ -58,6 +57,8 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     }
   })
   parser.on("error", () => {
+    // Many exports have a broken DTD, after which the root begins anew.
+    isDamaged ||= depth > 0
     tally.leaveOut("the file is damaged there, and what can be read beside it is imported", line())
   })
   parser.on("opentagstart", () => {
@@ -65,6 +66,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   })
   parser.on("opentag", (tag) => {
     unclosed--
+    tagEnd = parser.position
     characters = 0
     depth++
     if (depth > MOST_DEPTH) throw new ImportFault(`${file.name} is no export of Apple Health: its elements are nested.`)
@@ -89,16 +91,27 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   })
   parser.on("closetag", (tag) => {
     depth--
+    tagEnd = parser.position
     if (tag === open) {
       reader.add(tag.attributes, recordZone, openLine)
       open = undefined
     } else if (tag.name === "Correlation") isInCorrelation = false
   })
 
+  /** Gives text to the parser. Of a sound file it then waits for the next element, unless something else follows the last tag. */
   const parse = (text: string): void => {
     parser.write(text)
-    hasOtherMarkup ||= OTHER_MARKUP.test(text.slice(Math.max(0, text.lastIndexOf(ROOT))))
-    isBetweenRecords = depth === 1 && unclosed === 0 && !hasOtherMarkup && text.trimEnd().endsWith(">")
+    written += text.length
+    const sinceTag = written - tagEnd
+    isBetweenRecords =
+      depth === 1 &&
+      unclosed === 0 &&
+      open === undefined &&
+      !isDamaged &&
+      (parser.xmlDecl.version ?? "1.0") === "1.0" &&
+      text.endsWith("\n") &&
+      sinceTag <= text.length &&
+      text.slice(text.length - sinceTag).trim() === ""
   }
   /** Takes records of the usual form, and leaves all else to the parser, which then stands at the next line of a record. */
   const read = (text: string): void => {

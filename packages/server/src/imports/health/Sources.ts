@@ -27,7 +27,8 @@ export const makeSources = (): Sources => {
       if (known !== undefined) return known
       const source = Math.min(numbers.size, MOST_SOURCES)
       if (source < MOST_SOURCES) {
-        numbers.set(name, source)
+        // A copy: the name may be a part of a large text, which it would keep in memory.
+        numbers.set(Buffer.from(name).toString(), source)
         orders.push(rankOf(name, device ?? "") * MOST_SOURCES + source)
       }
       return source
