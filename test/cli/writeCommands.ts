@@ -70,7 +70,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "lift squat 2x5@100 pull up 8,6 --min 1h10 -dyesterday",
-    text: `Logged squat 2x5@100 kg, pull up 8 6 reps · ${YESTERDAY}`,
+    text: `Logged squat 2x5@100 kg, pull up 8 6 reps, 70 min · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, sessionId: ANY, durationMinutes: 70, exerciseCount: 2 },
     route: `/v1/days/${yesterday}`,
     holds: {

@@ -27,17 +27,18 @@ A name without sets shows the sessions and the records of that exercise.`,
     const system = lacksLoadUnit(line.words) ? await goalUnit(client) : "kg"
     const exercises = parseExercises(line.words, system)
     const duration = flagValue(line, "min")
+    const minutes = duration === undefined ? undefined : parseMinutes(duration)
     const date = dateOf(line)
     return submit(client, line, {
       route: "logWorkout",
-      params: { exercises, date, ...(duration !== undefined && { durationMinutes: parseMinutes(duration) }) },
+      params: { exercises, date, ...(minutes !== undefined && { durationMinutes: minutes }) },
       typedIn: unitSystemOf(joinSets(line.words), system),
       text: () => {
         const names = exercises.map(({ name }) => name)
         noteNewNames(client, names)
         rememberNames(client.origin, "exercises", names)
         const done = exercises.map(({ name, sets }) => `${safeText(name)} ${setsText(sets, system)}`).join(", ")
-        return `Logged ${done} · ${dateText(date)}`
+        return `Logged ${done}${minutes === undefined ? "" : `, ${minutes} min`} · ${dateText(date)}`
       }
     })
   }
