@@ -17,6 +17,15 @@ import {
   YESTERDAY
 } from "./phoneBodies.ts"
 
+/** Creates a metric that is bound to the signal of caffeine. */
+const coffeeOfCaffeine = post("/v1/custom-metrics", {
+  name: "Coffee",
+  tab: "nutrition",
+  kind: "number",
+  unit: "mg",
+  healthMetricKey: "caffeine"
+}).keepingAs("id", "id")
+
 /** The rules of the states that only a phone reaches, and of the answer to it. */
 export const phoneSync: ReadonlyArray<Rule> = [
   {
@@ -102,13 +111,7 @@ export const phoneSync: ReadonlyArray<Rule> = [
   {
     rule: "Custom metric day value | typed | `value: null` | cleared: a bound metric returns to the health store",
     steps: [
-      post("/v1/custom-metrics", {
-        name: "Coffee",
-        tab: "nutrition",
-        kind: "number",
-        unit: "mg",
-        healthMetricKey: "caffeine"
-      }).keepingAs("id", "id"),
+      coffeeOfCaffeine,
       synced({ metrics: { caffeine: 120 } }).gives(applied({ metrics: 1 })),
       post(({ id }) => `/v1/custom-metrics/${id}/values`, { value: 200 }).givesOf(({ id }) => ({
         logged: true,
@@ -143,13 +146,7 @@ export const phoneSync: ReadonlyArray<Rule> = [
   {
     rule: "a month is summarized for the synced values of the signal that a metric is bound to, not for those of an earlier one",
     steps: [
-      post("/v1/custom-metrics", {
-        name: "Coffee",
-        tab: "nutrition",
-        kind: "number",
-        unit: "mg",
-        healthMetricKey: "caffeine"
-      }).keepingAs("id", "id"),
+      coffeeOfCaffeine,
       synced({ metrics: { caffeine: 120 } }).gives(applied({ metrics: 1 })),
       get("/v1/insights").gives(
         expect.objectContaining({ monthlySummaries: [expect.objectContaining({ month: TODAY.slice(0, 7) })] })

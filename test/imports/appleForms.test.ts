@@ -70,7 +70,7 @@ const read = (text: string, pieces: number): Promise<Reading> =>
 /** The same export in a form that Apple Health does not write, so that the XML parser reads all of it. */
 const unusual = (text: string): string => text.replaceAll("\n <Record ", "\n\t<Record ")
 
-it("an export means the same, line by line, however its records are written and in whatever pieces it is read", () =>
+it("an export gives the same reading whether or not its records have the usual form, and for chunks of any size", () =>
   fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...VERSIONS),

@@ -62,7 +62,7 @@ const rowsOf = (model: Model, drinks: ReadonlyArray<ImportedDrink>) =>
     )
   )
 
-/** The dates that have drinks of another origin too. All imports of a run are of one program. */
+/** The dates that also have drinks which no import wrote. All imports of a run are of the same program. */
 const overlapsOf = (model: Model, drinks: ReadonlyArray<ImportedDrink>) => {
   const logged = held(model, "water").filter((water) => water.logged.by !== "import")
   const dates = [...new Set(drinks.map(({ date }) => date))]

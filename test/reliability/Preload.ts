@@ -27,7 +27,7 @@ const build = (): { readonly library: string } | { readonly reason: string } => 
 }
 
 interface Preload {
-  /** Why nothing can be preloaded here, or undefined. */
+  /** Why no library can be preloaded on this system; undefined where one can. */
   readonly cannot: string | undefined
   /** An installation whose processes record their operations on the database's files. */
   readonly recordedTo: (log: string, installation: Installation) => Installation
@@ -35,7 +35,10 @@ interface Preload {
   readonly killedAt: (nth: number, installation: Installation) => Installation
 }
 
-/** The library for the tests of one file, which removes it. Files of one process share modules, so none is built at import. */
+/**
+ * Builds the library for one test file and removes it after that file's tests. The test files of a process share this module: a
+ * library that is built at import would be removed by the first of them.
+ */
 export const preload = (): Preload => {
   const built = build()
   const watching = (installation: Installation, more: Readonly<Record<string, string>>): Installation => ({

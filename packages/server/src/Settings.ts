@@ -138,6 +138,8 @@ const Variables = Schema.Struct({
 
 const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })
 
+const PREFIX = "DAYBOOK_"
+
 /** Variables of the clients, which may be set in a server's environment too. */
 const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
 
@@ -196,8 +198,6 @@ const timeIn = (said: string): TimeOfDay | undefined => {
   const [hour = 0, minute = 0] = said.split(":").map(Number)
   return { hour, minute }
 }
-
-const PREFIX = "DAYBOOK_"
 
 const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = [...Object.keys(Variables.fields), ...CLIENT_VARIABLES]

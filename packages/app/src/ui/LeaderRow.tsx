@@ -16,7 +16,7 @@ export const LeaderRow = ({
 }: {
   /** What a person typed, or what a reading is called. */
   readonly name: ComponentChildren
-  /** What stands below the name. */
+  /** A line below the name. */
   readonly hint?: string
   readonly num?: ComponentChildren
   readonly unit?: string

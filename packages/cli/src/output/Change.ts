@@ -16,12 +16,9 @@ const summaryText = ({ summary }: Change, system: UnitSystem): string => inUnits
 /** A change as it follows `Undid`: `an entry: Water, 250 ml · Thu 19 Nov 2026 · by laptop`. */
 export const changeText = (change: Change, system: UnitSystem): string => {
   const { action, by, count, date, kind } = change
-  const imported = `an import of ${numberText(count, 0)} entries`
   const what =
     kind === "import"
-      ? action === "undo"
-        ? `an undo of ${imported}`
-        : imported
+      ? `${action === "undo" ? "an undo of " : ""}an import of ${numberText(count, 0)} entries`
       : `${NOUNS[action]}: ${summaryText(change, system)}`
   const day = date === null ? "" : ` · ${dateText(date)}`
   return `${what}${day} · by ${safeText(by.name)}`

@@ -8,7 +8,7 @@ const PREFIX = `daybook-import-${hostname().replaceAll(/[^A-Za-z0-9]/g, "_")}-`
 /** What follows the prefix: the process, and what `mkdtemp` adds. */
 const REST = /^(?<pid>[1-9]\d*)-[A-Za-z0-9]{6}$/
 
-/** Whether a process other than this one has the id. */
+/** Whether another process runs under this id. */
 const isOther = (pid: number): boolean => {
   if (pid === process.pid) return false
   try {
@@ -34,11 +34,11 @@ const removeStale = async (parent: string): Promise<void> => {
   }
 }
 
-/** Makes a folder that is removed by a later server, where this process is killed. */
+/** Creates a folder. Where this process is killed, a later server removes it. */
 export const temporaryImportFolder = (parent = tmpdir()): Promise<string> =>
   mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
 
-/** Makes the folder for the files that people import, and removes those that servers which were killed left. Called once a process, first. */
+/** Creates the folder for uploaded files, and removes the folders that killed servers left behind. Called once, before the first upload. */
 export const newImportFolder = async (parent = tmpdir()): Promise<string> => {
   await removeStale(parent).catch(() => undefined)
   return temporaryImportFolder(parent)

@@ -30,7 +30,7 @@ export interface KeptImport {
   readonly name: string
   readonly bytes: number
   readonly path: string
-  /** Taken while it is imported: what was read of it stays on the disk until that ends. */
+  /** Held while the file is imported, so that what was read of it is not deleted before the import ends. */
   readonly turn: Effect.Semaphore
   received: number
   usedAt: number

@@ -57,7 +57,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     }
   })
   parser.on("error", () => {
-    // Many exports have a broken DTD, after which the root begins anew.
+    // Many exports have a broken DTD, from which the parser recovers before the root element.
     isDamaged ||= depth > 0
     tally.leaveOut("the file is damaged there, and what can be read beside it is imported", line())
   })

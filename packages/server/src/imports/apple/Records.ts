@@ -31,7 +31,7 @@ export const recordReader = (parts: ReaderParts): RecordReader => {
   let sourceName: string | undefined
   let source = 0
 
-  /** The collector of the records that now come. Those of earlier types end where memory is short. */
+  /** Selects the collector of the records that follow. Where too many records are held, those of earlier types are summed up first. */
   const begin = (next: string | undefined): void => {
     type = next
     collector = next === undefined ? undefined : collectors.get(next)
