@@ -33,7 +33,7 @@ const statements = (days: number): ReadonlyArray<string> => {
      SELECT 'c' || n, '${ACCOUNT}', ${date}, iif(n % 2, 'manual', 'health'), 80 + n / 1000.0, 84, 'Slept badly;' || char(13, 10) || 'a "note"', ${by}, ${deleted}
      FROM day`,
     `${each} INSERT INTO health_day SELECT '${ACCOUNT}', ${date}, 'apple_health', 432, n * 11, 52, 61.5, NULL, 'sync:apple_health', n FROM day`,
-    `${each} INSERT INTO health_pin SELECT '${ACCOUNT}', ${date}, 'steps', n, ${by} FROM day WHERE n % 5 = 0`,
+    `${each} INSERT INTO health_pin (account_id, date, reading, value, written_by, written_at) SELECT '${ACCOUNT}', ${date}, 'steps', n, ${by} FROM day WHERE n % 5 = 0`,
     `${daysTo(10)} INSERT INTO custom_metric (id, account_id, name, tab, kind, unit, increment, colour, written_by, written_at)
      SELECT 'm' || n, '${ACCOUNT}', 'Metric ' || n, 'body', 'number', '', 0.01, 'food', ${by} FROM day`,
     `${each} INSERT INTO custom_metric_value SELECT '${ACCOUNT}', custom_metric.id, ${date}, iif(n % 2, NULL, n / 8.0), iif(n % 2, 0, NULL), NULL, ${by} FROM day, custom_metric`

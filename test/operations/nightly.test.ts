@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { describe, expect } from "vitest"
+import { Backups } from "../../packages/server/src/operations/Backups.ts"
 import { nightly } from "../../packages/server/src/operations/Nightly.ts"
 import { backupName, outdated, ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
@@ -48,7 +49,11 @@ const startedAt = (
     yield* TestClock.setTime(moment(local))
     const log = yield* collectedLog
     yield* Layer.build(
-      nightly(AT_THREE, { folder, rotation: ROTATION }).pipe(Layer.provide(over), Layer.provide(log.layer))
+      nightly(AT_THREE).pipe(
+        Layer.provide(Backups.layer({ folder, rotation: ROTATION })),
+        Layer.provide(over),
+        Layer.provide(log.layer)
+      )
     )
     return log.lines
   })

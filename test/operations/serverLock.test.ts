@@ -77,3 +77,34 @@ it.scopedLive("import and restore by a link are refused while a server runs", ()
     }
   })
 )
+
+it.scopedLive("a second server by a hard link to the database is refused, and so is a command", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* done(place, "keys", "list")
+    const link = path.join(place.folder, "hard.db")
+    fs.linkSync(place.database, link)
+    yield* startServer(place.environment)
+    const linked = { ...place.environment, DAYBOOK_DATABASE: link }
+    for (const words of [["serve"], ["keys", "list"]]) {
+      const refused = yield* daybook(words, { ...linked, DAYBOOK_PORT: "0" })
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toMatch(/^daybook: Another program has [^\n]+hard\.db open under another name[^\n]+\n$/)
+    }
+    yield* done(place, "keys", "list")
+  })
+)
+
+it.scopedLive("a hard link to the database alone, such as a snapshot's, keeps neither a server nor a command out", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* done(place, "keys", "list")
+    fs.linkSync(place.database, path.join(place.folder, "snapshot.db"))
+    const server = yield* startServer(place.environment)
+    yield* done(place, "keys", "list")
+    server.signal("SIGKILL")
+    yield* server.ended
+    yield* startServer(place.environment)
+    yield* done(place, "keys", "list")
+  })
+)

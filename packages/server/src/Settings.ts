@@ -12,6 +12,7 @@ import type { HourlyLimits } from "./access/RateLimiter.ts"
 import { isPostgres } from "./Engine.ts"
 import { addressRanges } from "./edge/ClientAddress.ts"
 import type { BackupSettings } from "./operations/Backup.ts"
+import { backupFolderOf } from "./operations/ForgottenLog.ts"
 import type { TimeOfDay } from "./operations/Nightly.ts"
 import { ROTATION, type Rotation } from "./operations/Rotation.ts"
 import { DEFAULT_CONNECTIONS } from "./store/postgres/PostgresOptions.ts"
@@ -31,7 +32,7 @@ export interface Settings {
   readonly connections?: number | undefined
   /** The address that users reach the server at, where it differs from its own. */
   readonly publicUrl: string | undefined
-  /** Further host names that clients of `/mcp` may use for the server. */
+  /** Further host names of the server. */
   readonly allowedHosts?: ReadonlyArray<string> | undefined
   /** Whether metadata documents of OAuth clients are fetched, by which these name themselves. */
   readonly fetchClientDocuments?: boolean | undefined
@@ -41,6 +42,8 @@ export interface Settings {
   readonly metricsToken?: string | undefined
   readonly limits: HourlyLimits
   readonly logLevel: LogLevel
+  /** Whether an empty log may be created where there was one. No variable says so: it is meant for one start. */
+  readonly newLog?: boolean | undefined
   /** Where backups are kept, how many, and when the nightly one is made, if at all. */
   readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
 }
@@ -161,7 +164,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       database,
       connections: variables.DAYBOOK_DATABASE_CONNECTIONS,
       backup: {
-        folder: path.resolve(variables.DAYBOOK_BACKUP_FOLDER ?? path.join(path.dirname(database), "backups")),
+        folder: path.resolve(variables.DAYBOOK_BACKUP_FOLDER ?? backupFolderOf(database)),
         rotation: rotationIn(variables.DAYBOOK_BACKUP_KEEP),
         at: timeIn(variables.DAYBOOK_BACKUP_AT)
       },

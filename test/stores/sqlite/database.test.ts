@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import { setTimeout as realTime } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
 import { expect, it } from "@effect/vitest"
@@ -223,5 +224,19 @@ it.scoped("closing merges the write-ahead log into the file", () =>
     expect(yield* onDisk(file)).toEqual([1])
     const raw = yield* rawSqlite(file)
     expect(raw.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
+  })
+)
+
+it.scoped("a transaction during which the file is moved is not acknowledged", () =>
+  Effect.gen(function* () {
+    const { add, db, file } = yield* scratch
+    const moved = `${file}.moved`
+    const body = Effect.zipRight(
+      add(1),
+      Effect.sync(() => fs.renameSync(file, moved))
+    )
+    expect(yield* Effect.flip(db.transaction(body))).toBeInstanceOf(Unavailable)
+    fs.renameSync(moved, file)
+    yield* db.transaction(add(2))
   })
 )

@@ -82,6 +82,22 @@ export const sqlInterface = ({ server }: Engine) =>
       })
     )
 
+    it.effect("a batch that violates a constraint leaves no row, and later writes are kept", () =>
+      Effect.gen(function* () {
+        const { db, save, usage } = yield* withUsages
+        const add = (keyId: string, accountId: string) =>
+          [
+            `INSERT INTO key_usage (key_id, account_id, hour, reads, writes, last_used_at) VALUES (?, ?, 1, 1, 1, 1)`,
+            [keyId, accountId]
+          ] as const
+        const { accountId } = usage("c")
+        expect(yield* defectOf(db.batch([add("c", accountId), add("d", "nobody")]))).toMatch(/./)
+        yield* save([usage("e")])
+        expect(yield* db.batch([add("f", accountId)])).toBe(true)
+        expect((yield* db.all(KEYS)).map(({ keyId }) => keyId)).toEqual(["a", "b", "e", "f"])
+      })
+    )
+
     it.effect("reads together inside a transaction see what it wrote", () =>
       Effect.gen(function* () {
         const { db } = yield* withUsages

@@ -22,8 +22,8 @@ go to standard error.
   DAYBOOK_BACKUP_FOLDER   folder of the backups (backups, beside the database)
   DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest backup is kept (7,4,12)
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
-  flags: HELP,
+  flags: { new: { help: "create an empty log, also where backups show that there was one" }, ...HELP },
   handlesInterrupt: true,
   words: 0,
-  run: async () => (await serverPackage()).serve(process.env, note)
+  run: async ({ flags }) => (await serverPackage()).serve(process.env, note, { newLog: flags.new === true })
 }

@@ -1,12 +1,14 @@
 import { createReadStream } from "node:fs"
 import * as path from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../store/sqlite/Database.ts"
 import { type ArchivedFile, archiveOf } from "./Archive.ts"
-import { type BackupFailed, type BackupSettings, backup, backupsIn } from "./Backup.ts"
+import { type BackupFailed, type BackupSettings, backup, backupsIn, type Made } from "./Backup.ts"
 import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
 import { backupTime } from "./Rotation.ts"
 
@@ -19,6 +21,12 @@ interface Backup {
   readonly bytes: number
 }
 
+/** A backup by the path of its file. */
+export const backupOf = ({ bytes, file }: { readonly file: string; readonly bytes: number }): Backup => {
+  const id = path.basename(file)
+  return { id, time: backupTime(id) ?? 0, bytes }
+}
+
 /** The backups of a running server, as its owner reaches them through the app. */
 export class Backups extends Context.Tag("daybook/operations/Backups")<
   Backups,
@@ -28,7 +36,10 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     readonly folder: string | null
     /** The newest first. */
     readonly list: Effect.Effect<ReadonlyArray<Backup>>
-    readonly make: Effect.Effect<Backup, BackupFailed>
+    /** Makes one, of which `Made` tells what was verified. */
+    readonly make: Effect.Effect<Made, BackupFailed>
+    /** Why the last attempt of this process failed, and when, in milliseconds; undefined if it succeeded or there was none. */
+    readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
     /** A backup with its photos, as a ZIP archive, in parts; undefined if there is none of the name. */
     readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
   }
@@ -38,18 +49,27 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     Layer.effect(
       Backups,
       Effect.map(Database, (db) => {
-        const list = Effect.map(backupsIn(settings.folder), (found) =>
-          found.map(({ file, ...each }) => ({ id: path.basename(file), ...each }))
-        )
+        const list = Effect.map(backupsIn(settings.folder), (found) => found.map(backupOf))
+        let failure: { readonly time: number; readonly message: string } | undefined
+        const remember = (message: string) =>
+          Effect.map(Clock.currentTimeMillis, (time) => {
+            failure = { time, message }
+          })
         return {
           unsupported: null,
           folder: settings.folder,
           list: Effect.provide(list, NodeFileSystem.layer),
-          make: Effect.gen(function* () {
-            const { file, bytes } = yield* backup(settings)
-            const id = path.basename(file)
-            return { id, time: backupTime(id) ?? 0, bytes }
-          }).pipe(Effect.provideService(Database, db), Effect.provide(NodeFileSystem.layer)),
+          make: backup(settings).pipe(
+            Effect.tap(() =>
+              Effect.sync(() => {
+                failure = undefined
+              })
+            ),
+            Effect.tapErrorCause((cause) => remember(messageOf(Cause.squash(cause)))),
+            Effect.provideService(Database, db),
+            Effect.provide(NodeFileSystem.layer)
+          ),
+          lastFailure: Effect.sync(() => failure),
           read: (id) =>
             Effect.gen(function* () {
               // Only what is in the list is read: an id is no path.
@@ -67,9 +87,12 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     folder: null,
     list: Effect.succeed([]),
     make: Effect.dieMessage("there are no backups of PostgreSQL"),
+    lastFailure: Effect.succeed(undefined),
     read: () => Effect.succeed(undefined)
   })
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The file of a backup, and its photos where a restore looks for them. */
 async function* filesOf(file: string, photos: ReadonlyArray<string>): AsyncGenerator<ArchivedFile> {

@@ -1,9 +1,8 @@
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../store/sqlite/Database.ts"
-import { type BackupSettings, backup, backupsIn } from "./Backup.ts"
+import { Backups } from "./Backups.ts"
 
 /** When scheduled backups are made: an hour and minute of local time. */
 export interface TimeOfDay {
@@ -34,24 +33,24 @@ export const untilNext = (now: number, at: TimeOfDay): number => occurrence(now,
  * Makes a backup every night, and soon after the start if the last night was missed. A failed backup is logged and tried again
  * the next night.
  */
-export const nightly = (at: TimeOfDay, settings: BackupSettings): Layer.Layer<never, never, Database> =>
+export const nightly = (at: TimeOfDay): Layer.Layer<never, never, Backups | Database> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
-      const db = yield* Database
-      const once = backup(settings).pipe(
+      const { created } = yield* Database
+      const { list, make } = yield* Backups
+      const once = make.pipe(
         Effect.flatMap(({ bytes, file, removed }) =>
           Effect.logInfo("backed up", { file, bytes, removed: removed.length })
         ),
         Effect.catchAll(({ message }) => Effect.logError(message)),
-        Effect.catchAllCause((cause) => Effect.logError("the backup failed", cause)),
-        Effect.provideService(Database, db)
+        Effect.catchAllCause((cause) => Effect.logError("the backup failed", cause))
       )
-      const [last] = yield* backupsIn(settings.folder)
+      const [last] = yield* list
       const now = yield* Clock.currentTimeMillis
       // A new database has nothing to save yet.
-      const missed = last === undefined ? !db.created : last.time < occurrence(now, at, (time) => time <= now, -1)
+      const missed = last === undefined ? !created : last.time < occurrence(now, at, (time) => time <= now, -1)
       const first = Math.min(untilNext(now, at), missed ? AFTER_START_MS : Number.POSITIVE_INFINITY)
       const night = Effect.flatMap(Clock.currentTimeMillis, (time) => Effect.sleep(untilNext(time, at)))
       yield* Effect.forkScoped(Effect.zipRight(Effect.sleep(first), Effect.forever(Effect.zipRight(once, night))))
-    }).pipe(Effect.provide(NodeFileSystem.layer))
+    })
   )

@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { AccountGone } from "../AccountGone.ts"
-import { sqliteCode } from "./Pragmas.ts"
+import { isBusy, sqliteCode } from "./Pragmas.ts"
 
 /** Another process holds the write lock. */
 export class Busy extends Data.TaggedError("Busy") {}
@@ -105,7 +105,8 @@ const UNWRITABLE = ["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CA
 /** SQLite's own code for a file that was moved while it is open. SQLite does not check this in WAL mode; `FileWatch` does. */
 const MOVED = "SQLITE_READONLY_DBMOVED"
 
-const WHAT_MOVED = "The database file, or its write-ahead log, was moved, deleted or replaced while the server runs"
+const WHAT_MOVED =
+  "The database file, or its write-ahead log, was moved, deleted or replaced, or cut short, while the server runs"
 
 /** The failure of a write where the database is not at its path any more. What was written already is in the moved file. */
 export const movedError = (found: "before the write" | "after the write"): SqlError =>
@@ -119,7 +120,7 @@ export type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Bus
 /** Turns a failed statement into `Unavailable` where trying again later can help, otherwise into a defect. */
 export const refuseQuietly: Refuse = (error) => {
   const code = sqliteCode(error)
-  if (code.startsWith("SQLITE_BUSY")) return new Busy()
+  if (isBusy(error)) return new Busy()
   if (code === MOVED) {
     return new Unavailable({ message: error.message, retryAfter: 5 })
   }

@@ -8,20 +8,25 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
 import { Loading } from "../Loading.ts"
 import { Opened } from "../Opened.ts"
 import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
+import { ownStates, ShortStates } from "../ShortStates.ts"
 import { Sql } from "../Sql.ts"
+import { ownUploads, Uploads } from "../Uploads.ts"
 import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
 import { examine, migrate } from "./Migrations.ts"
+import { refuseOtherLinks, refuseOtherNames } from "./OtherName.ts"
 import { photosBeside } from "./PhotoFolder.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
 import { serverLock } from "./ServerLock.ts"
+import { statementsOf } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
 
 /**
@@ -50,12 +55,17 @@ export class Database extends Context.Tag("daybook/store/Database")<
   static layer = (
     file: string,
     { forServer = false } = {}
-  ): Layer.Layer<Database | Sql | PhotoFiles | Opened | Loading | OtherConnections, CannotOpen> =>
+  ): Layer.Layer<
+    Database | Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections,
+    CannotOpen
+  > =>
     Layer.scopedContext(
       Effect.map(open(file, forServer), (db) =>
         Context.make(Database, db).pipe(
           Context.add(Sql, db),
           Context.add(PhotoFiles, photosBeside(db, db.real)),
+          Context.add(ShortStates, ownStates()),
+          Context.add(Uploads, ownUploads()),
           Context.add(Opened, {
             place: file,
             file,
@@ -76,6 +86,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     ).pipe(
       Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
       Layer.provide(Layer.effectDiscard(examined(file))),
+      Layer.provide(Layer.effectDiscard(Effect.flatMap(realFile(file), refuseOtherNames))),
       Layer.provide(Layer.effectDiscard(prepareFile(file))),
       Layer.provide(NodeFileSystem.layer),
       Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
@@ -89,11 +100,11 @@ const open = (file: string, forServer: boolean) =>
     // While it opens, the caller reports a failure.
     const opening = sqlOver(connection, refuseQuietly)
     const real = yield* realFile(file)
-    if (forServer) yield* Layer.build(serverLock(file))
+    if (forServer) yield* Effect.zipRight(Layer.build(serverLock(file)), refuseOtherLinks(real))
     yield* configure(connection)
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)
-    const watch = watchFile(real)
+    const watch = watchFile(real, bytesNeeded(connection))
     const writes = makeWriteQueue()
     const sql = sqlOver(connection, yield* refuseAloud, watch, writes)
     if (forServer) yield* keepWatching(watch)
@@ -145,14 +156,24 @@ const refuseMissing = (file: string) =>
 
 /**
  * Merges the write-ahead log into the file. If the file was moved, this is done by leaving WAL mode, which fails while another
- * process has the file open by its new name. If another file took its path, nothing is merged or removed.
+ * process has the file open by its new name. If another file took its path, or the file was cut, nothing is merged or removed.
  */
 const closeFile = (sql: Sql["Type"], watch: FileWatch) =>
   Effect.flatMap(watch.look, (place) =>
-    place === "replaced"
+    place === "replaced" || place === "cut"
       ? Effect.void
       : Effect.ignore(sql.run(place === "missing" ? "PRAGMA journal_mode = DELETE" : "PRAGMA wal_checkpoint(TRUNCATE)"))
   )
+
+/** The size that a connection takes its database for; undefined if it finds it damaged. */
+const bytesNeeded = (connection: Connection) => {
+  const run = statementsOf(connection)
+  return (): number | undefined => {
+    const rows = run("SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size", [])
+    const bytes = Either.isRight(rows) ? rows.right[0]?.bytes : undefined
+    return typeof bytes === "number" ? bytes : undefined
+  }
+}
 
 const PAGE_BYTES = 4096
 

@@ -2,14 +2,17 @@ import * as fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 
-/** Where the database file is: at its path, missing from its path, or replaced by another file at its path. */
-type Place = "in place" | "missing" | "replaced"
+/**
+ * The state of the database file: at its path and whole, missing from its path, replaced by another file at its path, or cut short
+ * in place.
+ */
+type Place = "in place" | "missing" | "replaced" | "cut"
 
-/** Watches that a database's path leads to the file that the connection has open. */
+/** Watches that a database's path leads to the file that the connection has open, and that no other program cuts its content. */
 export interface FileWatch {
-  /** Whether the path leads to the open file: asked before a write, so that it does not reach a file that was moved. */
+  /** Whether the path leads to the open file, which is whole. Asked before a write, so that it reaches no other file. */
   readonly mayWrite: () => boolean
-  /** Whether both files of the database are in place: asked after a write is durable, before it is acknowledged. */
+  /** Whether both files of the database are in place and whole. Asked after a write is durable, before it is acknowledged. */
   readonly inPlace: () => boolean
   /** Logs a change since the last check, and moves the write-ahead log aside if another file took the path. */
   readonly look: Effect.Effect<Place>
@@ -18,19 +21,17 @@ export interface FileWatch {
 /** A larger write-ahead log is reported. Commits keep it smaller, unless a long read prevents checkpoints. */
 const LARGE_WAL_BYTES = 128 * 1024 * 1024
 
-interface FileId {
-  readonly dev: number
-  readonly ino: number
-}
-
 /**
- * Starts to watch a file that is open. A connection keeps using its file after somebody moves, deletes or replaces it; what
- * it then acknowledges would not be in the file that the next start finds.
+ * Starts to watch a file that is open. A connection keeps using its file after somebody moves, deletes, replaces or cuts it; what
+ * it then acknowledges would not be in the file that the next start finds. `bytesNeeded` is the size that the connection takes the
+ * database for, undefined if it finds it damaged.
  */
-export const watchFile = (file: string): FileWatch => {
+export const watchFile = (file: string, bytesNeeded: () => number | undefined): FileWatch => {
   const wal = `${file}-wal`
-  const opened = idOf(file)
-  let openedWal = idOf(wal)
+  const opened = statOf(file)
+  let openedWal = statOf(wal)
+  let seenBytes = opened?.size ?? 0
+  let cut = false
   let known: Place = "in place"
   let keptWal = wal
   let largestWal = LARGE_WAL_BYTES
@@ -38,19 +39,33 @@ export const watchFile = (file: string): FileWatch => {
   const place = (): Place => {
     // A write-ahead log that was moved aside cannot be used any more: only a restart can reopen both files.
     if (known === "replaced") return known
-    const found = idOf(file)
+    const found = statOf(file)
     if (found !== undefined && !isSame(found, opened)) {
       keepWalAside()
       return "replaced"
     }
+    const foundWal = openedWal && statOf(wal)
+    if (isCut(found) || (isSame(foundWal, openedWal) && isOverwritten(wal))) {
+      cut = true
+      keepWalAside()
+      return "cut"
+    }
     // Without its write-ahead log, what was acknowledged since the last checkpoint is gone after a crash.
-    const isWhole = found !== undefined && (openedWal === undefined || isSame(idOf(wal), openedWal))
+    const isWhole = found !== undefined && (openedWal === undefined || isSame(foundWal, openedWal))
     return isWhole ? "in place" : "missing"
+  }
+
+  /** Whether the file became smaller, other than by another program's VACUUM, after which the connection needs less too. */
+  const isCut = (found: fs.Stats | undefined): boolean => {
+    if (cut || found === undefined) return cut
+    cut = found.size < seenBytes && found.size < (bytesNeeded() ?? Number.POSITIVE_INFINITY)
+    if (!cut) seenBytes = found.size
+    return cut
   }
 
   /** SQLite would replay the log of the open file into the one that took its path, so it is renamed as soon as that is seen. */
   const keepWalAside = (): void => {
-    if (keptWal !== wal || openedWal === undefined || !isSame(idOf(wal), openedWal)) return
+    if (keptWal !== wal || openedWal === undefined || !isSame(statOf(wal), openedWal)) return
     const aside = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, "-")}-wal`
     try {
       fs.renameSync(wal, aside)
@@ -66,8 +81,14 @@ export const watchFile = (file: string): FileWatch => {
       if (now === "in place") return yield* Effect.logInfo("the database file is back at its path", { file })
       if (now === "missing") {
         return yield* Effect.logError(
-          "the database file was moved or deleted; writes are refused until it is back. `daybook backup FILE` saves what this server holds",
+          "the database file was moved or deleted; writes are refused until it is back. `daybook backup FILE` saves what this server holds; if the folder was renamed, with DAYBOOK_DATABASE set to where the file is now",
           { file }
+        )
+      }
+      if (now === "cut") {
+        return yield* Effect.logError(
+          "the database file or its write-ahead log was cut short or overwritten by another program; writes are refused until the server restarts. If the file is damaged then, `daybook restore` puts a backup in its place",
+          { file, writeAheadLog: keptWal }
         )
       }
       return yield* Effect.logError(
@@ -79,7 +100,7 @@ export const watchFile = (file: string): FileWatch => {
   const look = Effect.gen(function* () {
     const now = place()
     if (now === "in place") {
-      const found = fs.statSync(wal, { throwIfNoEntry: false })
+      const found = statOf(wal)
       openedWal = found ?? openedWal
       if (found !== undefined && found.size > largestWal) {
         largestWal = found.size * 2
@@ -96,7 +117,11 @@ export const watchFile = (file: string): FileWatch => {
   })
 
   return {
-    mayWrite: () => (known === "in place" && isSame(idOf(file), opened)) || place() === "in place",
+    // The write-ahead log is looked at after the write.
+    mayWrite: () => {
+      const found = known === "in place" ? statOf(file) : undefined
+      return (isSame(found, opened) && !isCut(found)) || place() === "in place"
+    },
     inPlace: () => place() === "in place",
     look
   }
@@ -116,7 +141,7 @@ export const keepWatching = ({ look }: FileWatch) =>
   )
 
 /** The file at a path; undefined if there is none or it cannot be read. */
-const idOf = (file: string): FileId | undefined => {
+const statOf = (file: string): fs.Stats | undefined => {
   try {
     return fs.statSync(file, { throwIfNoEntry: false })
   } catch {
@@ -124,5 +149,26 @@ const idOf = (file: string): FileId | undefined => {
   }
 }
 
-const isSame = (one: FileId | undefined, other: FileId | undefined): boolean =>
+const isSame = (one: fs.Stats | undefined, other: fs.Stats | undefined): boolean =>
   one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino
+
+/** The first bytes of a write-ahead log, without the bit that tells the order of bytes in its checksums. */
+const WAL_MAGIC = 0x377f0682
+
+/**
+ * Whether a write-ahead log does not begin as SQLite begins one. After it was emptied, SQLite writes on at its former end, and the
+ * system fills the gap with zeros. Opening it releases no lock: SQLite locks the database and the `-shm` file only.
+ */
+const isOverwritten = (wal: string): boolean => {
+  const head = Buffer.alloc(4)
+  try {
+    const descriptor = fs.openSync(wal, "r")
+    try {
+      return fs.readSync(descriptor, head, 0, 4, 0) === 4 && (head.readUInt32BE() & ~1) !== WAL_MAGIC
+    } finally {
+      fs.closeSync(descriptor)
+    }
+  } catch {
+    return false
+  }
+}

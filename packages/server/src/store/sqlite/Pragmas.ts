@@ -32,7 +32,7 @@ const PAUSE_MS = 20
  */
 export const configure = (connection: Connection, attempts = ATTEMPTS): Effect.Effect<void, CannotOpen> =>
   Effect.catchTag(setAll(connection), "SqlError", (error) =>
-    attempts > 0 && sqliteCode(error).startsWith("SQLITE_BUSY")
+    attempts > 0 && isBusy(error)
       ? Effect.zipRight(
           Effect.promise(() => sleep(PAUSE_MS)),
           configure(connection, attempts - 1)
@@ -58,6 +58,10 @@ const setAll = (connection: Connection) =>
 /** SQLite's code of a failure, such as `SQLITE_FULL`, or an empty string. */
 export const sqliteCode = ({ cause }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+/** Whether a statement failed because another connection holds a lock. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof SqlError && sqliteCode(error).startsWith("SQLITE_BUSY")
 
 /** The message of an error; SQLite's own where SQLite failed. */
 export const causeText = (error: unknown): string => {

@@ -1,13 +1,12 @@
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
 import { realFile } from "./DatabaseFile.ts"
-import { causeText, sqliteCode } from "./Pragmas.ts"
+import { causeText, isBusy } from "./Pragmas.ts"
 
 /**
  * Lets one server at a time use a database, because budgets are counted in its memory. The lock is SQLite's, on an empty file
@@ -42,8 +41,7 @@ const inUse = (file: string): string =>
 
 const cannotLock = (file: string, error: unknown): CannotOpen => {
   if (error instanceof CannotOpen) return error
-  const isTaken = error instanceof SqlError && sqliteCode(error).startsWith("SQLITE_BUSY")
   return new CannotOpen({
-    message: isTaken ? inUse(file) : `Cannot use ${file}: ${causeText(error)}.`
+    message: isBusy(error) ? inUse(file) : `Cannot use ${file}: ${causeText(error)}.`
   })
 }

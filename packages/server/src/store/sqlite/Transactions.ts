@@ -22,10 +22,10 @@ const isInTransaction = (context: Context.Context<never>): boolean => context.un
 /** For a connection to a file that nothing watches. */
 const UNWATCHED: Pick<FileWatch, "inPlace" | "mayWrite"> = { inPlace: () => true, mayWrite: () => true }
 
-/** `refuse` turns a failed statement into its error; writes are refused unless the watched file is in place. */
+/** `refuseFailed` turns a failed statement into its error; writes are refused unless the watched file is in place. */
 export const sqlOver = (
   connection: Connection,
-  refuse: Refuse,
+  refuseFailed: Refuse,
   { inPlace, mayWrite } = UNWATCHED,
   writes = makeWriteQueue()
 ): Sql["Type"] => {
@@ -35,6 +35,12 @@ export const sqlOver = (
   let open = false
   // A violated constraint leaves a transaction as it was. After another error SQLite may have rolled all of it back.
   let intact = true
+
+  /** What SQLite finds damaged may be a file that another program has cut. */
+  const refuse: Refuse = (error) =>
+    refuseFailed(
+      /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error)) && !inPlace() ? movedError("before the write") : error
+    )
 
   const run = (statement: string, params: Params) => {
     const rows = statements(statement, params)

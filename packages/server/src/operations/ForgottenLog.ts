@@ -1,0 +1,42 @@
+import * as path from "node:path"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Effect from "effect/Effect"
+import { CannotOpen } from "../store/CannotOpen.ts"
+import { backupTime } from "./Rotation.ts"
+
+/** Where a log's backups are kept, unless a setting says otherwise. */
+export const backupFolderOf = (database: string): string => path.join(path.dirname(database), "backups")
+
+/**
+ * Refuses to create a log where there was one: a volume that is not mounted, or a file that was deleted, looks like a new
+ * installation, and what is logged into the new log would hide the loss.
+ */
+export const refuseForgotten = (
+  database: string,
+  backups: string = backupFolderOf(database)
+): Effect.Effect<void, CannotOpen> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const size = Effect.map(fs.stat(database), (found) => found.size)
+    if ((yield* Effect.orElseSucceed(size, () => FileSystem.Size(0))) > FileSystem.Size(0)) return
+    const namesIn = (folder: string) => Effect.orElseSucceed(fs.readDirectory(folder), (): Array<string> => [])
+    const backup = (yield* namesIn(backups))
+      .filter((name) => backupTime(name) !== undefined)
+      .sort()
+      .at(-1)
+    if (backup !== undefined) return yield* forgotten(database, path.join(backups, backup), "daybook restore --newest")
+    const beside = path.dirname(database)
+    const isLeft = LEFT_BESIDE(path.basename(database))
+    const left = (yield* namesIn(beside)).find(isLeft)
+    if (left !== undefined) return yield* forgotten(database, path.join(beside, left), "daybook restore FILE")
+  }).pipe(Effect.provide(NodeFileSystem.layer))
+
+/** What Daybook keeps of a log beside it: from before a restore or an update, or from a file that was replaced. */
+const LEFT_BESIDE = (name: string) => (other: string) =>
+  other.startsWith(`${name}.`) && /^(?:before-restore|schema|replaced)-/.test(other.slice(name.length + 1))
+
+const forgotten = (database: string, found: string, remedy: string): CannotOpen =>
+  new CannotOpen({
+    message: `There is no log at ${database}, but there was one: ${found} is left of it. Mount or put back the log, or restore it (${remedy}). If a new, empty log is meant: daybook serve --new`
+  })
