@@ -1,14 +1,18 @@
 import { execFileSync } from "node:child_process"
+import { Unavailable } from "@daybook/core"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { postgres } from "../../packages/server/src/Engine.ts"
+import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../packages/server/src/store/Sql.ts"
+import { UsageCounter } from "../../packages/server/src/store/UsageCounter.ts"
 import { blackHoleBefore } from "../harness/BlackHole.ts"
 import { newInstallation, startInstallation } from "../harness/Installation.ts"
+import { newAccountId } from "../harness/newAccountId.ts"
 import { daybook, until } from "../harness/Process.ts"
 import { type RawDatabase, rawDatabase } from "../harness/RawDatabase.ts"
 import { expectRefusal } from "../harness/refusals.ts"
@@ -83,6 +87,31 @@ it.scopedLive("a connection is ended under a read: 503 with Retry-After, and the
 )
 
 it.scopedLive(
+  "a connection is ended while a unit of a budget is counted: 503, since nothing of the request has begun",
+  () =>
+    Effect.gen(function* () {
+      const { database } = yield* newInstallation()
+      yield* Effect.gen(function* () {
+        const { count } = yield* UsageCounter
+        const accountId = yield* Effect.provide(newAccountId, AccountStore.layer)
+        const unit = { budget: "read", now: 0, limit: 600, hour: 0 } as const
+        const counted = count({ keyId: "app", accountId, ...unit })
+        yield* counted
+        const raw = yield* rawDatabase(database)
+        const other = yield* rawDatabase(database)
+        yield* raw.run("BEGIN")
+        // A statement that waits for a row has begun; one that waits for a table has not.
+        yield* raw.run("UPDATE key_usage SET reads = reads WHERE key_id = 'app'")
+        const counting = yield* Effect.fork(Effect.flip(counted))
+        yield* waiting(other)
+        yield* other.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
+        expect(yield* Fiber.join(counting)).toBeInstanceOf(Unavailable)
+        yield* raw.run("COMMIT")
+      }).pipe(Effect.provide(Layer.fresh(postgres(database))))
+    })
+)
+
+it.scopedLive(
   "PostgreSQL vanishes without closing its connections: 503 with Retry-After, and served when it is back",
   () =>
     Effect.gen(function* () {
@@ -138,7 +167,7 @@ it.scopedLive("more statements than connections: the log has one line, whichever
     yield* raw.run("COMMIT")
     for (const one of sent) expect([200, 503]).toContain(one.status)
     expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
-    expect(server.stderr().match(/PostgreSQL can.* be used/g)).toHaveLength(1)
+    expect(server.stderr().match(/PostgreSQL (?:can.* be used|works, but)/g)).toHaveLength(1)
   })
 )
 
@@ -157,5 +186,20 @@ it.scopedLive("a server that is stopped does not wait for a statement without en
     )
     server.signal("SIGTERM")
     expect((yield* server.ended).code).toBe(0)
+  })
+)
+
+it.scopedLive("another program keeps a table locked: 503 says so, and the log does not call PostgreSQL unusable", () =>
+  Effect.gen(function* () {
+    const { database, environment, server } = yield* startInstallation()
+    const key = yield* newKey(environment)
+    const raw = yield* rawDatabase(database)
+    yield* raw.run("BEGIN")
+    yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
+    expectRefusal(yield* write(server.url, key), "unavailable", /keeps a lock of the log; nothing was saved/)
+    yield* raw.run("COMMIT")
+    expect(server.stderr()).toMatch(/PostgreSQL works, but a write waited too long for a lock/)
+    expect(server.stderr()).not.toMatch(/cannot be used/)
+    expect((yield* write(server.url, key)).status).toBe(200)
   })
 )

@@ -15,10 +15,7 @@ const twoServers = Effect.gen(function* () {
   const { sendTo, url } = yield* oneAddressOf(servers)
   const [first] = servers
   if (first === undefined) return yield* Effect.dieMessage("there is no server")
-  // The code for the set-up is that of one server.
-  sendTo(0)
   const visitor = yield* signedIn({ ...first, url })
-  sendTo()
   const connected = connectedByPages(url, visitor)
   const statusAt = (server: number, token: string) =>
     Effect.suspend(() => {

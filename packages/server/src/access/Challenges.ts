@@ -3,6 +3,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { LoginStore } from "../store/LoginStore.ts"
+import { ShortStates } from "../store/ShortStates.ts"
 
 const NONCE_BYTES = 16
 const TIME_BYTES = 8
@@ -19,9 +20,10 @@ export interface Challenges {
  * Challenges that carry their own proof, so that nothing is stored for whoever asks for one. Servers of one database accept each
  * other's: the key comes from the hash of the oldest login's password, which never leaves the database.
  */
-export const makeChallenges: Effect.Effect<Challenges, never, LoginStore> = Effect.map(LoginStore, ({ oldest }) => {
+export const makeChallenges: Effect.Effect<Challenges, never, LoginStore | ShortStates> = Effect.gen(function* () {
+  const { oldest } = yield* LoginStore
+  const { change } = yield* ShortStates
   const ofProcess = randomBytes(NONCE_BYTES).toString("hex")
-  const used = new Map<string, number>()
   const proofOf = (purpose: string, head: Buffer) =>
     Effect.map(oldest, (login) =>
       createHmac("sha256", `challenges ${login?.password ?? ofProcess}`)
@@ -46,10 +48,10 @@ export const makeChallenges: Effect.Effect<Challenges, never, LoginStore> = Effe
         if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return false
         const now = yield* Clock.currentTimeMillis
         const expiresAt = Number(head.readBigUInt64BE(NONCE_BYTES)) + GOOD_FOR_MS
-        for (const [known, until] of used) if (until <= now) used.delete(known)
-        if (expiresAt <= now || used.has(challenge)) return false
-        used.set(challenge, expiresAt)
-        return true
+        if (expiresAt <= now) return false
+        return yield* change(`challenge ${challenge}`, now, (used) =>
+          used === undefined ? { answer: true, kept: { state: "used", until: expiresAt } } : { answer: false }
+        )
       })
   }
 })

@@ -31,8 +31,8 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   RateLimiter,
   {
     readonly limits: HourlyLimits
-    /** Takes one unit of a key's budget, if any is left in this hour. */
-    readonly take: (key: BudgetKey, budget: Budget) => Effect.Effect<Standing, Unavailable>
+    /** Takes one unit of a key's budget, if any is left in this hour. The limit is that of the budget, unless another is given. */
+    readonly take: (key: BudgetKey, budget: Budget, limit?: number) => Effect.Effect<Standing, Unavailable>
     /** Saves the counts that are not saved yet. */
     readonly flush: Effect.Effect<void, Unavailable>
   }
@@ -88,12 +88,17 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           )
         })
 
-        const count = ({ accountId, budgetKey: keyId }: BudgetKey, budget: Budget, now: number): Standing => {
+        const count = (
+          { accountId, budgetKey: keyId }: BudgetKey,
+          budget: Budget,
+          limit: number,
+          now: number
+        ): Standing => {
           const known = usages.get(keyId)
           const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
           const { reads, syncs, writes } = known?.hour === hour ? known : NONE
           const used = { read: reads, write: writes, sync: syncs }[budget]
-          const granted = used < limits[budget]
+          const granted = used < limit
           const unit = granted ? 1 : 0
           usages.set(keyId, {
             keyId,
@@ -107,14 +112,14 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           unsaved.add(keyId)
           return {
             granted,
-            limit: limits[budget],
-            remaining: Math.max(0, limits[budget] - used - unit),
+            limit,
+            remaining: Math.max(0, limit - used - unit),
             resetSeconds: secondsLeft(hour, now)
           }
         }
-        const take = (key: BudgetKey, budget: Budget) =>
+        const take = (key: BudgetKey, budget: Budget, limit = limits[budget]) =>
           Effect.clockWith((clock) => {
-            const standing = count(key, budget, clock.unsafeCurrentTimeMillis())
+            const standing = count(key, budget, limit, clock.unsafeCurrentTimeMillis())
             return saving ? Effect.succeed(standing) : Effect.as(saveSoon, standing)
           })
 

@@ -1,9 +1,11 @@
-import { hash, randomInt } from "node:crypto"
-import { RateLimited } from "@daybook/core"
+import { hash, randomInt, randomUUID } from "node:crypto"
+import { RateLimited, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { ShortStates } from "../store/ShortStates.ts"
 import { MS_PER_HOUR } from "./RateLimiter.ts"
 
 /** Crockford's alphabet: without the letters that are taken for a digit or for another letter. */
@@ -13,38 +15,84 @@ const GROUP = 4
 
 const TRIES_AN_HOUR = 10
 
+/** A code is forgotten so long after it was made, unless its server still runs. */
+const FORGOTTEN_MS = 24 * MS_PER_HOUR
+
+/** The state outlives every server. */
+const KEPT_MS = 10 * 365 * 24 * MS_PER_HOUR
+
+/** The hashes of the codes of the servers that use the log, and the tries since a time. */
+const Codes = Schema.parseJson(
+  Schema.Struct({
+    codes: Schema.Array(Schema.Struct({ server: Schema.String, hash: Schema.String, madeAt: Schema.Number })),
+    tries: Schema.Number,
+    since: Schema.Number
+  })
+)
+type Codes = typeof Codes.Type
+
+const NONE: Codes = { codes: [], tries: 0, since: 0 }
+
+const read = Schema.decodeSync(Codes)
+const written = Schema.encodeSync(Codes)
+
 /**
- * The code with which the person who started the server claims it: 40 random bits, new at each start. Only its hash is kept, in
- * this process.
+ * The code with which the person who started the server claims it: 40 random bits, new at each start. Only its hash is kept. Where several
+ * servers use a log, each accepts the codes of all.
  */
 export class SetupCode extends Context.Tag("daybook/access/SetupCode")<
   SetupCode,
   {
     /** Makes the code of this process, in place of an earlier one. It is given only here. */
-    readonly issue: Effect.Effect<string>
-    /** Whether text is the code. Takes one of the tries of this hour. */
-    readonly check: (text: string) => Effect.Effect<boolean, RateLimited>
+    readonly issue: Effect.Effect<string, Unavailable>
+    /** Whether text is a code. Takes one of the tries of this hour. */
+    readonly check: (text: string) => Effect.Effect<boolean, RateLimited | Unavailable>
   }
 >() {
-  static layer = Layer.sync(SetupCode, () => {
-    let known: string | undefined
-    let tries = 0
-    let since = 0
-    return {
-      issue: Effect.sync(() => {
-        const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")
-        known = hash("sha256", code)
-        return `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
-      }),
-      check: (text) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          if (now - since >= MS_PER_HOUR) [tries, since] = [0, now]
-          if (tries >= TRIES_AN_HOUR) return tooMany(Math.ceil((since + MS_PER_HOUR - now) / 1000))
-          tries++
-          return Effect.succeed(hash("sha256", normalized(text)) === known)
-        })
-    }
-  })
+  static layer = Layer.effect(
+    SetupCode,
+    Effect.map(ShortStates, ({ change }) => {
+      const server = randomUUID()
+      const changeCodes = <A>(
+        decide: (codes: Codes, now: number) => { readonly kept?: Codes; readonly answer: A }
+      ): Effect.Effect<A, Unavailable> =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          change("setup code", now, (state) => {
+            const { answer, kept } = decide(state === undefined ? NONE : read(state), now)
+            return kept === undefined ? { answer } : { answer, kept: { state: written(kept), until: now + KEPT_MS } }
+          })
+        )
+      return {
+        issue: changeCodes(({ codes }, now) => {
+          const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("")
+          const others = codes.filter((one) => one.server !== server && one.madeAt + FORGOTTEN_MS > now)
+          const own = { server, hash: hash("sha256", code), madeAt: now }
+          return {
+            kept: { ...NONE, codes: [...others, own] },
+            answer: `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
+          }
+        }),
+        check: (text) =>
+          Effect.flatten(
+            changeCodes((known, now): Decision => {
+              const isOver = now - known.since >= MS_PER_HOUR
+              const { since, tries } = isOver ? { since: now, tries: 0 } : known
+              if (tries >= TRIES_AN_HOUR) return { answer: tooMany(Math.ceil((since + MS_PER_HOUR - now) / 1000)) }
+              const tried = hash("sha256", normalized(text))
+              return {
+                kept: { codes: known.codes, since, tries: tries + 1 },
+                answer: Effect.succeed(known.codes.some((one) => one.hash === tried))
+              }
+            })
+          )
+      }
+    })
+  )
+}
+
+interface Decision {
+  readonly kept?: Codes
+  readonly answer: Effect.Effect<boolean, RateLimited>
 }
 
 /** Typed codes have small letters, spaces, and the letters that look like a digit. */
@@ -53,6 +101,6 @@ const normalized = (text: string): string =>
 
 const tooMany = (retryAfter: number): RateLimited =>
   new RateLimited({
-    message: `The code was tried ${TRIES_AN_HOUR} times in an hour. Restart the server for a new code, or try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+    message: `The code was tried ${TRIES_AN_HOUR} times in an hour. If that was somebody else, run \`daybook user reset\` on the server: it prints a link that needs no code. Or restart the server for a new code, or try again in ${Math.ceil(retryAfter / 60)} minutes.`,
     retryAfter
   })

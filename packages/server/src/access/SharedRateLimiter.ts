@@ -15,15 +15,15 @@ import { type HourlyLimits, MS_PER_HOUR, RateLimiter, type Standing, secondsLeft
 export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter | Admission, never, UsageCounter> =>
   Layer.effectContext(
     Effect.map(UsageCounter, ({ count, countFor }) => {
-      const unitOf = (budget: Budget, now: number): Unit => ({
+      const unitOf = (budget: Budget, now: number, limit = limits[budget]): Unit => ({
         budget,
         now,
-        limit: limits[budget],
+        limit,
         hour: Math.floor(now / MS_PER_HOUR)
       })
-      const take: RateLimiter["Type"]["take"] = ({ accountId, budgetKey: keyId }, budget) =>
+      const take: RateLimiter["Type"]["take"] = ({ accountId, budgetKey: keyId }, budget, limit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const unit = unitOf(budget, now)
+          const unit = unitOf(budget, now, limit)
           return Effect.map(count({ keyId, accountId, ...unit }), (counted) => standingOf(counted, unit))
         })
       const ask: Admission["Type"]["ask"] = (token, route) =>

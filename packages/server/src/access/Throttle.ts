@@ -1,9 +1,11 @@
 import { isIPv6 } from "node:net"
-import { RateLimited } from "@daybook/core"
+import { RateLimited, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { ShortStates } from "../store/ShortStates.ts"
 
 /** Failures without delay, and the longest delay after a later one, in seconds. */
 const FREE_FAILURES = 4
@@ -12,73 +14,89 @@ const LONGEST_SECONDS = 60
 /** Failures are forgotten after an hour without another. */
 const FORGOTTEN_MS = 3_600_000
 
-/** Senders, and names that they tried, that are remembered; beyond that, those whose attempts are the oldest are forgotten. */
-const SENDERS_MAX = 20_000
+/** Names that a sender tried, of which its failures are told apart; those of earlier ones stay in the sum. */
+const NAMES_MAX = 100
 
-interface Attempts {
-  readonly failures: number
-  readonly last: number
-}
+/** The failures of a sender: when the last one was, how many there were, and at which names. */
+const Failures = Schema.parseJson(
+  Schema.Struct({
+    last: Schema.Number,
+    all: Schema.Number,
+    atNames: Schema.Array(Schema.Tuple(Schema.String, Schema.Number))
+  })
+)
+type Failures = typeof Failures.Type
+
+const NONE: Failures = { last: 0, all: 0, atNames: [] }
+
+const read = Schema.decodeSync(Failures)
+const written = Schema.encodeSync(Failures)
 
 /**
- * Delays who guesses passwords: from the 5th failure of a sender in a row by 1 second, doubling to 60. Nobody is locked out.
+ * Delays guesses of passwords: from the 5th failure of a sender in a row by 1 second, doubling to 60. Nobody is locked out.
  * An attempt counts as a failure from its start, so that many at once do not all pass.
  */
 export class Throttle extends Context.Tag("daybook/access/Throttle")<
   Throttle,
   {
     /** Counts an attempt of a sender, which may be an address or a session, at a name, or refuses it. */
-    readonly attempt: (sender: string, name?: string) => Effect.Effect<void, RateLimited>
+    readonly attempt: (sender: string, name?: string) => Effect.Effect<void, RateLimited | Unavailable>
     /**
      * Forgets the failures of a sender at the name at which it succeeded. Those at other names stay: who has an account must not
      * guess the passwords of others without delay by signing in to it now and then.
      */
-    readonly succeeded: (sender: string, name?: string) => Effect.Effect<void>
+    readonly succeeded: (sender: string, name?: string) => Effect.Effect<void, Unavailable>
   }
 >() {
-  static layer = Layer.sync(Throttle, () => {
-    const senders = new Map<string, Attempts>()
-    return {
-      attempt: (sender, name = "") =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const key = networkOf(sender)
-          const { failures, last } = attemptsOf(senders, key, now)
-          const waitMs = last + delaySeconds(failures) * 1000 - now
-          if (waitMs > 0) return tooSoon(Math.ceil(waitMs / 1000))
-          for (const each of [atName(key, name), key]) {
-            const { failures } = attemptsOf(senders, each, now)
-            // Set anew, so that the map is in the order of the last attempts.
-            senders.delete(each)
-            senders.set(each, { failures: failures + 1, last: now })
-          }
-          for (const oldest of senders.keys()) {
-            if (senders.size <= SENDERS_MAX) break
-            senders.delete(oldest)
-          }
-          return Effect.void
-        }),
-      succeeded: (sender, name = "") =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const key = networkOf(sender)
-          const all = attemptsOf(senders, key, now)
-          const failures = all.failures - attemptsOf(senders, atName(key, name), now).failures
-          senders.delete(atName(key, name))
-          if (failures > 0) senders.set(key, { ...all, failures })
-          else senders.delete(key)
-        })
-    }
-  })
+  static layer = Layer.effect(
+    Throttle,
+    Effect.map(ShortStates, ({ change }) => {
+      const changeOf = <A>(
+        sender: string,
+        decide: (failures: Failures, now: number) => { readonly kept?: Failures; readonly answer: A }
+      ) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          change(`attempts of ${networkOf(sender)}`, now, (state) => {
+            const { answer, kept } = decide(state === undefined ? NONE : read(state), now)
+            return kept === undefined
+              ? { answer }
+              : { answer, kept: { state: written(kept), until: kept.last + FORGOTTEN_MS } }
+          })
+        )
+      return {
+        attempt: (sender, name = "") =>
+          Effect.flatten(
+            changeOf(sender, ({ all, atNames, last }, now): Decision => {
+              const waitMs = last + delaySeconds(all) * 1000 - now
+              if (waitMs > 0) return { answer: tooSoon(Math.ceil(waitMs / 1000)) }
+              const counted = [...withoutName(atNames, name), [name, failuresAt(atNames, name) + 1] as const]
+              return { kept: { last: now, all: all + 1, atNames: counted.slice(-NAMES_MAX) }, answer: Effect.void }
+            })
+          ),
+        succeeded: (sender, name = "") =>
+          changeOf(sender, ({ all, atNames, last }) =>
+            all === 0
+              ? { answer: undefined }
+              : {
+                  kept: { last, all: all - failuresAt(atNames, name), atNames: withoutName(atNames, name) },
+                  answer: undefined
+                }
+          )
+      }
+    })
+  )
 }
 
-const NONE: Attempts = { failures: 0, last: 0 }
-
-const attemptsOf = (senders: ReadonlyMap<string, Attempts>, key: string, now: number): Attempts => {
-  const known = senders.get(key)
-  return known === undefined || now - known.last > FORGOTTEN_MS ? NONE : known
+interface Decision {
+  readonly kept?: Failures
+  readonly answer: Effect.Effect<void, RateLimited>
 }
 
-/** The key of a sender's attempts at one name. */
-const atName = (key: string, name: string): string => `${key} at ${name}`
+const failuresAt = (atNames: Failures["atNames"], name: string): number =>
+  atNames.find(([each]) => each === name)?.[1] ?? 0
+
+const withoutName = (atNames: Failures["atNames"], name: string): Failures["atNames"] =>
+  atNames.filter(([each]) => each !== name)
 
 const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES ? 0 : Math.min(LONGEST_SECONDS, 2 ** (failures - FREE_FAILURES - 1))
@@ -88,7 +106,6 @@ const tooSoon = (retryAfter: number): RateLimited =>
     message: `Too many failed attempts; try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
     retryAfter
   })
-
 /** A household has a whole /64 of IPv6 addresses, so these count as one. */
 export const networkOf = (sender: string): string => {
   if (!isIPv6(sender)) return sender

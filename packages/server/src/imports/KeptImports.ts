@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { constants, open, rm } from "node:fs/promises"
+import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { InvalidRequest, Limits, NotFound, Principal, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
@@ -8,40 +8,29 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
+import * as RcMap from "effect/RcMap"
+import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../cachedSuccess.ts"
-import type { ImportAnswers, ImportFile, ReadFile } from "../LogTask.ts"
+import type { ImportAnswers, ImportFile, ImportStep } from "../LogTask.ts"
 import { LogThread, logTasks } from "../LogThread.ts"
+import { type Upload, Uploads } from "../store/Uploads.ts"
 import { newImportFolder } from "./ImportFolder.ts"
 import { readingOf, tooLarge } from "./KeptFile.ts"
-
-/** How far the import of a file is. */
-export type ImportStep =
-  | { readonly state: "receiving" }
-  | { readonly state: "reading"; readonly progress: number }
-  | typeof ReadFile.success.Type
 
 /** A file that a session sends and imports. */
 export interface KeptImport {
   readonly id: string
-  readonly accountId: string
-  /** The session; it imports one file at a time. */
-  readonly writer: string
   readonly name: string
-  readonly bytes: number
-  readonly path: string
-  /** Held while the file is imported, so that what was read of it is not deleted before the import ends. */
-  readonly turn: Effect.Semaphore
-  received: number
-  usedAt: number
-  step: ImportStep
+  readonly step: ImportStep
 }
 
-type OfImport<A, E = never> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable | E, Principal>
+type OfImport<A> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable, Principal>
 
 /**
  * The files that people import in the app, from the first part to the import: on the disk, and what was read of them beside them. They
- * are few, and removed a quarter of an hour after their last use, and at the end of the server.
+ * are few, and removed a quarter of an hour after their last use, and at the end of the server. Where several servers share the log, each
+ * goes on with what another one received: it reads the file anew where it has not read it itself.
  */
 export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
   KeptImports,
@@ -49,7 +38,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
     readonly start: (file: {
       readonly name: string
       readonly bytes: number
-    }) => Effect.Effect<KeptImport, InvalidRequest, Principal>
+    }) => Effect.Effect<KeptImport, InvalidRequest | Unavailable, Principal>
     readonly find: (id: string) => OfImport<KeptImport>
     /** Writes a part of the file. The same part may come again. */
     readonly receive: (id: string, at: number, part: Uint8Array) => OfImport<KeptImport>
@@ -64,71 +53,131 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
     KeptImports,
     Effect.gen(function* () {
       const thread = yield* LogThread
-      const kept = new Map<string, KeptImport>()
+      const uploads = yield* Uploads
+      const scope = yield* Effect.scope
       const readings = yield* FiberMap.make<string>()
       const ends = yield* FiberMap.make<string>()
-      const scope = yield* Effect.scope
+      /** The readings whose results are in this server's folder, by upload. */
+      const readHere = new Map<string, string>()
+      // Held while a file is imported, so that what was read of it is not deleted before the import ends.
+      const turns = yield* RcMap.make({ lookup: (_id: string) => Effect.makeSemaphore(1) })
       const folder = yield* cachedSuccess(
         Effect.acquireRelease(
           Effect.promise(() => newImportFolder()),
           (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
         ).pipe(Effect.provideService(Scope.Scope, scope))
       )
+      const pathOf = (id: string) => Effect.map(folder, (path) => join(path, id))
 
-      const remove = (file: KeptImport): Effect.Effect<void> =>
+      const inTurn = <A, E, R>(id: string, work: Effect.Effect<A, E, R>) =>
+        Effect.scoped(Effect.flatMap(RcMap.get(turns, id), (turn) => turn.withPermits(1)(work)))
+
+      const removeFiles = (id: string): Effect.Effect<void> =>
         Effect.gen(function* () {
-          kept.delete(file.id)
-          yield* FiberMap.remove(readings, file.id)
-          const paths = [file.path, readingOf(file.path)]
-          const removed = Effect.promise(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
-          yield* Effect.forkIn(file.turn.withPermits(1)(removed), scope)
+          readHere.delete(id)
+          yield* FiberMap.remove(readings, id)
+          const path = yield* pathOf(id)
+          const removed = Effect.promise(() =>
+            Promise.all([path, readingOf(path)].map((each) => rm(each, { force: true })))
+          )
+          yield* Effect.forkIn(inTurn(id, removed), scope)
         })
 
-      const endUnused = (file: KeptImport): Effect.Effect<void> =>
+      const remove = (id: string) => Effect.zipRight(uploads.remove(id), removeFiles(id))
+
+      /** Removes a file a while after its last use, by whichever server that was. */
+      const endUnused = (id: string): Effect.Effect<void, Unavailable> =>
         Effect.gen(function* () {
-          const left = file.usedAt + KEPT_MS - (yield* Clock.currentTimeMillis)
-          if (left <= 0) return yield* remove(file)
+          const upload = yield* uploads.find(id)
+          if (upload === undefined) return yield* removeFiles(id)
+          const left = upload.usedAt + KEPT_MS - (yield* Clock.currentTimeMillis)
+          if (left <= 0) return yield* remove(id)
           yield* Effect.sleep(left)
-          yield* endUnused(file)
+          yield* endUnused(id)
         })
+      const keepAWhile = (id: string) => FiberMap.run(ends, id, Effect.ignore(endUnused(id)), { onlyIfMissing: true })
 
-      const find = (id: string) =>
+      /** Files whose servers ended. */
+      const removeForgotten = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        for (const id of yield* uploads.unusedSince(now - KEPT_MS)) yield* remove(id)
+      })
+
+      const found = (id: string) =>
         Effect.gen(function* () {
           const { accountId } = yield* Principal
-          const file = kept.get(id)
-          if (file === undefined || file.accountId !== accountId) return yield* NOT_KEPT
-          file.usedAt = yield* Clock.currentTimeMillis
-          return file
+          const upload = yield* uploads.find(id)
+          const now = yield* Clock.currentTimeMillis
+          if (upload?.accountId !== accountId || upload.usedAt + KEPT_MS <= now) return yield* NOT_KEPT
+          yield* uploads.touch(id, now)
+          return upload
         })
 
-      const planned = (file: KeptImport, answers: ImportAnswers): Effect.Effect<ImportStep, never, Principal> => {
-        const { name, path } = file
-        const read = Effect.flatMap(logTasks, ({ ReadFile }) =>
-          thread.run(new ReadFile({ path, name, answers }), (progress) => {
-            file.step = { state: "reading", progress }
-          })
-        )
-        return read.pipe(
-          Effect.catchTags({
-            TooLarge: () => Effect.succeed(refused(tooLarge(name))),
-            unavailable: ({ message }) => Effect.succeed(refused(message))
-          }),
-          Effect.catchAllDefect((defect) =>
-            Effect.as(Effect.logError("an import could not be read", defect), refused(UNREADABLE))
-          )
-        )
-      }
-
-      const applied = (file: KeptImport) =>
+      const kept = ({ id, name, step: text }: Upload) =>
         Effect.gen(function* () {
-          if (file.step.state !== "planned") return yield* NOT_PLANNED
-          const { ImportFile } = yield* logTasks
-          const done = yield* Effect.catchTag(
-            thread.run(new ImportFile({ path: file.path })),
-            "TooLarge",
-            () => new InvalidRequest({ message: tooLarge(file.name) })
+          const step = yield* stepOf(text)
+          const isStalled = step.state === "reading" && step.at + STALLED_MS <= (yield* Clock.currentTimeMillis)
+          return { id, name, step: isStalled && !(yield* FiberMap.has(readings, id)) ? refused(STALLED) : step }
+        })
+
+      const find = (id: string) => Effect.flatMap(found(id), kept)
+
+      /** Reads a file, and sets its step meanwhile. Ends where the upload is removed or read anew. */
+      const planned = (upload: Upload, reading: string, answers: ImportAnswers) =>
+        Effect.gen(function* () {
+          const { id, name } = upload
+          const { ReadFile } = yield* logTasks
+          const path = yield* pathOf(id)
+          let progress = 0
+          const read = Effect.gen(function* () {
+            readHere.delete(id)
+            yield* keepAWhile(id)
+            yield* uploads.bring(upload, path)
+            const done = yield* thread.run(new ReadFile({ path, name, answers }), (part) => {
+              progress = part
+            })
+            readHere.set(id, reading)
+            return done.state === "planned" ? { ...done, answers } : done
+          })
+          const step = read.pipe(
+            Effect.catchTags({
+              TooLarge: () => Effect.succeed(refused(tooLarge(name))),
+              unavailable: ({ message }) => Effect.succeed(refused(message))
+            }),
+            Effect.catchAllDefect((defect) =>
+              Effect.as(Effect.logError("an import could not be read", defect), refused(UNREADABLE))
+            )
           )
-          yield* remove(file)
+          const goesOn = Effect.gen(function* () {
+            yield* Effect.sleep(PROGRESS_EVERY)
+            const at = yield* Clock.currentTimeMillis
+            return yield* uploads.setStep(id, reading, yield* textOf({ state: "reading", progress, at }))
+          })
+          const untilGone = Effect.zipRight(Effect.repeat(goesOn, { while: (isThere) => isThere }), Effect.interrupt)
+          yield* uploads.setStep(id, reading, yield* textOf(yield* Effect.raceFirst(step, untilGone)))
+        })
+
+      const applied = (id: string) =>
+        Effect.gen(function* () {
+          const upload = yield* found(id)
+          const { name, reading } = upload
+          const step = yield* stepOf(upload.step)
+          if (step.state !== "planned") return yield* NOT_PLANNED
+          const { answers } = step
+          const { ImportFile, ReadFile } = yield* logTasks
+          const path = yield* pathOf(id)
+          yield* keepAWhile(id)
+          const read = Effect.zipRight(uploads.bring(upload, path), thread.run(new ReadFile({ path, name, answers })))
+          const imported = Effect.zipRight(
+            readHere.get(id) === reading ? Effect.void : read,
+            thread.run(new ImportFile({ path }))
+          )
+          const done = yield* Effect.catchTag(
+            imported,
+            "TooLarge",
+            () => new InvalidRequest({ message: tooLarge(name) })
+          )
+          yield* remove(id)
           return done
         })
 
@@ -139,69 +188,70 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
             if (bytes === 0) return yield* new InvalidRequest({ message: `${name} is empty.` })
             if (bytes > Limits.IMPORT_FILE_BYTES) return yield* new InvalidRequest({ message: tooLong(name) })
             const { accountId, writer } = yield* Principal
-            const others = [...kept.values()].filter((file) => file.writer === writer)
-            for (const file of others) yield* remove(file)
-            const [oldest] = [...kept.values()].sort((a, b) => a.usedAt - b.usedAt)
-            if (oldest !== undefined && kept.size >= KEPT_MOST) yield* remove(oldest)
-            const id = randomUUID()
-            const path = join(yield* folder, id)
+            yield* removeForgotten
+            const own = yield* uploads.ofAccount(accountId)
+            const ofOthers = own.filter((upload) => upload.writer !== writer)
+            // A session imports one file at a time. Of an account the oldest gives way: no account takes the place of another.
+            const tooMany = ofOthers.slice(0, Math.max(0, ofOthers.length + 1 - KEPT_OF_ACCOUNT))
+            for (const upload of own) if (upload.writer === writer || tooMany.includes(upload)) yield* remove(upload.id)
             const usedAt = yield* Clock.currentTimeMillis
-            const step = { state: "receiving" } as const
-            const turn = yield* Effect.makeSemaphore(1)
-            const file = { id, accountId, writer, name, bytes, path, turn, received: 0, usedAt, step }
-            kept.set(id, file)
-            yield* FiberMap.run(ends, id, endUnused(file))
-            return file
+            const step = yield* textOf({ state: "receiving" })
+            const upload = {
+              id: randomUUID(),
+              accountId,
+              writer,
+              name,
+              bytes,
+              received: 0,
+              usedAt,
+              step,
+              reading: null
+            }
+            yield* uploads.add(upload)
+            yield* keepAWhile(upload.id)
+            return yield* kept(upload)
           }),
         receive: (id, at, part) =>
           Effect.gen(function* () {
-            const file = yield* find(id)
-            const end = at + part.length
-            if (file.step.state !== "receiving" || at > file.received || end > file.bytes) return yield* NOT_NEXT
-            yield* Effect.promise(() => writeAt(file.path, part, at))
-            file.received = Math.max(file.received, end)
-            return file
+            const { bytes, received, reading } = yield* found(id)
+            if (reading !== null || at > received || at + part.length > bytes) return yield* NOT_NEXT
+            yield* uploads.receive(id, { at, bytes: part }, yield* pathOf(id))
+            return yield* find(id)
           }),
         read: (id, answers) =>
           Effect.gen(function* () {
-            const file = yield* find(id)
-            if (file.received < file.bytes) return yield* NOT_WHOLE
-            file.step = { state: "reading", progress: 0 }
-            const reading = yield* FiberMap.run(
-              readings,
-              id,
-              Effect.map(planned(file, answers), (step) => {
-                file.step = step
-              })
-            )
-            yield* Fiber.await(reading).pipe(Effect.timeoutOption(WAIT_MS))
-            return file
+            const upload = yield* found(id)
+            if (upload.received < upload.bytes) return yield* NOT_WHOLE
+            const reading = randomUUID()
+            const at = yield* Clock.currentTimeMillis
+            yield* uploads.begin(id, reading, yield* textOf({ state: "reading", progress: 0, at }))
+            const fiber = yield* FiberMap.run(readings, id, planned(upload, reading, answers))
+            yield* Fiber.await(fiber).pipe(Effect.timeoutOption(WAIT_MS))
+            return yield* find(id)
           }),
-        apply: (id) =>
-          Effect.gen(function* () {
-            const { turn } = yield* find(id)
-            return yield* turn.withPermits(1)(Effect.flatMap(find(id), applied))
-          }),
-        drop: (id) => Effect.flatMap(find(id), remove)
+        apply: (id) => inTurn(id, applied(id)),
+        drop: (id) => Effect.flatMap(found(id), () => remove(id))
       }
     })
   )
 }
 
 const KEPT_MS = 15 * 60_000
-const KEPT_MOST = 4
+const KEPT_OF_ACCOUNT = 2
 
 /** Most files are read within it; of others the app asks how far they are. */
 const WAIT_MS = 3000
 
-const writeAt = async (path: string, part: Uint8Array, at: number): Promise<void> => {
-  const file = await open(path, constants.O_CREAT | constants.O_WRONLY, 0o600)
-  try {
-    await file.write(part, 0, part.length, at)
-  } finally {
-    await file.close()
-  }
-}
+const PROGRESS_EVERY = "500 millis"
+
+/** The server that reads a file says more often how far it is. */
+const STALLED_MS = 30_000
+
+const stepOf = (text: string): Effect.Effect<ImportStep> =>
+  Effect.flatMap(logTasks, ({ ImportStepText }) => Effect.orDie(Schema.decode(ImportStepText)(text)))
+
+const textOf = (step: ImportStep): Effect.Effect<string> =>
+  Effect.flatMap(logTasks, ({ ImportStepText }) => Effect.orDie(Schema.encode(ImportStepText)(step)))
 
 const refused = (message: string) => ({ state: "refused", message }) as const
 
@@ -209,6 +259,8 @@ const tooLong = (name: string): string =>
   `${name} is over ${Limits.IMPORT_FILE_BYTES / 1024 / 1024} MB. Import it with "daybook import" on the server's machine.`
 
 const UNREADABLE = "The file could not be read, by a fault of the server, which its log has. Nothing was written."
+
+const STALLED = "The server stopped while it read the file. Choose it again."
 
 const NOT_KEPT = new NotFound({
   message:

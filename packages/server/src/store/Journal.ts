@@ -53,8 +53,9 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
   static layer = Layer.effect(
     Journal,
     Effect.map(Sql, (db) => {
-      const newestId = (accountId: string) => Effect.map(db.first(NEWEST_ID, [accountId]), (row) => row?.id)
-      const nextId = orderedIds(newestId)
+      const idAfter = orderedIds()
+      // Read for each change: another server, a thread or a command of the terminal may have written the newest one.
+      const nextId = (accountId: string) => Effect.map(db.first(NEWEST_ID, [accountId]), (row) => idAfter(row?.id))
 
       const record = ({ kind, rows: sent, undoes }: NewChange, { accountId, at, by }: AuditFields, id: string) => {
         const rows = sent.filter(({ after, before }) => !isSameState(before, after))

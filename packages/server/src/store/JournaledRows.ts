@@ -112,7 +112,15 @@ const TABLES = {
     ...["chest_cm", "arm_cm", "thigh_cm", "calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg"],
     ...["basal_metabolic_rate_kcal", "note"]
   ),
-  health_pin: journaled("health_pin", "health_reading", ["date", "reading"], ["date", "reading", "value", ...written]),
+  health_pin: journaled(...(["health_pin", "health_reading", ["date", "reading"]] as const), [
+    "date",
+    "reading",
+    "value",
+    ...written,
+    "imported",
+    "imported_by",
+    "imported_at"
+  ]),
   health_day: journaled(...(["health_day", "health_reading", ["date"]] as const), [
     "date",
     "source",

@@ -1,27 +1,17 @@
-import * as Effect from "effect/Effect"
 import { v7 } from "uuid"
 
 /**
- * Makes identifiers that ascend, as text, with the order in which they are made. They continue after the newest one of an account,
- * `newest`, also where the clock was set back since that was made. Servers that share a database ascend together as far as their
- * clocks agree.
+ * Makes identifiers that ascend, as text, with the order in which they are made. Each is also greater than `newest`, that of the
+ * account's newest row, which another server or an earlier start may have made by another clock.
  */
-export const orderedIds = <E>(newest: (accountId: string) => Effect.Effect<string | undefined, E>) => {
-  const known = new Set<string>()
+export const orderedIds = (): ((newest: string | undefined) => string) => {
   let last = ""
-  const next = (): string => {
+  return (newest = "") => {
+    const floor = newest > last ? newest : last
     const id = v7()
-    last = id > last ? id : v7({ msecs: timeOf(last) + 1 })
+    last = id > floor ? id : v7({ msecs: timeOf(floor) + 1 })
     return last
   }
-  return (accountId: string): Effect.Effect<string, E> =>
-    known.has(accountId)
-      ? Effect.sync(next)
-      : Effect.map(newest(accountId), (found = "") => {
-          known.add(accountId)
-          if (found > last) last = found
-          return next()
-        })
 }
 
 const TIME_DIGITS = 12

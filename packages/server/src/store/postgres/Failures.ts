@@ -36,6 +36,18 @@ const RETRY_SECONDS = 5
 
 export const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
 
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** A server that is suspended in a transaction keeps its locks for up to 30 seconds. */
+const isLocked = ({ cause }: Failed): boolean => cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE
+
+const LOCKED = "PostgreSQL works, but a write waited too long for a lock that another server or program holds"
+
+const locked = new Unavailable({
+  message: "Another server or program keeps a lock of the log; nothing was saved.",
+  retryAfter: RETRY_SECONDS
+})
+
 /** Failures are over when none has occurred for this long: where connections are few, some statements succeed between others. */
 const FAILURES_END_AFTER_MS = 5000
 
@@ -47,7 +59,10 @@ export const makeFailures = () => {
     Effect.suspend(() => {
       const isFirst = failedAt === undefined
       failedAt = performance.now()
-      return isFirst ? Effect.zipRight(Effect.logError("PostgreSQL cannot be used", reasonOf(failed)), away) : away
+      const [problem, refusal] = isLocked(failed)
+        ? ([LOCKED, locked] as const)
+        : (["PostgreSQL cannot be used", away] as const)
+      return isFirst ? Effect.zipRight(Effect.logError(problem, reasonOf(failed)), refusal) : refusal
     })
 
   return {

@@ -13,6 +13,7 @@ import { app } from "./migrations/0007_app.ts"
 import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
 import { imports } from "./migrations/0010_imports.ts"
+import { importedReadings } from "./migrations/0011_imported_readings.ts"
 import type { PostgresOptions } from "./PostgresOptions.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
@@ -27,7 +28,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   app,
   oauth,
   phoneSync,
-  imports
+  imports,
+  importedReadings
 ]
 
 /** "Dayb", as in the header of a SQLite file. */

@@ -9,7 +9,10 @@ import { Loading } from "../Loading.ts"
 import { type Figure, Opened } from "../Opened.ts"
 import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
+import { number, query } from "../Rows.ts"
+import { ShortStates } from "../ShortStates.ts"
 import { Sql } from "../Sql.ts"
+import { Uploads } from "../Uploads.ts"
 import { UsageCounter } from "../UsageCounter.ts"
 import { connectionsOf, type Failed, watched } from "./Connections.ts"
 import { countUsage } from "./CountUsage.ts"
@@ -18,7 +21,9 @@ import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
 import { photosInTable } from "./PhotoTable.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
+import { statesInTable } from "./StateTable.ts"
 import { sqlOver } from "./Transactions.ts"
+import { uploadsInTable } from "./UploadTable.ts"
 
 /** A request waits this long for a connection, then it is refused. */
 const CONNECT_MS = 5000
@@ -86,7 +91,10 @@ const poolOf = (url: string, max: number, statementMs: number | undefined) =>
 export const postgres = (
   url: string,
   { connections: max = DEFAULT_CONNECTIONS, statementMs, ...options }: PostgresOptions = {}
-): Layer.Layer<Sql | PhotoFiles | Opened | Loading | OtherConnections | UsageCounter, CannotOpen> =>
+): Layer.Layer<
+  Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections | UsageCounter,
+  CannotOpen
+> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const place = placeOf(url)
@@ -101,9 +109,12 @@ export const postgres = (
       const { created } = yield* Effect.catchTag(migrate(sqlOver(unlimited), place, options), "unavailable", (error) =>
         cannotReach(place, error)
       )
+      yield* checkClock(sqlOver(unlimited), place)
       const sql = sqlOver(statementMs === undefined ? unlimited : connectionsOf(pool, known, statementMs + ANSWER_MS))
       return Context.make(Sql, sql).pipe(
         Context.add(PhotoFiles, photosInTable(sql)),
+        Context.add(ShortStates, statesInTable(sql)),
+        Context.add(Uploads, uploadsInTable(sql)),
         Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
         Context.add(Loading, loading(sql)),
         Context.add(OtherConnections, { database: url, reading: (work) => work, writing: (work) => work }),
@@ -111,6 +122,24 @@ export const postgres = (
       )
     })
   )
+
+/** Budgets, dates and sign-ins are reckoned by the clock of each server, so clocks of servers on one database must agree. */
+const CLOCK_WARNING_MS = 60_000
+const CLOCK_REFUSED_MS = 12 * 3_600_000
+
+const NOW = query("the clock", "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now", {
+  now: number
+})
+
+/** Compares the machine's clock with PostgreSQL's. */
+const checkClock = (sql: Sql["Type"], place: string): Effect.Effect<void, CannotOpen> =>
+  Effect.gen(function* () {
+    const found = yield* Effect.catchTag(sql.first(NOW), "unavailable", (error) => cannotReach(place, error))
+    const difference = Math.abs(Date.now() - (found?.now ?? Date.now()))
+    const said = `This machine's clock and that of PostgreSQL at ${place} differ by ${Math.round(difference / 60_000)} minutes`
+    if (difference > CLOCK_REFUSED_MS) return yield* new CannotOpen({ message: `${said}. Set the clocks first.` })
+    if (difference > CLOCK_WARNING_MS) yield* Effect.logWarning(`${said}: budgets are counted by the hours of both`)
+  })
 
 const figuresOf = (pool: Pg.Pool): ReadonlyArray<Figure> => [
   {
