@@ -9,6 +9,7 @@ import {
   LONGER,
   metric,
   NOTHING,
+  PART,
   result,
   shown,
   YESTERDAY
@@ -205,6 +206,83 @@ export const healthAutoExport: ReadonlyArray<Rule> = [
               signal: "steps",
               value: 28.5,
               why: "a single measurement of more than 35 days ago: import the export, or turn on the app's summary by day"
+            }
+          ],
+          refusedCount: 1
+        })
+      )
+    ]
+  },
+  {
+    rule: "Health Auto Export: a day's total that is less than before replaces it; after Since Last Sync not on the first date, of which it has a part",
+    steps: [
+      ...[9000, 8990].flatMap((qty) => [
+        hae(metric("step_count", "count", { date: AT_MIDNIGHT, qty })).gives(applied({ readings: 1 })),
+        healthDay.gives(shown({ steps: qty }))
+      ]),
+      hae(
+        metric(
+          "step_count",
+          "count",
+          { date: `${YESTERDAY} 00:00:00 +0100`, qty: 5000 },
+          { date: AT_MIDNIGHT, qty: 8500 }
+        ),
+        metric("active_energy", "kcal", { date: AT_MIDNIGHT, qty: 300 })
+      )
+        .sending({ "automation-aggregation": "Days", "automation-period": "Since Last Sync" })
+        .gives(
+          result({
+            received: 3,
+            days: { from: YESTERDAY, to: TODAY },
+            applied: { ...NOTHING, readings: 3 }
+          })
+        ),
+      hae(
+        metric("step_count", "count", { date: AT_MIDNIGHT, qty: 700 }),
+        metric("active_energy", "kcal", { date: AT_MIDNIGHT, qty: 350 }),
+        metric("resting_heart_rate", "count/min", { date: AT_MIDNIGHT, qty: 50 })
+      )
+        .sending({ "automation-aggregation": "Days", "automation-period": "Since Last Sync" })
+        .gives(
+          result({
+            received: 3,
+            applied: { ...NOTHING, readings: 2 },
+            refused: [{ date: TODAY, signal: "steps", value: 700, why: PART }],
+            refusedCount: 1
+          })
+        ),
+      healthDay.gives(shown({ steps: 8500, activeEnergyKcal: 350, restingHeartRateBpm: 50 }))
+    ]
+  },
+  {
+    rule: "Health Auto Export: numbers as text, and a night that has only its times",
+    steps: [
+      hae(
+        metric("step_count", "count", { date: AT_MIDNIGHT, qty: "8123" }),
+        metric("sleep_analysis", "hr", {
+          sleepStart: `${YESTERDAY} 23:00:00 +0100`,
+          sleepEnd: `${TODAY} 06:30:00 +0100`,
+          core: "4.5",
+          deep: 1,
+          rem: "1,5"
+        })
+      ).gives(
+        result({
+          received: 5,
+          applied: { ...NOTHING, readings: 2 },
+          ignored: { sleep_deep: 1, sleep_light: 1, sleep_rem: 1 }
+        })
+      ),
+      healthDay.gives(shown({ steps: 8123, sleepMinutes: 420 })),
+      hae(metric("step_count", "count", { date: AT_MIDNIGHT, qty: "8.412" })).gives(
+        result({
+          days: null,
+          refused: [
+            {
+              date: TODAY,
+              signal: "steps",
+              value: null,
+              why: "text that is not clearly a number: send a number, or text without a separator of thousands"
             }
           ],
           refusedCount: 1

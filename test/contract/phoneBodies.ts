@@ -64,3 +64,53 @@ export const fromMidnight = (count: number, source?: string) => ({
   end_time: `${TODAY}T11:00:00Z`,
   ...(source !== undefined && { source })
 })
+
+/** Yesterday's steps as the total of the whole day, in the zone of `connect`. */
+export const fullDay = (count: number) => ({
+  count,
+  start_time: `${addDays(TODAY, -2)}T23:00:00Z`,
+  end_time: `${YESTERDAY}T23:00:00Z`
+})
+
+export const PART = "less than the log has of this date: it may be the total of a part of the day"
+
+const MINUTE_MS = 60_000
+
+/** The instant of a time of today in the zone of `connect`, so many minutes later. */
+const at = (time: string, minutesLater = 0): string =>
+  new Date(Date.parse(`${TODAY}T${time}:00+01:00`) + minutesLater * MINUTE_MS).toISOString()
+
+/** Some minutes of today without the apps that counted in them, as HC Webhook adds them up. */
+export const part = (value: number, time: string, minutes: number, field = "count") => ({
+  [field]: value,
+  start_time: at(time),
+  end_time: at(time, minutes)
+})
+
+/** A record of an app as HC Webhook sends it in full, with the type of the device where that is known. */
+export const span = (count: number, start: string, end: string, app: string, type?: number) => ({
+  count,
+  start_time: at(start),
+  end_time: at(end),
+  metadata: {
+    data_origin: app,
+    recording_method: "automatically_recorded",
+    ...(type !== undefined && { device: { type } })
+  }
+})
+
+/** A session of sleep that began yesterday at ten in the evening, by its stages and their minutes. */
+export const night = (...stages: ReadonlyArray<readonly [stage: string, minutes: number]>) => {
+  let minutes = 0
+  const timed = stages.map(([stage, length]) => {
+    const start_time = at("00:00", minutes - 120)
+    minutes += length
+    return { stage, start_time, end_time: at("00:00", minutes - 120), duration_seconds: length * 60 }
+  })
+  return {
+    session_end_time: at("00:00", (minutes === 0 ? 480 : minutes) - 120),
+    duration_seconds: minutes * 60,
+    stages: timed,
+    metadata: { data_origin: "com.fitbit.FitbitMobile", recording_method: "automatically_recorded" }
+  }
+}

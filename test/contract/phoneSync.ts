@@ -255,5 +255,35 @@ export const phoneSync: ReadonlyArray<Rule> = [
       get("/sync/days").refuses("method_not_allowed"),
       post("/sync", {}).refuses("not_found")
     ]
+  },
+  {
+    rule: "What Shortcuts makes is taken where it can mean one thing only: numbers as text, a date with its time, one day without a list, dictionaries as text",
+    // The definition has numbers, dates and lists.
+    asSent: true,
+    steps: [
+      synced({ readings: { steps: "8412", hrvMs: "61,5" }, checkIn: { weightKg: "81.4" } }).gives(
+        applied({ readings: 2, checkIns: 1 }, 3)
+      ),
+      healthDay.gives(shown({ steps: 8412, hrvMs: 61.5 })),
+      post("/sync/days", {
+        store: "apple_health",
+        days: { date: `${TODAY}T00:00:00+01:00`, readings: { steps: 8500 } }
+      }).gives(applied({ readings: 1 })),
+      post("/sync/days", {
+        store: "apple_health",
+        days: [JSON.stringify({ date: `${TODAY} 07:30`, readings: JSON.stringify({ steps: "8600" }) })]
+      }).gives(applied({ readings: 1 })),
+      healthDay.gives(shown({ steps: 8600, hrvMs: 61.5 })),
+      synced({ readings: { steps: "8.412" } }).refuses(
+        "invalid_request",
+        /^days\[0\]\.readings\.steps: expected a number, or text of one without a separator of thousands/
+      ),
+      synced({ readings: { steps: 1 } }, "apple_health", `${TODAY}T23:00:00Z`).refuses(
+        "invalid_request",
+        /^days\[0\]\.date: expected a real date YYYY-MM-DD, or a time with the offset of the person's zone/
+      ),
+      synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),
+      healthDay.gives(shown({ steps: 8000, hrvMs: 61.5 }))
+    ]
   }
 ]

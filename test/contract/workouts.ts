@@ -240,7 +240,9 @@ const listing: ReadonlyArray<Rule> = [
         expect.objectContaining({ date: TODAY }),
         expect.objectContaining({ date: TODAY }),
         expect.objectContaining({ date: "2026-03-09" })
-      ])
+      ]),
+      // What was refused is no change.
+      get("/v1/changes").gives(Array.from({ length: 3 }, () => expect.objectContaining({ kind: "workout" })))
     ]
   },
   {

@@ -172,6 +172,71 @@ describe("Health Connect's own export", () => {
     ])
   })
 
+  it("has the beats of a record wherever they are stored, and none of records that it does not have", async () => {
+    const record = span("heart_rate_record_table", "uuid", WATCH, "2026-03-10T10:00:00", "2026-03-10T10:10:00", 0)
+    const beat = (parent: number, time: string, beats: number) =>
+      `INSERT INTO heart_rate_record_series_table VALUES (${parent}, ${beats}, ${ms(time)});`
+    const reading = await readRows(
+      record,
+      record,
+      beat(2, "2026-03-10T10:09:00", 90),
+      beat(1, "2026-03-10T10:05:00", 80),
+      beat(7, "2026-03-10T10:05:00", 200),
+      beat(2, "2030-03-10T10:01:00", 70),
+      beat(1, "2026-03-10T10:00:00", 70)
+    )
+    expect(valuesIn(reading)).toEqual({
+      "heart_rate 2026-03-10": 80,
+      "heart_rate_min 2026-03-10": 70,
+      "heart_rate_max 2026-03-10": 90
+    })
+    expect(outcomesIn(reading)).toEqual({ imported: 2 })
+  })
+
+  it("has a session of unknown stages whole, and an unknown stage among others as sleep", async () => {
+    const stage = (session: number, from: string, to: string, type: number) =>
+      `INSERT INTO sleep_stages_table VALUES (${session}, ${ms(from)}, ${ms(to)}, ${type});`
+    const reading = await readRows(
+      span("sleep_session_record_table", "uuid", WATCH, "2026-03-08T22:00:00", "2026-03-09T05:00:00", 0),
+      span("sleep_session_record_table", "uuid", WATCH, "2026-03-09T22:00:00", "2026-03-10T05:00:00", 0),
+      stage(2, "2026-03-10T01:00:00", "2026-03-10T02:00:00", 3),
+      stage(1, "2026-03-08T23:00:00", "2026-03-09T04:00:00", 0),
+      stage(2, "2026-03-10T02:00:00", "2026-03-10T05:00:00", 0),
+      stage(2, "2026-03-09T22:00:00", "2026-03-10T01:00:00", 4)
+    )
+    expect(valuesIn(reading)).toEqual({
+      "time_in_bed 2026-03-09": 420,
+      "sleepMinutes 2026-03-09": 420,
+      "time_in_bed 2026-03-10": 420,
+      "sleepMinutes 2026-03-10": 360,
+      "sleep_light 2026-03-10": 180,
+      "sleep_awake 2026-03-10": 60
+    })
+  })
+
+  it("is not read where records have the same number, of which a join would make a product", async () => {
+    const bytes = await database(`
+      DROP TABLE heart_rate_record_table;
+      CREATE TABLE heart_rate_record_table (row_id INTEGER, start_zone_offset INTEGER);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO heart_rate_record_table SELECT 1, 0 FROM n;
+      INSERT INTO heart_rate_record_series_table
+        SELECT 1, 60, ${ms("2026-03-10T10:00:00")} FROM heart_rate_record_table;`)
+    await expect(read(exportFile(bytes, NAME, 4096))).rejects.toThrow(
+      new ImportFault(`${NAME} is cut off or damaged: its database cannot be read. Export it again.`)
+    )
+  })
+
+  it("is read without what its tables compute", async () => {
+    const reading = await readRows(
+      `DROP TABLE weight_record_table;
+       CREATE TABLE weight_record_table (${INSTANT}, weight REAL GENERATED ALWAYS AS (length(hex(zeroblob(1000)))) VIRTUAL);
+       INSERT INTO weight_record_table (time, zone_offset) VALUES (${ms("2026-03-10T07:00:00")}, 0);`
+    )
+    expect(reading.records).toEqual([])
+    expect(outcomesIn(reading)).toEqual({ imported: 0, leftOut: 1 })
+  })
+
   it("is not read where its database is cut off, and leaves nothing behind", async () => {
     const bytes = await database(instant("weight_record_table", "weight", "2026-03-10T07:00:00", HOUR, 80_000))
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-"))

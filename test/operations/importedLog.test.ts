@@ -19,7 +19,8 @@ const FILES = {
     "2024-03-30,Dinner,Crème brûlée,1 cup,310,20,10,12",
     "2024-03-31,Dinner,Soup,1 bowl,300,20,10,12"
   ],
-  "weights.csv": ["Date,Weight (kg)", "2024-03-30,80.1", "2024-03-31,80.3"]
+  "weights.csv": ["Date,Weight (kg)", "2024-03-30,80.1", "2024-03-31,80.3"],
+  "aggregates_steps.csv": ["date,value", "2024-03-30,9000", "2024-04-01,1200", "2024-04-02,700"]
 } as const
 
 const DAYS = [
@@ -48,6 +49,8 @@ const importedLog = (place: Installation) =>
     const { change } = yield* post(`/v1/changes/${ids[0]}/undo`, {})
     yield* post(`/v1/changes/${change}/undo`, {})
     yield* post(`/v1/changes/${ids[1]}/undo`, {})
+    // A pin over an imported reading, which is over nothing of a phone.
+    yield* post("/v1/health/days/2024-03-30", { reading: "steps", value: 9100 })
     return { dates: (yield* send(`${server.url}/v1/days?start=2024-03-29&end=2024-04-02`, { key })).body }
   })
 
@@ -83,6 +86,7 @@ it.scopedLive(
         )
       expect(yield* again("strong.csv")).toMatchObject({ id: null, already: 2 })
       expect(yield* again("weights.csv")).toMatchObject({ id: null, already: 2 })
+      expect(yield* again("aggregates_steps.csv")).toMatchObject({ id: null, already: 2, kept: 1 })
       expect(yield* again("servings.csv")).toMatchObject({ imported: 2, records: { food: 2 } })
       yield* done(moved, "verify")
     })

@@ -84,7 +84,11 @@ const Row = ({
   return (
     <div class="entry reading-row">
       <span class="name">{name}</span>
-      {isPinned ? <Tag icon="pin">{text.pinned}</Tag> : value !== null && <Tag>{text.synced}</Tag>}
+      {isPinned ? (
+        <Tag icon="pin">{text.pinned}</Tag>
+      ) : (
+        value !== null && <Tag>{day?.source === "manual" ? text.imported : text.synced}</Tag>
+      )}
       {waits && (
         <Tag icon="clock">
           <span class="vh">{text.pinned}</span>

@@ -12,6 +12,7 @@ export const health = {
   none: "–",
   pinned: "pinned",
   synced: "synced",
+  imported: "imported",
   pin: (reading: string) => `Pin ${reading}`,
   change: (reading: string) => `Change ${reading}`,
   pinShort: "Pin",

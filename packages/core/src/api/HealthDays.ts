@@ -35,7 +35,7 @@ const value = (description: string) => Schema.NullOr(Schema.Number).annotations(
 export const HealthDay = Schema.Struct({
   date: CalendarDate,
   source: Schema.Literal("apple_health", "health_connect", "manual").annotations({
-    description: "Where the day came from; `manual` if it only ever had typed corrections"
+    description: "Where the day came from; `manual` if no phone wrote it"
   }),
   sleepMinutes: value("Minutes asleep"),
   steps: value("Steps"),

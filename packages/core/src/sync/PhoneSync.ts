@@ -71,6 +71,13 @@ const HealthAutoExportHeaders = Schema.Struct({
         "How the app summarises, as it sends it with each request: Days for totals of days, Hours, Minutes or Seconds for parts of a day; Weeks, Months and Years are refused. Without it the times of the values tell"
       )
     )
+  ),
+  "automation-period": optional(
+    Schema.String.pipe(
+      described(
+        "The time that the app sends, as it sends it with each request: Since Last Sync begins with a part of a day, whose total does not replace a larger one"
+      )
+    )
   )
 })
 
@@ -104,7 +111,13 @@ const Zone = Schema.String.pipe(
   })
 )
 
-const number = (description: string) => optional(finiteNumber.annotations({ description }))
+/** A number, or text that is clearly one: the server makes a number of it before it decodes. */
+const figure = finiteNumber.annotations({
+  [ExpectedText]: (actual: unknown) =>
+    typeof actual === "string" ? "a number, or text of one without a separator of thousands" : "a number"
+})
+
+const number = (description: string) => optional(figure.annotations({ description }))
 
 const readings = strict({
   sleepMinutes: number("Minutes asleep"),
@@ -130,11 +143,14 @@ const checkIn = strict({
 } satisfies Record<keyof typeof CHECK_IN, unknown>)
 
 const SyncedDay = strict({
-  date: CalendarDate.pipe(described("The person's date")),
+  date: CalendarDate.annotations({
+    description: "The person's date",
+    [ExpectedText]: "a real date YYYY-MM-DD, or a time with the offset of the person's zone"
+  }),
   readings: optional(readings.annotations({ description: "Health readings, totals of the whole day" })),
   checkIn: optional(checkIn.annotations({ description: "Body measurements" })),
   metrics: optional(
-    Schema.Record({ key: Schema.String, value: finiteNumber }).annotations({
+    Schema.Record({ key: Schema.String, value: figure }).annotations({
       description: "Values of other signals, by the keys of the health catalogue and in its units"
     })
   )
@@ -157,7 +173,7 @@ const SyncedDays = strict({
 })
 
 const RULES =
-  "What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total replaces the former one of the same store, so a body may be sent again."
+  "What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total of a whole day replaces the former one of the same store, so a body may be sent again; one that may be of a part of the day replaces only a smaller one."
 
 /** What a program sends in Daybook's own terms: the part that clients have a method for. */
 export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: true })
@@ -168,7 +184,7 @@ export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: tru
       .annotateContext(
         operation({
           title: "Write a phone's days",
-          description: `Writes daily totals of a health store, for Shortcuts, Tasker and scripts; ${routeRef("setHealthReading")} is for a person's own figure. ${RULES}`,
+          description: `Writes daily totals of a health store, for Shortcuts, Tasker and scripts; ${routeRef("setHealthReading")} is for a person's own figure. Text of a number, a date with a time and its offset, and a day without a list are taken as Shortcuts sends them. ${RULES}`,
           idempotent: true
         })
       )

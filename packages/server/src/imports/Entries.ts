@@ -35,7 +35,7 @@ export interface NoEntry {
 export interface EntryContext {
   /** The custom metrics that are bound to a signal: their ids by catalogue key. */
   readonly metrics: ReadonlyMap<string, string>
-  /** The health store whose readings the file has; undefined for another device's, which are set by hand. */
+  /** The health store whose readings the file has; undefined for another device's, which stand where no phone has any. */
   readonly store: HealthStore | undefined
 }
 

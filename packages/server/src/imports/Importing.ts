@@ -14,11 +14,13 @@ import {
 } from "../store/ImportStore.ts"
 import { importWriter } from "../store/ImportWriter.ts"
 import { Journal } from "../store/Journal.ts"
+import { SYNCED_VALUES } from "../store/MetricStatements.ts"
 import { Sql } from "../store/Sql.ts"
 import type { Loss, Reading } from "./Model.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
 import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
+import type { Present } from "./Present.ts"
 
 /** What was read from the files of an export. */
 export interface ReadImport {
@@ -70,13 +72,31 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           const { accountId, at, by } = yield* auditFields
           const dates = reading.records.map(({ date }) => date).sort()
           const [start, end] = [dates[0], dates.at(-1)]
+          const metrics = new Map((yield* db.all(BOUND_METRICS, [accountId])).map(({ id, signal }) => [signal, id]))
           const present = {
             imported: yield* importedRecords(db, accountId, format),
-            metrics: new Map((yield* db.all(BOUND_METRICS, [accountId])).map(({ id, signal }) => [signal, id])),
+            metrics,
+            synced: yield* syncedValues(accountId, metrics, reading.records),
             rows: new Map(yield* Effect.forEach(IMPORTED_TABLES, (table) => rowsOf(accountId, table, start, end)))
           }
           const plan = planImport(format, reading, present, { at, by, newId }, yield* furthestToday)
           return yield* refuseUnreadable(plan, reading)
+        })
+
+      /** The values of metrics that only a phone wrote, of the dates of which the file has values. */
+      const syncedValues = (accountId: string, metrics: Present["metrics"], records: Reading["records"]) =>
+        Effect.gen(function* () {
+          const dates = records.flatMap(({ date, kind }) => (kind === "metric" ? [date] : [])).sort()
+          const [start, end] = [dates[0], dates.at(-1)]
+          if (start === undefined || end === undefined) return new Set<string>()
+          const values = yield* db.all(SYNCED_VALUES, [accountId, start, end])
+          return new Set(
+            values.flatMap(({ date, imported, metricId, signal, typed }) =>
+              typed === null && imported === null && metrics.get(signal ?? "") === metricId
+                ? [`${metricId} ${date}`]
+                : []
+            )
+          )
         })
 
       const rowsOf = (

@@ -105,6 +105,8 @@ export interface ReadOptions {
   readonly withWarmups: boolean
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate
+  /** The most bytes of a database, of which reading makes a copy on the disk; by default 4 GB. */
+  readonly mostDatabaseBytes?: number | undefined
 }
 
 /** A file that was given, or one inside of an archive that was given. */

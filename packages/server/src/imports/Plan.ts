@@ -1,5 +1,6 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
 import { entryNamed } from "../Entry.ts"
+import { columnOf } from "../store/Columns.ts"
 import type { ImportedRecord } from "../store/ImportStore.ts"
 import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
@@ -57,6 +58,7 @@ const STORES: Readonly<Record<string, HealthStore>> = {
 }
 
 const EDITED = "you edited or deleted it since it was imported"
+const SYNCED = "the phone synced the date already"
 const TWICE = "the files have another record in its place"
 const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest together became one`
 
@@ -107,6 +109,7 @@ export const planImport = (
     if (known !== undefined && former === undefined) return outcomes.keep(EDITED, record)
     if (known?.hash === hash) return outcomes.count("already", record)
     const own = former ?? ownRow(table, content)
+    if (own === undefined && isSynced(table, content)) return outcomes.keep(SYNCED, record)
     const beside = former === undefined && own !== undefined ? besideOwn(table, own, content) : content
     if (typeof beside === "string") return outcomes.keep(beside, record)
     const id = WITHOUT_ID.has(table) ? {} : { id: own?.id ?? newId() }
@@ -121,6 +124,11 @@ export const planImport = (
     if (table === "check_in") return rows.on(table, String(content.date))[0]
     return WITHOUT_ID.has(table) ? rows.find(table, rowId(table, content)) : undefined
   }
+
+  /** Whether a phone has the figure, which takes precedence over an imported one. */
+  const isSynced = (table: JournaledTable, { date, metric_id, reading }: JournaledRow): boolean =>
+    (table === "health_pin" && rows.on("health_day", String(date))[0]?.[columnOf(String(reading))] !== undefined) ||
+    (table === "custom_metric_value" && present.synced.has(`${metric_id} ${date}`))
 
   const planDate = (date: string, workouts: ReadonlyArray<WorkoutRecord>) => {
     const free: Array<WorkoutRecord> = []
@@ -234,5 +242,5 @@ const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledR
   if (table === "check_in") return own.source === "manual" ? "the date has a check-in of yours" : { ...own, ...content }
   if (table !== "health_day" || own.source !== content.source) return "the date has a value already"
   const filled = { ...content, ...own }
-  return Object.keys(filled).length === Object.keys(own).length ? "the phone synced the date already" : filled
+  return Object.keys(filled).length === Object.keys(own).length ? SYNCED : filled
 }

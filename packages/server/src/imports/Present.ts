@@ -10,6 +10,8 @@ export interface Present {
   readonly rows: ReadonlyMap<JournaledTable, ReadonlyArray<JournaledRow>>
   /** The custom metrics that are bound to a signal: their ids by catalogue key. */
   readonly metrics: ReadonlyMap<string, string>
+  /** The values of custom metrics that only a phone wrote, by metric and date. */
+  readonly synced: ReadonlySet<string>
 }
 
 /** Finds rows of the log as it is before an import. */

@@ -14,7 +14,7 @@ import type { CannotOpen } from "../store/CannotOpen.ts"
 import { canCopy } from "../store/sqlite/Database.ts"
 import { prepareFile, realFile, syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
-import { causeText, sqliteCode } from "../store/sqlite/Pragmas.ts"
+import { causeText, isBusy } from "../store/sqlite/Pragmas.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 import { type BackupFailed, inOneFile, removeDraft } from "./Backup.ts"
 import { copyPhotos, foldersOf, type PhotosNotCopied } from "./PhotoSets.ts"
@@ -136,7 +136,7 @@ const isInUse = (database: string) =>
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
     const left = yield* Effect.either(connection.executeValues("PRAGMA journal_mode = DELETE", []))
-    return Either.isRight(left) ? left.right[0]?.[0] !== "delete" : sqliteCode(left.left).startsWith("SQLITE_BUSY")
+    return Either.isRight(left) ? left.right[0]?.[0] !== "delete" : isBusy(left.left)
   }).pipe(
     Effect.scoped,
     Effect.provide(Layer.fresh(SqliteClient.layer({ filename: database, disableWAL: true }))),

@@ -46,7 +46,11 @@ const plausible = (reading: HealthReading) => {
 
 const pinnedReading = rule(Schema.Struct({ reading: Schema.Literal(...HEALTH_READINGS) }))
 const pinnedValues = new Map<Row[string] | undefined, Rule>(
-  HEALTH_READINGS.map((reading) => [reading, rule(Schema.Struct({ value: plausible(reading) }))])
+  HEALTH_READINGS.map((reading) => [
+    reading,
+    // Older exports have no imported readings under pins.
+    rule(Schema.Struct({ value: plausible(reading), imported: Schema.optional(Schema.NullOr(plausible(reading))) }))
+  ])
 )
 
 /** The contract's rules for what a client writes, by table and column. The tables themselves check types and references. */

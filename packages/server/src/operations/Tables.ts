@@ -42,7 +42,7 @@ export const OTHER_TABLES = [
 ] as const
 
 /** Tables that only PostgreSQL has. Of a SQLite log, photos are files beside it. */
-export const POSTGRES_TABLES = ["photo_file"] as const
+export const POSTGRES_TABLES = ["photo_file", "short_state", "upload", "upload_part"] as const
 
 const written = ["written_by", "written_at"]
 const deletable = ["deleted_by", "deleted_at"]
@@ -66,7 +66,7 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
     ...["account_id", "date", "source", "sleep_minutes", "steps", "resting_heart_rate_bpm", "hrv_ms"],
     ...["active_energy_kcal", ...written]
   ],
-  health_pin: ["account_id", "date", "reading", "value", ...written],
+  health_pin: ["account_id", "date", "reading", "value", ...written, "imported", "imported_by", "imported_at"],
   custom_metric: [
     ...entry("name", "tab", "kind", "unit", "description", "increment", "target", "colour", "health_metric_key"),
     "last_signal"

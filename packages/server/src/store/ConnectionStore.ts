@@ -55,6 +55,8 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
     readonly endAny: (id: string, why: Ending) => Effect.Effect<void, Unavailable>
     /** Ends the live connections of a client; returns how many. */
     readonly endOfClient: (accountId: string, clientId: string, why: Ending) => Effect.Effect<number, Unavailable>
+    /** Ends the live connections of an account; returns how many. */
+    readonly endAll: (accountId: string, why: Ending) => Effect.Effect<number, Unavailable>
     /** The connection of a live access token for a resource. Looked up on every request, so that ending one takes effect at once. */
     readonly find: (tokenHash: string, resource: string) => Effect.Effect<TokenOwner | undefined, Unavailable>
     /** Whether a client has a live connection with a code or a token that is still good. */
@@ -104,6 +106,7 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
         endAny: (id, why) => Effect.flatMap(now, (at) => Effect.asVoid(end(db.all(END_ANY, [at, why, id])))),
         endOfClient: (accountId, clientId, why) =>
           Effect.flatMap(now, (at) => end(db.all(END_OF_CLIENT, [at, why, accountId, clientId]))),
+        endAll: (accountId, why) => Effect.flatMap(now, (at) => end(db.all(END_ALL, [at, why, accountId]))),
         find: (tokenHash, resource) => Effect.flatMap(now, (at) => db.first(BY_TOKEN, [tokenHash, at, resource])),
         isConnected: (clientId) =>
           Effect.flatMap(now, (at) => Effect.map(db.first(OF_CLIENT, [clientId, at]), (row) => row !== undefined))
@@ -153,6 +156,7 @@ const ending = (where: string) =>
 
 const END = ending("account_id = ? AND id = ?")
 const END_ANY = ending("id = ?")
+const END_ALL = ending("account_id = ?")
 const END_OF_CLIENT = ending("account_id = ? AND client_id = ?")
 
 const BY_TOKEN = query(

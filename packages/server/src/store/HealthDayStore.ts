@@ -12,8 +12,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
+import { writtenByImport } from "./ImportWriter.ts"
 import { Journal } from "./Journal.ts"
-import { presentState } from "./JournaledRows.ts"
+import { isSameState, presentState } from "./JournaledRows.ts"
+import { pinned, unpinned } from "./PinnedReadings.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 
@@ -29,7 +31,10 @@ interface Night {
 export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
   HealthDayStore,
   {
-    /** The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one. */
+    /**
+     * The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one, and an imported one
+     * stands where the phone has none.
+     */
     readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Principal>
     /** The nights in which a store has more minutes of sleep than these, newest first; none that is pinned. */
     readonly nightsOver: (minutes: number) => Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal>
@@ -59,9 +64,12 @@ export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
               accountId,
               Effect.gen(function* () {
                 const before = yield* presentState(db, accountId, "health_pin", { date, reading })
-                const after = value === null ? null : { date, reading, value, written_by: by, written_at: at }
+                const after =
+                  value === null
+                    ? unpinned(before)
+                    : pinned({ date, reading, value, written_by: by, written_at: at }, before)
                 // Unpinning what is not pinned changes nothing.
-                if (before !== null || after !== null)
+                if (!isSameState(before, after))
                   yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
                 const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
                 return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
@@ -90,31 +98,38 @@ const SYNCED = tuples(
   nullable(number)
 )
 
+// What an import wrote is no pin; a pin keeps what it covers of one.
 const PINNED = tuples(
   "health_pin",
-  `SELECT date, reading, value FROM health_pin WHERE ${IN_RANGE} ORDER BY date`,
+  `SELECT date, reading, CASE WHEN ${writtenByImport()} THEN NULL ELSE value END,
+     CASE WHEN ${writtenByImport()} THEN value ELSE imported END
+   FROM health_pin WHERE ${IN_RANGE} ORDER BY date`,
   date,
   reading,
-  number
+  nullable(number),
+  nullable(number)
 )
 
-const PINS_OF_DATE = query("health_pin", "SELECT reading FROM health_pin WHERE account_id = ? AND date = ?", {
-  reading
-})
+const PINS_OF_DATE = query(
+  "health_pin",
+  `SELECT reading FROM health_pin WHERE account_id = ? AND date = ? AND NOT ${writtenByImport()}`,
+  { reading }
+)
 
 const NIGHTS_OVER = query(
   "health_day",
   `SELECT date, source, sleep_minutes AS "sleepMinutes" FROM health_day AS day
    WHERE account_id = ? AND sleep_minutes > ? AND NOT EXISTS (
      SELECT 1 FROM health_pin AS pin
-     WHERE pin.account_id = day.account_id AND pin.date = day.date AND pin.reading = 'sleepMinutes')
+     WHERE pin.account_id = day.account_id AND pin.date = day.date AND pin.reading = 'sleepMinutes'
+       AND NOT ${writtenByImport("pin.written_by")})
    ORDER BY date DESC`,
   { date, source: oneOf(HealthStore.literals), sleepMinutes: number }
 )
 
-type Pins = Partial<Record<HealthReading, number>>
+type Readings = Partial<Record<HealthReading, number>>
 
-const inOrder = (pins: Pins): ReadonlyArray<HealthReading> =>
+const inOrder = (pins: Readings): ReadonlyArray<HealthReading> =>
   HEALTH_READINGS.filter((reading) => pins[reading] !== undefined)
 
 const NO_READINGS = { sleepMinutes: null, steps: null, restingHeartRateBpm: null, hrvMs: null, activeEnergyKcal: null }
@@ -125,20 +140,31 @@ export const healthReads = (accountId: string, start: CalendarDate, end: Calenda
   return { synced: [SYNCED, range], pinned: [PINNED, range] } as const
 }
 
-/** Combines synced days with their pins, and adds the days that have only pins. */
+/** Combines synced days with their pins, and with what was imported of readings that the phone does not have. */
 export const healthDaysOf = ({ pinned, synced }: RowsOf<ReturnType<typeof healthReads>>): ReadonlyArray<Day> => {
-  const pinsByDate = new Map<CalendarDate, Pins>()
-  for (const [date, reading, value] of pinned) pinsByDate.set(date, { ...pinsByDate.get(date), [reading]: value })
+  const others = new Map<CalendarDate, { pins: Readings; imported: Readings }>()
+  for (const [date, reading, pin, imported] of pinned) {
+    const other = others.get(date) ?? { pins: {}, imported: {} }
+    others.set(date, other)
+    if (pin !== null) other.pins[reading] = pin
+    if (imported !== null) other.imported[reading] = imported
+  }
   const days = synced.map(([date, source, sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal]): Day => {
     const readings = { sleepMinutes, steps, restingHeartRateBpm, hrvMs, activeEnergyKcal }
-    const pins = pinsByDate.get(date)
-    if (pins === undefined) return { date, source, ...readings, manualFields: [] }
-    pinsByDate.delete(date)
-    return { date, source, ...readings, ...pins, manualFields: inOrder(pins) }
+    const other = others.get(date)
+    if (other === undefined) return { date, source, ...readings, manualFields: [] }
+    others.delete(date)
+    const { imported, pins } = other
+    const filled = inOrder(imported).filter((reading) => readings[reading] === null)
+    const missing = Object.fromEntries(filled.map((reading) => [reading, imported[reading]]))
+    return { date, source, ...readings, ...missing, ...pins, manualFields: inOrder(pins) }
   })
-  if (pinsByDate.size === 0) return days
-  const manual = [...pinsByDate].map(
-    ([date, pins]): Day => ({ date, source: "manual", ...NO_READINGS, ...pins, manualFields: inOrder(pins) })
+  if (others.size === 0) return days
+  const manual = [...others].map(
+    ([date, { imported, pins }]): Day => ({
+      ...{ date, source: "manual", ...NO_READINGS, ...imported, ...pins },
+      manualFields: inOrder(pins)
+    })
   )
   return [...days, ...manual].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

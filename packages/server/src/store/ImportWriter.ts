@@ -6,6 +6,9 @@ const ID_BYTES = 6
 export const importWriter = (format: string, importedBy: string): string =>
   `import:${format}-${randomBytes(ID_BYTES).toString("hex")}:${importedBy}`
 
+/** A condition of SQL: whether an import wrote a row. */
+export const writtenByImport = (column = "written_by"): string => `${column} LIKE 'import:%'`
+
 const IMPORT = /^import:(?<format>.+?)-[0-9a-f]{12}(?::(?<importedBy>.*))?$/
 
 /** The format and the importer of a recorded writer; undefined where that is no import. */

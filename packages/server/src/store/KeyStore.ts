@@ -49,6 +49,8 @@ export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
     /** Revokes an active key. Returns whether there was one with this id. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+    /** Revokes the active keys of an account; returns how many. */
+    readonly revokeAll: (accountId: string) => Effect.Effect<number, Unavailable>
     /** The key with a hash, active or revoked. */
     readonly find: (hash: string) => Effect.Effect<KnownKey | undefined, Unavailable>
   }
@@ -80,6 +82,10 @@ export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
         Effect.gen(function* () {
           return (yield* db.first(REVOKE, [yield* Clock.currentTimeMillis, id, accountId])) !== undefined
         }),
+      revokeAll: (accountId) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.map(db.all(REVOKE_ALL, [now, accountId]), ({ length }) => length)
+        ),
       find: (hash) => db.first(BY_HASH, [hash])
     }))
   )
@@ -118,6 +124,12 @@ const KEYS = query(
 const REVOKE = query(
   "api_key",
   "UPDATE api_key SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
+  { id: text }
+)
+
+const REVOKE_ALL = query(
+  "api_key",
+  "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL RETURNING id",
   { id: text }
 )
 

@@ -1,4 +1,5 @@
 import { CustomMetric, Limits } from "@daybook/core"
+import { writtenByImport } from "./ImportWriter.ts"
 import { date, nullable, number, oneOf, query, text } from "./Rows.ts"
 
 const LIVE = "deleted_at IS NULL"
@@ -44,11 +45,16 @@ const shownAs = (value: string) =>
 export const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
     ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
 
+/** A value that was set by hand, or imported where the phone has none of the signal. */
+const typedIn = (value: string) =>
+  `CASE WHEN ${writtenByImport(`${value}.written_by`)} AND ${value}.synced IS NOT NULL
+       AND (${value}.signal IS NULL OR ${value}.signal = metric.last_signal) THEN NULL ELSE ${value}.typed END AS typed`
+
 const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
 
 export const VALUES_OF_ONE = query(
   "custom_metric_value",
-  `SELECT value.date, typed, synced ${FROM_VALUES}
+  `SELECT value.date, ${typedIn("value")}, synced ${FROM_VALUES}
    WHERE metric.account_id = ? AND metric.id = ? ORDER BY value.date DESC LIMIT ?`,
   valueColumns
 )
@@ -56,7 +62,7 @@ export const VALUES_OF_ONE = query(
 /** The values of all metrics that are not deleted, in a range of dates. */
 export const VALUES_IN_RANGE = query(
   "custom_metric_value",
-  `SELECT metric.id AS "metricId", value.date, typed, synced ${FROM_VALUES}
+  `SELECT metric.id AS "metricId", value.date, ${typedIn("value")}, synced ${FROM_VALUES}
    WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ? ORDER BY value.date DESC`,
   { metricId: text, ...valueColumns }
 )
@@ -64,7 +70,7 @@ export const VALUES_IN_RANGE = query(
 // For each metric the dates from that of its oldest value to be listed: the whole history is not read.
 export const NEWEST_VALUES = query(
   "custom_metric_value",
-  `SELECT metric.id AS "metricId", listed.date, listed.typed, listed.synced
+  `SELECT metric.id AS "metricId", listed.date, ${typedIn("listed")}, listed.synced
    FROM custom_metric AS metric JOIN custom_metric_value AS listed
      ON listed.account_id = metric.account_id AND listed.metric_id = metric.id AND ${shownAs("listed")}
      AND listed.date >= coalesce((
@@ -91,15 +97,20 @@ export const BOUND_METRICS = query(
   { id: text, signal: text }
 )
 
-/** The values of a range of dates, with what a sync wrote under typed ones. */
+/** The values of a range of dates: what was typed, what an import wrote, and what a sync wrote under either. */
 export const SYNCED_VALUES = query(
   "custom_metric_value",
-  `SELECT value.metric_id AS "metricId", value.date, value.typed, value.synced, value.signal,
+  `SELECT value.metric_id AS "metricId", value.date, value.synced, value.signal,
+     CASE WHEN ${writtenByImport("value.written_by")} THEN NULL ELSE value.typed END AS typed,
+     CASE WHEN ${writtenByImport("value.written_by")} THEN value.typed END AS imported,
      value.written_by AS "writtenBy"
    FROM custom_metric AS metric JOIN custom_metric_value AS value
      ON value.account_id = metric.account_id AND value.metric_id = metric.id
    WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ?`,
-  { metricId: text, date, typed: nullable(number), synced: nullable(number), signal: nullable(text), writtenBy: text }
+  {
+    ...{ metricId: text, date, synced: nullable(number), signal: nullable(text), typed: nullable(number) },
+    ...{ imported: nullable(number), writtenBy: text }
+  }
 )
 
 /** Writes a synced value, under a typed one if there is one. */

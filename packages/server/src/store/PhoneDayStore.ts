@@ -4,6 +4,7 @@ import {
   type HealthReading,
   type HealthStore,
   type Principal,
+  readingMetric,
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
@@ -25,6 +26,8 @@ export interface StoreDay {
   readonly readings: Partial<Readonly<Record<HealthReading, number>>>
   readonly checkIn: Readonly<Record<string, number>>
   readonly metrics: Readonly<Record<string, number>>
+  /** The totals that may be of a part of the day, by catalogue key, each with the only larger number whose place it takes. */
+  readonly parts: Readonly<Record<string, number | null>>
 }
 
 /** What became of a date's values. */
@@ -33,6 +36,8 @@ export interface DayOutcome {
   readonly isOtherStores: boolean
   readonly applied: { readonly readings: number; readonly checkIns: number; readonly metrics: number }
   readonly kept: { readonly pinned: number; readonly typed: number; readonly manualCheckIns: number }
+  /** The signals whose totals may be of a part of the day, and are less than what stands: it stays. */
+  readonly held: ReadonlyArray<string>
   /** The signals that no metric is bound to, of those that are neither a reading nor a check-in field. */
   readonly unbound: ReadonlyArray<string>
 }
@@ -158,7 +163,8 @@ const grouped = <Row>(
 
 const storedOf = ({ checkIns, deletedCheckIns, metrics, pinned, synced, values }: Reads) => ({
   synced: new Map(synced.map((row) => [row[0], row])),
-  pins: new Set(pinned.map(([date, reading]) => `${date} ${reading}`)),
+  pins: new Set(pinned.flatMap(([date, reading, pin]) => (pin === null ? [] : [`${date} ${reading}`]))),
+  imported: new Map(pinned.map(([date, reading, , value]) => [`${date} ${reading}`, value])),
   checkIns: grouped([...checkIns, ...deletedCheckIns].map(journaledRow), ({ date }) => String(date)),
   metrics: grouped(metrics, ({ signal }) => signal),
   values: grouped(values, ({ date }) => date)
@@ -166,10 +172,12 @@ const storedOf = ({ checkIns, deletedCheckIns, metrics, pinned, synced, values }
 
 type Stored = ReturnType<typeof storedOf> & { readonly undone: UndoneCheckIns }
 
-const NOTHING: Omit<DayOutcome, "unbound"> = {
-  isOtherStores: false,
+const OF_OTHER_STORE: DayOutcome = {
+  isOtherStores: true,
   applied: { readings: 0, checkIns: 0, metrics: 0 },
-  kept: { pinned: 0, typed: 0, manualCheckIns: 0 }
+  kept: { pinned: 0, typed: 0, manualCheckIns: 0 },
+  held: [],
+  unbound: []
 }
 
 const SYNC_WRITER = /^sync:(.+)$/
@@ -186,6 +194,38 @@ const storeOf = (date: CalendarDate, { checkIns, synced, values }: Stored): stri
   return writers.map((writer) => SYNC_WRITER.exec(String(writer))?.[1]).find((store) => store !== undefined)
 }
 
+/** The signals whose totals may be of a part of the day, and are less than what the log has. */
+const heldIn = (
+  { date, metrics, parts, readings }: StoreDay,
+  { imported, metrics: bound, synced, values }: Stored
+): ReadonlySet<string> => {
+  const present = synced.get(date)
+  const ofDate = values.get(date) ?? []
+  const isHeld = (key: string, value: number | undefined, standing: unknown): boolean => {
+    const former = parts[key]
+    return (
+      former !== undefined &&
+      value !== undefined &&
+      typeof standing === "number" &&
+      value < standing &&
+      standing !== former
+    )
+  }
+  const held = new Set<string>()
+  for (const [index, reading] of HEALTH_READINGS.entries()) {
+    const { key } = readingMetric(reading)
+    const standing = present?.[index + READINGS_FROM] ?? imported.get(`${date} ${reading}`)
+    if (isHeld(key, readings[reading], standing)) held.add(key)
+  }
+  for (const [signal, value] of Object.entries(metrics))
+    for (const { id } of bound.get(signal) ?? []) {
+      const known = ofDate.find(({ metricId }) => metricId === id)
+      const standing = known?.signal === signal ? known.synced : known?.imported
+      if (isHeld(signal, value, standing)) held.add(signal)
+    }
+  return held
+}
+
 /** The statements that write a date, and what they do. */
 const written = (
   store: HealthStore,
@@ -197,15 +237,19 @@ const written = (
   const { date } = day
   const owner = storeOf(date, stored)
   const replaces = owner !== undefined && owner !== store
-  if (replaces && !isPreferred) return { outcome: { ...NOTHING, isOtherStores: true, unbound: [] }, writes: [] }
+  const held = heldIn(day, stored)
+  // A part of a day does not take it from the other store.
+  if (replaces && (!isPreferred || held.size > 0)) return { outcome: OF_OTHER_STORE, writes: [] }
   const writes: Array<Write> = []
 
-  const sent = HEALTH_READINGS.filter((reading) => day.readings[reading] !== undefined)
-  const pinned = sent.filter((reading) => stored.pins.has(`${date} ${reading}`)).length
+  const isPinned = (reading: HealthReading): boolean => stored.pins.has(`${date} ${reading}`)
+  const received = HEALTH_READINGS.filter((reading) => day.readings[reading] !== undefined)
+  const sent = received.filter((reading) => !held.has(readingMetric(reading).key))
   const present = replaces ? undefined : stored.synced.get(date)
-  const after = HEALTH_READINGS.map(
-    (reading, index) => day.readings[reading] ?? present?.[index + READINGS_FROM] ?? null
-  )
+  const after = HEALTH_READINGS.map((reading, index) => {
+    const value = sent.includes(reading) ? day.readings[reading] : undefined
+    return value ?? present?.[index + READINGS_FROM] ?? null
+  })
   const changes = after.some((value, index) => value !== (present?.[index + READINGS_FROM] ?? null))
   if (replaces && sent.length === 0 && stored.synced.has(date)) writes.push([REMOVE_DAY, [accountId, date]])
   else if (changes) writes.push([SYNC_DAY, [accountId, date, store, by, at, ...after]])
@@ -225,6 +269,7 @@ const written = (
   for (const [signal, value] of Object.entries(day.metrics)) {
     const bound = stored.metrics.get(signal) ?? []
     if (bound.length === 0) unbound.push(signal)
+    if (held.has(signal)) continue
     for (const { id } of bound) {
       const known = values.find(({ metricId }) => metricId === id)
       if (known === undefined || known.typed === null) metrics++
@@ -242,8 +287,15 @@ const written = (
   return {
     outcome: {
       isOtherStores: false,
-      applied: { readings: sent.length - pinned, checkIns: checkIn.applied, metrics },
-      kept: { pinned, typed, manualCheckIns: checkIn.kept },
+      applied: {
+        readings: sent.filter((reading) => !isPinned(reading)).length,
+        checkIns: checkIn.applied,
+        metrics
+      },
+      kept: { pinned: received.filter(isPinned).length, typed, manualCheckIns: checkIn.kept },
+      held: [...held].filter(
+        (key) => !received.some((reading) => readingMetric(reading).key === key && isPinned(reading))
+      ),
       unbound
     },
     writes

@@ -18,6 +18,9 @@ export interface Sample {
   readonly value: number
 }
 
+/** A session of sleep of a source, in milliseconds since 1970. */
+export type SleepSession = Pick<Sample, "source" | "start" | "end">
+
 /** The signals of a night: sleep of any stage or without one, and the time in bed. */
 export const NIGHT_SIGNALS = [
   "sleep_duration",
@@ -39,6 +42,11 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
   {
     /** Keeps measurements; one of the same source and start takes the place of the former. */
     readonly keep: (store: HealthStore, samples: ReadonlyArray<Sample>) => Effect.Effect<void, Unavailable, Principal>
+    /** Removes the parts of sleep that begin within a session of their source. */
+    readonly removeSleep: (
+      store: HealthStore,
+      sessions: ReadonlyArray<SleepSession>
+    ) => Effect.Effect<void, Unavailable, Principal>
     /** Removes the measurements of the dates before one. */
     readonly removeBefore: (since: CalendarDate) => Effect.Effect<void, Unavailable, Principal>
     /** The measurements of a signal on a date, by source and time. */
@@ -47,12 +55,6 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
       signal: string,
       date: CalendarDate
     ) => Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal>
-    /** The number of measurements of a signal on a date. */
-    readonly countOf: (
-      store: HealthStore,
-      signal: string,
-      date: CalendarDate
-    ) => Effect.Effect<number, Unavailable, Principal>
     /** The time of the first measurement of each signal that has one on a date. */
     readonly firstOf: (
       store: HealthStore,
@@ -92,6 +94,13 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
               [accountId, store, signal, source, start, end, date, value]
             ])
           ),
+        removeSleep: (store, sessions) =>
+          Effect.flatMap(Principal, ({ accountId }) =>
+            inParts(sessions, ({ end, source, start }) => [
+              REMOVE_SLEEP,
+              [accountId, store, source, start, end, ...NIGHT_SIGNALS]
+            ])
+          ),
         removeBefore: (since) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since])
@@ -110,10 +119,6 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
             }
             return found
           }),
-        countOf: (store, signal, date) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.first(COUNT, [accountId, store, date, signal]), (row) => row?.count ?? 0)
-          ),
         firstOf: (store, date) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             Effect.map(
@@ -142,18 +147,16 @@ const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_
   ON CONFLICT (account_id, store, signal, source, start_at) DO UPDATE
     SET end_at = excluded.end_at, date = excluded.date, value = excluded.value`
 
+const REMOVE_SLEEP = `DELETE FROM sync_sample
+  WHERE account_id = ? AND store = ? AND source = ? AND start_at >= ? AND start_at < ?
+    AND signal IN (${NIGHT_SIGNALS.map(() => "?").join(", ")})`
+
 const OF_SIGNAL = query(
   "sync_sample",
   `SELECT source, start_at AS start, end_at AS "end", value FROM sync_sample
    WHERE account_id = ? AND store = ? AND date = ? AND signal = ? AND (source, start_at) > (?, ?)
    ORDER BY source, start_at LIMIT ${READ_AT_ONCE}`,
   { source: text, start: number, end: number, value: number }
-)
-
-const COUNT = query(
-  "sync_sample",
-  "SELECT count(*) AS count FROM sync_sample WHERE account_id = ? AND store = ? AND date = ? AND signal = ?",
-  { count: number }
 )
 
 const FIRST = query(

@@ -1,6 +1,7 @@
 import { findHealthMetric, type HealthStore, Limits, type RefusedValue } from "@daybook/core"
-import type { Sample } from "../store/SampleStore.ts"
+import type { Sample, SleepSession } from "../store/SampleStore.ts"
 import { isDate } from "./Dates.ts"
+import { numberIn } from "./NumberText.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
@@ -11,6 +12,8 @@ type SentSample = Omit<Sample, "date" | "value"> & { readonly date: unknown; rea
 /** Collects what a body holds: totals by day, samples, what is refused and what has no place. */
 export class Collector {
   readonly #samples: Array<Sample> = []
+  readonly #spans = new Map<string, number>()
+  readonly #sessions: Array<SleepSession> = []
   readonly #atMidnight: Array<Sample> = []
   readonly #totals = new Totals()
   readonly #refused: Array<RefusedValue> = []
@@ -18,16 +21,42 @@ export class Collector {
   #refusedCount = 0
   #received = 0
 
-  /** Takes a value of a day. `from` is the unit that it was sent in. */
-  day(date: unknown, signal: string, value: unknown, from?: string): void {
+  /** Takes a value of a day. `from` is the unit that it was sent in; `mayBePart`, whether it may be of a part of the day. */
+  day(date: unknown, signal: string, value: unknown, from?: string, mayBePart = false): void {
     this.#received++
     const number = this.#valid(date, signal, value, from)
-    if (number !== undefined && isDate(date)) this.#totals.add(date, signal, number)
+    if (number !== undefined && isDate(date)) this.#totals.add(date, signal, number, mayBePart)
   }
 
   /** Takes a measurement of a part of a day. */
   sample(sample: SentSample, from?: string): void {
     this.#samples.push(...this.#measured(sample, from))
+  }
+
+  /**
+   * Takes what was counted or taken in over a time. What an app has eaten and drunk from one time on adds up, as two foods of a meal do;
+   * of counts from one time on the largest stands, since they are of the same time.
+   */
+  span(sample: SentSample, from?: string): void {
+    for (const measured of this.#measured(sample, from)) {
+      const { end, signal, source, start, value } = measured
+      const place = `${signal} ${start} ${source}`
+      const at = this.#spans.get(place)
+      const other = at === undefined ? undefined : this.#samples[at]
+      if (at === undefined || other === undefined) {
+        this.#spans.set(place, this.#samples.length)
+        this.#samples.push(measured)
+      } else {
+        const isTakenIn = findHealthMetric(signal)?.category === "nutrition"
+        const together = isTakenIn ? other.value + value : Math.max(other.value, value)
+        this.#samples[at] = { ...measured, end: Math.max(other.end, end), value: together }
+      }
+    }
+  }
+
+  /** Notes that the body has all of a session of sleep. */
+  session(session: SleepSession): void {
+    this.#sessions.push(session)
   }
 
   /** Takes a figure at midnight that is either the total of its day or the first measurement of it. */
@@ -74,6 +103,7 @@ export class Collector {
       store,
       days: this.#totals.days(),
       samples: this.#samples,
+      sessions: this.#sessions,
       atMidnight: this.#atMidnight,
       received: this.#received,
       refused: this.#refused,
@@ -84,20 +114,23 @@ export class Collector {
 
   #valid(date: unknown, signal: string, value: unknown, from: string | undefined): number | undefined {
     const day = typeof date === "string" ? date : null
-    if (typeof value !== "number" || !Number.isFinite(value)) {
-      this.#refuse(day, signal, null, "not a number")
+    const sent = typeof value === "string" ? numberIn(value) : value
+    if (typeof sent !== "number" || !Number.isFinite(sent)) {
+      this.#refuse(day, signal, null, typeof value === "string" ? NO_NUMBER : "not a number")
       return undefined
     }
     if (!isDate(date)) {
-      this.#refuse(day, signal, value, "not a date that Daybook has")
+      this.#refuse(day, signal, sent, "not a date that Daybook has")
       return undefined
     }
     const unit = findHealthMetric(signal)?.unit ?? ""
-    const number = from === undefined ? value : converted(value, from, unit)
-    if (number === undefined) this.#refuse(day, signal, value, `sent in ${from}, which is no unit of ${unit}`)
+    const number = from === undefined ? sent : converted(sent, from, unit)
+    if (number === undefined) this.#refuse(day, signal, sent, `sent in ${from}, which is no unit of ${unit}`)
     return number
   }
 }
+
+const NO_NUMBER = "text that is not clearly a number: send a number, or text without a separator of thousands"
 
 /** Names of another app are shown to the person: neither long nor many. */
 const NAME_CHARACTERS = 80

@@ -28,8 +28,17 @@ export const localTimeIn = (text: unknown): LocalTime | undefined => {
   return { date, at, isMidnight: hour === 0 && minutes === "00" && seconds === "00" }
 }
 
-/** A function from an instant to the date and the time of day (in milliseconds) in a zone. */
-export const clockIn = (zone: string): ((at: number) => { readonly date: string; readonly timeOfDay: number }) => {
+/** The milliseconds since 1970 of a time with its offset, `2026-03-10T07:30:00Z`. */
+export const instantIn = (text: unknown): number | undefined => {
+  const at = typeof text === "string" ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** From an instant to the date and the time of day, in milliseconds. */
+export type ClockOf = (at: number) => { readonly date: string; readonly timeOfDay: number }
+
+/** The clock of a zone. */
+export const clockIn = (zone: string): ClockOf => {
   const format = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
   return (at) => {
     const [date = "", time = ""] = format.format(at).split(" ")

@@ -4,6 +4,7 @@ import { Collector } from "./Collector.ts"
 import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
 import { isRecord, type Json, listOf } from "./Json.ts"
+import { numberIn } from "./NumberText.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 
 /** What points are: totals of days, measurements of parts of a day, or totals of more than a day. */
@@ -22,11 +23,14 @@ const POINTS: Readonly<Record<string, Points>> = {
 
 const LONGER = "a total of more than a day is no day's: set Summarize Data to Days in the app's automation"
 
+/** The setting by which the app sends what is new since its last sync: the total of the first date is of a part of the day. */
+const SINCE_LAST_SYNC = /^since\W*last\W*sync$/i
+
 /**
- * What the iPhone app Health Auto Export sends, summarised by day or as single measurements. `aggregation` is its setting, where it
- * sent one.
+ * What the iPhone app Health Auto Export sends, summarised by day or as single measurements. `aggregation` and `period` are its
+ * settings, where it sent them.
  */
-export const healthAutoExport = (body: Json, aggregation = ""): PhoneBody | InvalidRequest => {
+export const healthAutoExport = (body: Json, aggregation = "", period = ""): PhoneBody | InvalidRequest => {
   const { data } = body
   if (!isRecord(data))
     return new InvalidRequest({
@@ -37,23 +41,32 @@ export const healthAutoExport = (body: Json, aggregation = ""): PhoneBody | Inva
     return new InvalidRequest({ message: "data.metrics: expected a list" })
   const collector = new Collector()
   for (const [name, list] of Object.entries(others)) if (Array.isArray(list)) collector.ignore(name, list.length)
-  const summary = entryNamed(POINTS, aggregation.trim().toLowerCase())
-  for (const metric of listOf(metrics)) readMetric(metric, summary, collector)
+  const settings = {
+    summary: entryNamed(POINTS, aggregation.trim().toLowerCase()),
+    isSinceLastSync: SINCE_LAST_SYNC.test(period.trim())
+  }
+  for (const metric of listOf(metrics)) readMetric(metric, settings, collector)
   return collector.body("apple_health")
 }
 
-const readMetric = (metric: unknown, summary: Points | undefined, collector: Collector): void => {
+/** What the app says of its automation. */
+interface Settings {
+  readonly summary: Points | undefined
+  readonly isSinceLastSync: boolean
+}
+
+const readMetric = (metric: unknown, settings: Settings, collector: Collector): void => {
   const { data, name, units } = isRecord(metric) ? metric : {}
   const points = listOf(data)
   const unit = typeof units === "string" ? units : ""
   if (typeof name !== "string") collector.ignore("metric without a name", points.length)
-  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, summary, collector)
+  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, settings.summary, collector)
   else {
     const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
     // A later signal of the catalogue, or one that only newer phones have.
     const isKnown = Object.values(fields).every((key) => findHealthMetric(key)?.phoneReadable === true)
     if (!isKnown) collector.ignore(name, points.length)
-    else readPoints({ points, fields, unit, summary }, collector)
+    else readPoints({ points, fields, unit, settings }, collector)
   }
 }
 
@@ -67,26 +80,29 @@ interface Metric {
   readonly points: ReadonlyArray<unknown>
   readonly fields: Readonly<Record<string, string>>
   readonly unit: string
-  readonly summary: Points | undefined
+  readonly settings: Settings
 }
 
 /**
  * Where the app does not say how it summarises, a metric is summarised by day if each of its points is at midnight; else its points
  * are parts of a day. Of a metric at one midnight alone, only the log may tell.
  */
-const readPoints = ({ fields, points, summary, unit }: Metric, collector: Collector): void => {
+const readPoints = ({ fields, points, settings, unit }: Metric, collector: Collector): void => {
+  const { isSinceLastSync, summary } = settings
   const records = points.map((point) => (isRecord(point) ? point : {}))
   const times = records.map(({ date }) => localTimeIn(date))
   const isAtMidnight = times.every((time) => time === undefined || time.isMidnight)
   const isUnclear = summary === undefined && isAtMidnight && new Set(times.map((time) => time?.date)).size === 1
   const isByDay = summary === undefined ? isAtMidnight : summary === "days"
+  const [first] = times.flatMap((time) => time?.date ?? []).sort()
   for (const [index, record] of records.entries()) {
     const time = times[index]
     const date = time?.date ?? record.date
     for (const [field, signal] of Object.entries(fields)) {
       const value = record[field]
       if (summary === "longer") collector.refused(date, signal, value, { from: unit, why: LONGER })
-      else if (time === undefined || (isByDay && !isUnclear)) collector.day(date, signal, value, unit)
+      else if (time === undefined || (isByDay && !isUnclear))
+        collector.day(date, signal, value, unit, isSinceLastSync && date === first)
       else {
         const measured = { signal, source: sourceOf(record), start: time.at, end: time.at, date, value }
         if (isUnclear) collector.atMidnight(measured, unit)
@@ -107,20 +123,24 @@ const readSleep = (point: unknown, unit: string, summary: Points | undefined, co
     readStage(night, start, end, collector)
     return
   }
-  const date = localTimeIn(night.date)?.date ?? night.date
-  const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(night[stage] ?? 0))
+  // Some versions of the app send the times of a night without its date, which is that on which it ends.
+  const ended = night.date ?? night.sleepEnd ?? night.inBedEnd
+  const date = localTimeIn(ended)?.date ?? ended
+  const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(hoursOf(night[stage]) ?? 0))
   const total = night.totalSleep ?? stages.reduce((sum, hours) => sum + hours, 0)
   const add = (signal: string, hours: unknown): void => {
     if (summary === "longer") collector.refused(date, signal, hours, { from: unit, why: LONGER })
     else collector.day(date, signal, hours, unit)
   }
-  if (total !== 0) add("sleep_duration", total)
+  if (hoursOf(total) !== 0) add("sleep_duration", total)
   for (const [field, signal] of Object.entries(STAGES)) {
     const hours = night[field]
     // A phone without stages sends zeros for them.
-    if (hours !== undefined && hours !== 0) add(signal, hours)
+    if (hours !== undefined && hoursOf(hours) !== 0) add(signal, hours)
   }
 }
+
+const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? numberIn(hours) : hours)
 
 const STAGES = { inBed: "time_in_bed", rem: "sleep_rem", deep: "sleep_deep", core: "sleep_light", awake: "sleep_awake" }
 

@@ -7,6 +7,7 @@ import type { PhoneBody, PhoneDay } from "./PhoneDay.ts"
 
 const Numbers = Schema.instanceOf(Float64Array)
 const Indices = Schema.instanceOf(Uint32Array)
+const Flags = Schema.Uint8ArrayFromSelf
 
 /**
  * What a phone sent, as a thread hands it over: columns of numbers, which cost the receiving thread nothing, and lists of the
@@ -18,6 +19,8 @@ export const PackedBody = Schema.Struct({
   refused: Schema.Array(RefusedValue),
   refusedCount: Schema.Number,
   ignored: Schema.Record({ key: Schema.String, value: Schema.Number }),
+  /** A few of each night, so that they need no packing. */
+  sessions: Schema.Array(Schema.Struct({ source: Schema.String, start: Schema.Number, end: Schema.Number })),
   /** At most one date a metric, so that they need no packing. */
   atMidnight: Schema.Array(
     Schema.Struct({
@@ -32,7 +35,7 @@ export const PackedBody = Schema.Struct({
   /** Each date once, ten characters a date. */
   dates: Schema.String,
   names: Schema.Array(Schema.String),
-  days: Schema.Struct({ date: Indices, signal: Indices, value: Numbers }),
+  days: Schema.Struct({ date: Indices, signal: Indices, value: Numbers, isPart: Flags }),
   samples: Schema.Struct({
     date: Indices,
     signal: Indices,
@@ -61,15 +64,18 @@ const indexed = () => {
 export const packed = ({ days, samples, ...head }: PhoneBody): PackedBody => {
   const dates = indexed()
   const names = indexed()
-  const values = days.flatMap(({ date, values }) =>
-    Object.entries(values).map(([signal, value]) => [dates.of(date), names.of(signal), value] as const)
+  const values = days.flatMap(({ date, parts, values }) =>
+    Object.entries(values).map(
+      ([signal, value]) => [dates.of(date), names.of(signal), value, parts[signal] === undefined ? 0 : 1] as const
+    )
   )
   return {
     ...head,
     days: {
       date: Uint32Array.from(values, ([date]) => date),
       signal: Uint32Array.from(values, ([, signal]) => signal),
-      value: Float64Array.from(values, ([, , value]) => value)
+      value: Float64Array.from(values, ([, , value]) => value),
+      isPart: Uint8Array.from(values, ([, , , isPart]) => isPart)
     },
     samples: {
       date: Uint32Array.from(samples, ({ date }) => dates.of(date)),
@@ -97,15 +103,23 @@ export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): 
         disableValidation: true
       })
     const nameAt = (index: number | undefined): string => names[index ?? -1] ?? ""
-    const byDate: Array<PhoneDay & { readonly index: number; readonly values: Record<string, number> }> = []
+    const byDate: Array<
+      PhoneDay & {
+        readonly index: number
+        readonly values: Record<string, number>
+        readonly parts: Record<string, null>
+      }
+    > = []
     for (const [at, index] of days.date.entries()) {
       if (at % VALUES_A_TURN === VALUES_A_TURN - 1) yield* nextTurn
       let day = byDate.at(-1)
       if (day?.index !== index) {
-        day = { index, date: dateAt(index), values: {} }
+        day = { index, date: dateAt(index), values: {}, parts: {} }
         byDate.push(day)
       }
-      day.values[nameAt(days.signal[at])] = days.value[at] ?? 0
+      const signal = nameAt(days.signal[at])
+      day.values[signal] = days.value[at] ?? 0
+      if (days.isPart[at] === 1) day.parts[signal] = null
     }
     const taken: Array<Sample> = []
     for (const [at, date] of samples.date.entries()) {

@@ -10,7 +10,7 @@ import {
   type RefusedValue,
   readingMetric
 } from "@daybook/core"
-import type { Sample } from "../store/SampleStore.ts"
+import type { Sample, SleepSession } from "../store/SampleStore.ts"
 
 /** A field of a check-in that has a number. */
 export type BodyField = Exclude<CheckInField, "note">
@@ -19,6 +19,11 @@ export type BodyField = Exclude<CheckInField, "note">
 export interface PhoneDay {
   readonly date: CalendarDate
   readonly values: Readonly<Record<string, number>>
+  /**
+   * The signals whose total may be of a part of the day. It takes the place of a larger one only if that is the number given here: what
+   * the measurements added up to before. It is null where there were none.
+   */
+  readonly parts: Readonly<Record<string, number | null>>
 }
 
 /** What a phone sent, in Daybook's terms. */
@@ -27,6 +32,8 @@ export interface PhoneBody {
   readonly days: ReadonlyArray<PhoneDay>
   /** Measurements of parts of a day. */
   readonly samples: ReadonlyArray<Sample>
+  /** Sessions of sleep of which the samples have all. */
+  readonly sessions: ReadonlyArray<SleepSession>
   /** Figures at midnight, each either the total of its day or the first measurement of it: the body does not tell which. */
   readonly atMidnight: ReadonlyArray<Sample>
   /** The number of values of the body. */

@@ -16,7 +16,8 @@ type PhoneReaders = {
 
 /** Reads the decoded request of each route in Daybook's terms. Pure, so that a thread can do it for large bodies. */
 export const phoneReaders: PhoneReaders = {
-  syncHealthAutoExport: ({ headers, payload }) => healthAutoExport(payload, headers["automation-aggregation"]),
+  syncHealthAutoExport: ({ headers, payload }) =>
+    healthAutoExport(payload, headers["automation-aggregation"], headers["automation-period"]),
   syncHealthConnect: ({ payload, urlParams: { zone } }) => healthConnect(payload, zone),
   syncDays: ({ payload }) => syncedDays(payload)
 }

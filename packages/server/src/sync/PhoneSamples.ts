@@ -8,8 +8,9 @@ import { decided } from "./AtMidnight.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
 import { groupsOf, type SampleGroup, withinLimit } from "./SampleGroups.ts"
 import { sampleTotals } from "./SampleTotals.ts"
+import { toldAnew } from "./SleepSessions.ts"
 import { isSleep } from "./SleepTotals.ts"
-import { mergedDays, Totals } from "./Totals.ts"
+import { addsUp, mergedDays } from "./Totals.ts"
 
 /** Days for which single measurements are kept, so that the total of a day is that of all that was sent of it. */
 const DAYS_KEPT = 35
@@ -35,16 +36,14 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
     Effect.gen(function* () {
       const store = yield* SampleStore
 
-      /** The measurements of a signal on a date; of a night also those of the dates beside it, which it may reach into. */
-      const measured = (of: HealthStore, signal: string, date: CalendarDate) =>
-        signal !== NIGHT
-          ? store.ofSignal(of, signal, date)
-          : Effect.map(
-              Effect.forEach([-1, 0, 1], (days) =>
-                Effect.forEach(NIGHT_SIGNALS, (each) => store.ofSignal(of, each, addDays(date, days)))
-              ),
-              (found) => found.flat(2)
-            )
+      /** The measurements of the nights of a date, of which some may be on the dates beside it. */
+      const nights = (of: HealthStore, date: CalendarDate) =>
+        Effect.map(
+          Effect.forEach(BESIDE, (days) =>
+            Effect.forEach(NIGHT_SIGNALS, (each) => store.ofSignal(of, each, addDays(date, days)))
+          ),
+          (found) => found.flat(2)
+        )
 
       const days = (body: PhoneBody, now: CalendarDate, refuse: (sample: Sample, why: string) => void) =>
         Effect.gen(function* () {
@@ -60,33 +59,76 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
 
           yield* store.removeBefore(since)
           const last = addDays(now, 1)
-          const changed: Array<SampleGroup> = []
+          const added = new Map<string, AddedGroup>()
           for (const group of yield* groupsOf(samples)) {
-            const why = group.date < since ? TOO_OLD : group.date > last ? "a date after tomorrow" : undefined
+            const { date, signal } = group
+            const why = date < since ? TOO_OLD : date > last ? "a date after tomorrow" : undefined
             if (why !== undefined) for (const sample of group.samples) refuse(sample, why)
             else {
-              const kept = yield* withinLimit(store, body.store, group, refuse)
-              yield* store.keep(body.store, kept)
-              changed.push(group)
+              const known = yield* store.ofSignal(body.store, signal, date)
+              added.set(`${date} ${signal}`, { date, signal, known, samples: withinLimit(group, known, refuse) })
             }
           }
-          const computed = new Totals()
-          for (const [date, signals] of touchedBy(changed)) {
+          const anew = toldAnew(body.sessions)
+
+          /** The measurements that make a total, as they were before the body and as they are with it. */
+          const measured = (date: CalendarDate, signal: string) => {
+            const addedOn = (of: string, on: CalendarDate) => added.get(`${on} ${of}`)?.samples ?? []
+            if (signal !== NIGHT) {
+              const former = added.get(`${date} ${signal}`)?.known ?? []
+              return Effect.succeed({ former, present: withAdded(former, addedOn(signal, date)) })
+            }
+            const parts = BESIDE.flatMap((days) => NIGHT_SIGNALS.flatMap((each) => addedOn(each, addDays(date, days))))
+            return Effect.map(nights(body.store, date), (former) => ({
+              former,
+              present: withAdded(
+                former.filter((part) => !anew.has(part)),
+                parts
+              )
+            }))
+          }
+
+          const computed: Array<PhoneDay> = []
+          for (const [date, signals] of touchedBy([...added.values()])) {
             const ofStore = yield* store.totalsOf(body.store, date)
+            const values: Record<string, number> = {}
+            const parts: Record<string, number | null> = {}
             for (const signal of signals) {
-              const [day] = sampleTotals(yield* measured(body.store, signal, date)).filter((one) => one.date === date)
+              const { former, present } = yield* measured(date, signal)
+              const before = totalsOn(date, former)
+              for (const [of, value] of Object.entries(totalsOn(date, present))) {
+                if (ofStore.has(of)) continue
+                values[of] = value
+                if (addsUp(of)) parts[of] = before[of] ?? null
+              }
               yield* nextTurn
-              for (const [of, value] of Object.entries(day?.values ?? {}))
-                if (!ofStore.has(of)) computed.add(date, of, value)
             }
+            computed.push({ date, values, parts })
           }
-          return mergedDays(sent, computed.days())
+          yield* store.removeSleep(body.store, anew.sessions)
+          for (const group of added.values()) yield* store.keep(body.store, group.samples)
+          return mergedDays(sent, computed)
         })
 
       return { days }
     })
   )
 }
+
+/** The measurements of a signal and date that a body adds, and those that the log has. */
+interface AddedGroup extends SampleGroup {
+  readonly known: ReadonlyArray<Sample>
+}
+
+const withAdded = (known: ReadonlyArray<Sample>, added: ReadonlyArray<Sample>): ReadonlyArray<Sample> => [
+  ...new Map([...known, ...added].map((each) => [`${each.signal} ${each.start} ${each.source}`, each])).values()
+]
+
+const totalsOn = (date: CalendarDate, samples: ReadonlyArray<Sample>): PhoneDay["values"] =>
+  sampleTotals(samples).find((day) => day.date === date)?.values ?? {}
+
+/** A night of a date may have begun on the one before, and the next one ends on the one after. */
+const BESIDE = [-1, 0, 1]
 
 /** The first signal of a night stands for all of them. */
 const [NIGHT] = NIGHT_SIGNALS

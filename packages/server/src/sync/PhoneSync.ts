@@ -106,11 +106,12 @@ class Result {
   }
 
   /** The values of a day that can be written, where they belong. */
-  placed({ date, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
+  placed({ date, parts: sentParts, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
     const sound: Array<readonly [string, number]> = []
     const readings: Partial<Record<HealthReading, number>> = {}
     const checkIn: Record<string, number> = {}
     const metrics: Record<string, number> = {}
+    const parts: Record<string, number | null> = {}
     for (const [signal, sent] of Object.entries(values)) {
       const place = placeOf(signal)
       const value = place === undefined ? sent : stored(sent, place)
@@ -121,18 +122,23 @@ class Result {
         if (place.reading !== undefined) readings[place.reading] = value
         if (place.field !== undefined) checkIn[place.field] = value
         if (place.key !== undefined) metrics[place.key] = value
+        const former = sentParts[signal]
+        if (place.key !== undefined && former !== undefined)
+          parts[place.key] = former === null ? null : stored(former, place)
       }
     }
     if (sound.length === 0) return undefined
     this.#days = { from: this.#days?.from ?? date, to: date }
-    return { day: { date, readings, checkIn, metrics }, sound }
+    return { day: { date, readings, checkIn, metrics, parts }, sound }
   }
 
-  count({ day: { date }, sound }: Placed, { applied, isOtherStores, kept, unbound }: DayOutcome): void {
+  count({ day: { date }, sound }: Placed, { applied, held, isOtherStores, kept, unbound }: DayOutcome): void {
     if (isOtherStores) {
       for (const [signal, value] of sound) this.refuse(date, signal, value, "other_store")
       return
     }
+    for (const [signal, value] of sound)
+      if (held.includes(placeOf(signal)?.key ?? signal)) this.refuse(date, signal, value, PART)
     this.#applied.readings += applied.readings
     this.#applied.checkIns += applied.checkIns
     this.#applied.metrics += applied.metrics
@@ -158,6 +164,9 @@ class Result {
     }
   }
 }
+
+/** Why a total is not written that may be of a part of the day. */
+const PART = "less than the log has of this date: it may be the total of a part of the day"
 
 const refusal = (
   place: Place | undefined,

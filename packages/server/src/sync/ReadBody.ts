@@ -6,6 +6,7 @@ import type { Decoded } from "../rest/Handlers.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { type PhoneRoute, phoneReaders } from "./PhoneReaders.ts"
+import { definedForm } from "./ShortcutsBody.ts"
 
 /** A method's parameter is bivariant: the reader of a route gets what the decoder of the same route made. */
 interface AnyReader {
@@ -23,7 +24,8 @@ export const readBody = ({ bytes, headers, name, query }: BodyOfRoute): Effect.E
   Effect.gen(function* () {
     const route = SYNC_ROUTES.find((each) => each.name === name)
     if (route === undefined) return yield* Effect.dieMessage(`no route ${name}`)
-    const body = yield* parseJson(bytes)
+    const parsed = yield* parseJson(bytes)
+    const body = name === "syncDays" ? definedForm(parsed) : parsed
     const decoded = yield* decoderOf(route)({ parameters: {}, query, headers, body, errors: [] })
     const reader: AnyReader = { read: phoneReaders[name] }
     const read = reader.read(decoded)

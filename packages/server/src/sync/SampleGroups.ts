@@ -1,7 +1,9 @@
-import type { CalendarDate, HealthStore, Principal, Unavailable } from "@daybook/core"
+import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../EventLoop.ts"
-import type { Sample, SampleStore } from "../store/SampleStore.ts"
+import type { Sample } from "../store/SampleStore.ts"
+import { isSleep } from "./SleepTotals.ts"
+import { addsUp } from "./Totals.ts"
 
 /** The measurements of a signal on a date. */
 export interface SampleGroup {
@@ -38,23 +40,30 @@ const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set
 
 const placeOf = ({ source, start }: Pick<Sample, "source" | "start">): string => `${start} ${source}`
 
-/** The measurements of a group for which the date has a place, each once: the later of two of one source and start. */
+/**
+ * The measurements of a group for which the date has a place, each once: the later of two of one source and start. `known` are those
+ * that the date has already.
+ */
 export const withinLimit = (
-  store: SampleStore["Type"],
-  of: HealthStore,
-  { date, samples, signal }: SampleGroup,
+  { samples }: SampleGroup,
+  known: ReadonlyArray<Sample>,
   refuse: (sample: Sample, why: string) => void
-): Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal> =>
-  Effect.gen(function* () {
-    const sent = new Map(samples.map((sample) => [placeOf(sample), sample]))
-    const held = yield* store.countOf(of, signal, date)
-    if (held + sent.size <= MOST) return [...sent.values()]
-    const known = new Set((yield* store.ofSignal(of, signal, date)).map(placeOf))
-    let free = MOST - known.size
-    const kept: Array<Sample> = []
-    for (const [place, sample] of sent) {
-      if (known.has(place) || free-- > 0) kept.push(sample)
-      else refuse(sample, TOO_MANY)
-    }
-    return kept
-  })
+): ReadonlyArray<Sample> => {
+  const held = new Map(known.map((sample) => [placeOf(sample), sample]))
+  let free = MOST - held.size
+  const kept: Array<Sample> = []
+  for (const [place, sample] of new Map(samples.map((each) => [placeOf(each), each]))) {
+    const former = held.get(place)
+    if (former !== undefined) kept.push(isPartOf(former, sample) ? former : sample)
+    else if (free-- > 0) kept.push(sample)
+    else refuse(sample, TOO_MANY)
+  }
+  return kept
+}
+
+/**
+ * Whether a count is of a part of what another has. HC Webhook adds up the records of some minutes, and sends such minutes again with only
+ * those of their records that are new. The count of one app is what the app has.
+ */
+const isPartOf = (former: Sample, { end, signal, source, start, value }: Sample): boolean =>
+  source === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value

@@ -1,10 +1,9 @@
-import { findHealthMetric } from "@daybook/core"
 import type { Sample } from "../store/SampleStore.ts"
 import type { PhoneDay } from "./PhoneDay.ts"
 import { isSleep, sleepTotals } from "./SleepTotals.ts"
 import { rankOf } from "./SourceRank.ts"
 import { coverOf, type Span, union } from "./Spans.ts"
-import { Totals } from "./Totals.ts"
+import { addsUp, Totals } from "./Totals.ts"
 
 /** The totals by day of single measurements. */
 export const sampleTotals = (samples: ReadonlyArray<Sample>): ReadonlyArray<PhoneDay> => {
@@ -30,8 +29,7 @@ const groupsOf = (samples: ReadonlyArray<Sample>): Iterable<ReadonlyArray<Sample
 const addDay = (samples: ReadonlyArray<Sample>, totals: Totals): void => {
   const [first] = samples
   if (first === undefined) return
-  const isSum = ["sum", "count", "duration"].includes(findHealthMetric(first.signal)?.aggregation ?? "")
-  for (const { date, signal, value } of isSum ? withoutOverlap(samples) : ofBestSource(samples))
+  for (const { date, signal, value } of addsUp(first.signal) ? withoutOverlap(samples) : ofBestSource(samples))
     totals.add(date, signal, value)
 }
 

@@ -18,10 +18,7 @@ const JSON_ONLY = ["application/json"]
 const BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: JSON_ONLY }
 
 /** Phones are no web pages: no page of another origin may call it. */
-const NO_CORS = {
-  headers: () => ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"],
-  preflight: () => undefined
-}
+const NO_CORS = { headers: () => ["Cache-Control", "no-store"], preflight: () => undefined }
 
 /** Of one key, one sync at a time: two that overlap would write the same days. */
 const AT_ONCE = 1

@@ -14,6 +14,7 @@ import { SampleStore } from "../store/SampleStore.ts"
 import { makeSyncPhone } from "./PhoneHandlers.ts"
 import { isPhoneRoute } from "./PhoneReaders.ts"
 import { PhoneSync } from "./PhoneSync.ts"
+import { definedForm } from "./ShortcutsBody.ts"
 import { syncLocator } from "./SyncTable.ts"
 import { tooLarge } from "./TooLarge.ts"
 
@@ -45,7 +46,10 @@ export const syncing = Effect.gen(function* () {
       return Effect.flatMap(readInThread({ name, query, headers, bytes }), (body) => syncPhone(name, body))
     if (name === "importFiles" && bytes.length > IN_THREAD_BYTES)
       return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(ready))
-    return Effect.flatMap(parseJson(bytes), (body) => runRoute(ready, { ...sent, headers, body, errors: [] }))
+    return Effect.flatMap(parseJson(bytes), (parsed) => {
+      const body = name === "syncDays" ? definedForm(parsed) : parsed
+      return runRoute(ready, { ...sent, headers, body, errors: [] })
+    })
   }
 
   return { locate, answer }

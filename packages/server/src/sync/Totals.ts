@@ -7,6 +7,7 @@ interface Tally {
   min: number
   max: number
   latest: number
+  mayBePart: boolean
 }
 
 /** Combines the values of a day as the catalogue says: sums, averages, the latest. */
@@ -14,12 +15,12 @@ export class Totals {
   readonly #days = new Map<CalendarDate, Map<string, Tally>>()
 
   /** Adds a value. Of the values of a day, the latest is that which is added last. */
-  add(date: CalendarDate, signal: string, value: number): void {
+  add(date: CalendarDate, signal: string, value: number, mayBePart = false): void {
     const day = this.#days.get(date) ?? new Map<string, Tally>()
     this.#days.set(date, day)
     const tally = day.get(signal)
     if (tally === undefined) {
-      day.set(signal, { sum: value, count: 1, min: value, max: value, latest: value })
+      day.set(signal, { sum: value, count: 1, min: value, max: value, latest: value, mayBePart })
       return
     }
     tally.sum += value
@@ -27,16 +28,23 @@ export class Totals {
     tally.min = Math.min(tally.min, value)
     tally.max = Math.max(tally.max, value)
     tally.latest = value
+    tally.mayBePart ||= mayBePart
   }
 
   /** The days with a value of each signal, ascending. */
   days(): ReadonlyArray<PhoneDay> {
     return [...this.#days]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([date, signals]) => ({
-        date,
-        values: Object.fromEntries([...signals].map(([signal, tally]) => [signal, totalOf(signal, tally)]))
-      }))
+      .map(([date, signals]) => {
+        const parts = [...signals].flatMap(([signal, { mayBePart }]) =>
+          mayBePart && addsUp(signal) ? [[signal, null] as const] : []
+        )
+        return {
+          date,
+          values: Object.fromEntries([...signals].map(([signal, tally]) => [signal, totalOf(signal, tally)])),
+          parts: Object.fromEntries(parts)
+        }
+      })
   }
 }
 
@@ -44,16 +52,25 @@ export class Totals {
 export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<PhoneDay>): ReadonlyArray<PhoneDay> => {
   if (others.length === 0) return days
   const merged = new Map(others.map((day) => [day.date, day]))
-  for (const { date, values } of days) merged.set(date, { date, values: { ...merged.get(date)?.values, ...values } })
+  for (const { date, parts, values } of days) {
+    const other = merged.get(date)
+    const otherParts = Object.entries(other?.parts ?? {}).filter(([signal]) => values[signal] === undefined)
+    merged.set(date, {
+      date,
+      values: { ...other?.values, ...values },
+      parts: { ...Object.fromEntries(otherParts), ...parts }
+    })
+  }
   return [...merged.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
+/** Whether the values of a signal add up over the day. */
+export const addsUp = (signal: string): boolean =>
+  ["sum", "count", "duration"].includes(findHealthMetric(signal)?.aggregation ?? "")
+
 const totalOf = (signal: string, { count, latest, max, min, sum }: Tally): number => {
+  if (addsUp(signal)) return sum
   switch (findHealthMetric(signal)?.aggregation) {
-    case "sum":
-    case "count":
-    case "duration":
-      return sum
     case "average":
       return sum / count
     case "min":

@@ -1,12 +1,24 @@
 import { entryNamed } from "../Entry.ts"
 
-type Dimension = "energy" | "length" | "mass" | "volume" | "time" | "speed" | "glucose" | "temperature" | "plain"
+type Dimension =
+  | "energy"
+  | "power"
+  | "length"
+  | "mass"
+  | "volume"
+  | "time"
+  | "speed"
+  | "glucose"
+  | "temperature"
+  | "plain"
 
 /** The dimension of each unit that phones send or the catalogue uses, and its size in the base unit of the dimension. */
 const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
   kcal: ["energy", 1],
   Cal: ["energy", 1],
   kJ: ["energy", 1 / 4.184],
+  W: ["power", 1],
+  "kcal/day": ["power", 4184 / 86_400],
   km: ["length", 1000],
   mi: ["length", 1609.344],
   m: ["length", 1],

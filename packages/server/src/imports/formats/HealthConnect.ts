@@ -1,5 +1,4 @@
-import { withDatabase } from "../healthconnect/Database.ts"
-import { readDatabase } from "../healthconnect/Export.ts"
+import { readInProcess } from "../../DatabaseProcess.ts"
 import { type Format, ImportFault } from "../Model.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -11,8 +10,8 @@ export const healthConnect: Format = {
     files
       .filter(({ name, text }) => text.startsWith("SQLite format 3") && /^health_connect.*\.db$/i.test(name))
       .slice(0, 1),
-  read: async ([file], { lastDate }) => {
+  read: async ([file], { lastDate, mostDatabaseBytes }) => {
     if (file === undefined) throw new ImportFault("There is no database of Health Connect.")
-    return withDatabase(file, (database) => readDatabase(database, lastDate))
+    return readInProcess(file, lastDate, mostDatabaseBytes)
   }
 }

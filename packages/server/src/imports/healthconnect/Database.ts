@@ -1,11 +1,4 @@
-import { createWriteStream } from "node:fs"
-import { rm } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { join } from "node:path"
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
-import { temporaryImportFolder } from "../ImportFolder.ts"
-import { ImportFault, type SourceFile } from "../Model.ts"
 
 interface Statement {
   readonly raw: () => { readonly iterate: () => Iterable<ReadonlyArray<unknown>> }
@@ -23,38 +16,41 @@ const Sqlite: new (file: string, options: { readonly readonly: boolean }) => Con
   import.meta.url
 )("better-sqlite3")
 
-const MOST_BYTES = 4 * 2 ** 30
-
-/** What a query reads of a row: numbers, and undefined for anything else. */
+/** What is read of a row: numbers, and undefined for anything else. */
 export type Numbers = ReadonlyArray<number | undefined>
 
-/** A database that another program has exported, which is only read. */
+/** A database that another program has exported, which is only read: one table at a time, row by row, as the rows are stored. */
 export interface ForeignDatabase {
   /** Its tables with the names of their columns. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
-  readonly rows: (statement: string) => Iterable<Numbers>
-  /** A single text. */
-  readonly text: (statement: string) => string | undefined
+  /**
+   * The rows of a table by these columns, of which one that the table does not have is undefined. They are numbered upwards by the
+   * first column, or, where the table has no `row_id`, by a column of the database's own.
+   */
+  readonly rows: (table: string, ...columns: ReadonlyArray<string>) => Iterable<Numbers>
+  readonly count: (table: string) => number
+  /** The short texts of a column, where another column has a number. */
+  readonly texts: (table: string, column: string, where: string, equals: number) => ReadonlyArray<string>
 }
 
-/** Opens the database in a file for as long as `use` takes. SQLite needs it on the disk: it is copied to a temporary folder. */
-export const withDatabase = async <A>(file: SourceFile, use: (database: ForeignDatabase) => A): Promise<A> => {
-  if (file.bytes > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export of Health Connect.`)
-  const folder = await temporaryImportFolder()
+/** The database is no export: damaged, or made to do harm. */
+export class UnsoundDatabase extends Error {}
+
+/** More rows than a table of any export has. Each row that is kept takes memory. */
+const MOST_ROWS = 20_000_000
+
+/** Longer than any text that is read. */
+const MOST_CHARACTERS = 10_000
+
+/** Opens the database in a file for as long as `use` takes. */
+export const withDatabase = <A>(path: string, use: (database: ForeignDatabase) => A): A => {
+  const sqlite = new Sqlite(path, { readonly: true })
   try {
-    const path = join(folder, "export.db")
-    await pipeline(Readable.from(file.open()), createWriteStream(path, { mode: 0o600 }))
-    const sqlite = new Sqlite(path, { readonly: true })
-    try {
-      return use(foreign(sqlite))
-    } finally {
-      sqlite.close()
-    }
+    return use(foreign(sqlite))
   } catch (error) {
-    if (!(error instanceof Error && error.name === "SqliteError")) throw error
-    throw new ImportFault(`${file.name} is cut off or damaged: its database cannot be read. Export it again.`)
+    throw error instanceof Error && error.name === "SqliteError" ? new UnsoundDatabase(error.message) : error
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    sqlite.close()
   }
 }
 
@@ -67,14 +63,42 @@ const foreign = (sqlite: Connection): ForeignDatabase => {
       .pluck()
       .all()
       .filter((value) => typeof value === "string")
-  const names = texts("SELECT name FROM sqlite_schema WHERE type = 'table'").filter((name) => /^\w+$/.test(name))
+  const names = texts("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'").filter((name) =>
+    /^\w+$/.test(name)
+  )
+  // Without computed columns.
+  const tables = new Map(
+    names.map((name) => [name, new Set(texts(`SELECT name FROM pragma_table_info('${name}')`))] as const)
+  )
+  const columnsOf = (table: string): ReadonlySet<string> => tables.get(table) ?? new Set()
   return {
-    tables: new Map(names.map((name) => [name, new Set(texts(`SELECT name FROM pragma_table_info('${name}')`))])),
-    rows: function* (statement) {
-      for (const row of sqlite.prepare(statement).raw().iterate()) {
+    tables,
+    rows: function* (table, ...columns) {
+      const present = columnsOf(table)
+      const number = present.has("row_id") ? "row_id" : "rowid"
+      // A value that is no number is not loaded. An index could give the rows in another order.
+      const values = columns.map((column) =>
+        present.has(column) ? `CASE WHEN typeof(${column}) IN ('integer', 'real') THEN ${column} END` : "NULL"
+      )
+      const statement = `SELECT ${[number, ...values].join(", ")} FROM ${table} NOT INDEXED`
+      let last = Number.NEGATIVE_INFINITY
+      let count = 0
+      for (const [id, ...row] of sqlite.prepare(statement).raw().iterate()) {
+        if (typeof id !== "number" || !(id > last)) throw new UnsoundDatabase(`${table} has a row twice`)
+        if (++count > MOST_ROWS) throw new UnsoundDatabase(`${table} has more rows than an export`)
+        last = id
         yield row.map((value) => (typeof value === "number" ? value : undefined))
       }
     },
-    text: (statement) => texts(statement)[0]
+    count: (table) => {
+      const [found] = sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().all()
+      return typeof found === "number" ? found : 0
+    },
+    texts: (table, column, where, equals) =>
+      columnsOf(table).has(column) && columnsOf(table).has(where)
+        ? texts(
+            `SELECT ${column} FROM ${table} NOT INDEXED WHERE ${where} = ${equals} AND octet_length(${column}) < ${MOST_CHARACTERS} LIMIT 1`
+          )
+        : []
   }
 }

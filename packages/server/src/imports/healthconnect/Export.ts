@@ -8,6 +8,7 @@ import { totalsOfDays } from "../health/Totals.ts"
 import type { Reading } from "../Model.ts"
 import { makeTally } from "../Tally.ts"
 import type { ForeignDatabase } from "./Database.ts"
+import { recordIndex } from "./Series.ts"
 import { HEART_RATE, HEART_RATE_SERIES, INSTANTS, SLEEP, SLEEP_STAGES, SPANS, STAGES, type Table } from "./Tables.ts"
 
 /** Categories as the table of priorities numbers them. */
@@ -17,13 +18,12 @@ const SLEEPING = 5
 /** Values that no app takes precedence in, as Health Connect combines them itself. */
 const NOBODY = 0
 
+const PRIORITIES = "health_data_category_priority_table"
+
 /** The apps in the order that the person gave them; the others follow. */
 const appsInOrder = (database: ForeignDatabase, category: number): Sources => {
-  const table = "health_data_category_priority_table"
-  const listed = database.tables.has(table)
-    ? database.text(`SELECT app_id_priority_order FROM ${table} WHERE health_data_category = ${category}`)
-    : undefined
-  const apps = (listed ?? "").split(",").map(Number)
+  const [listed = ""] = database.texts(PRIORITIES, "app_id_priority_order", "health_data_category", category)
+  const apps = listed.split(",").map(Number)
   return {
     ...makeSources(),
     order: (app) => (apps.includes(app) ? apps.indexOf(app) : apps.length + app)
@@ -39,6 +39,9 @@ const combined = (signal: string, { count, latest, max, min, sum }: DayValue): n
   return aggregation === "max" ? max : latest
 }
 
+/** What became of a record of many beats. */
+const [READ, LATE] = [1, 2]
+
 const UNREADABLE = "a record has no time or no value"
 const TOO_LATE = "a record is dated after tomorrow"
 
@@ -53,9 +56,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
 
   const instants = ({ column, factor = 1, name, signals }: Table): void => {
     const values = makeDayValues(makeSources(), tally)
-    for (const [id = 0, time, offset, value] of database.rows(
-      `SELECT row_id, time, zone_offset, ${column} FROM ${name}`
-    )) {
+    for (const [id = 0, time, offset, value] of database.rows(name, "row_id", "time", "zone_offset", column)) {
       rows++
       if (time === undefined || value === undefined) tally.lose("refused", UNREADABLE, id)
       else if (dayOf(time, offset ?? 0) > lastDay) tally.lose("refused", TOO_LATE, id)
@@ -70,8 +71,8 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
 
   const spans = ({ column, factor = 1, name, signals: [signal] }: Table): void => {
     const samples = new Samples()
-    const statement = `SELECT row_id, start_time, start_zone_offset, end_time, app_info_id, ${column} FROM ${name} ORDER BY start_time`
-    for (const [id = 0, start, offset, end, app, value] of database.rows(statement)) {
+    const columns = ["row_id", "start_time", "start_zone_offset", "end_time", "app_info_id", column]
+    for (const [id = 0, start, offset, end, app, value] of database.rows(name, ...columns)) {
       rows++
       if (start === undefined || end === undefined || value === undefined || end < start) {
         tally.lose("refused", UNREADABLE, id)
@@ -86,22 +87,31 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     )
   }
 
-  /** A record is many beats; its row belongs to the day of the first. */
+  /** A record is many beats, which are in a table of their own; its row belongs to the day of the first. */
   const heartRate = (): void => {
     const values = makeDayValues(makeSources(), tally)
-    const statement = `SELECT r.row_id, r.start_zone_offset, s.epoch_millis, s.beats_per_minute FROM ${HEART_RATE} r
-      LEFT JOIN ${HEART_RATE_SERIES} s ON s.parent_key = r.row_id ORDER BY r.row_id, s.epoch_millis`
-    let last: number | undefined
-    for (const [id = 0, offset, time, beats] of database.rows(statement)) {
-      const isNew = id !== last
-      last = id
-      if (isNew) rows++
-      if (time === undefined || beats === undefined) {
-        if (isNew) tally.lose("refused", UNREADABLE, id)
-      } else if (dayOf(time, offset ?? 0) > lastDay) {
-        if (isNew) tally.lose("refused", TOO_LATE, id)
-      } else values.add(time, beats, dayOf(time, offset ?? 0), NOBODY, id, isNew ? 1 : 0)
+    const records = recordIndex(database.rows(HEART_RATE, "row_id", "start_zone_offset"))
+    rows += records.length
+    const outcomes = new Uint8Array(records.length)
+    for (const [parent, time, beats] of database.rows(
+      HEART_RATE_SERIES,
+      "parent_key",
+      "epoch_millis",
+      "beats_per_minute"
+    )) {
+      const at = records.find(parent)
+      if (at < 0 || time === undefined || beats === undefined) continue
+      const day = dayOf(time, records.offset(at))
+      const isFirst = outcomes[at] !== READ
+      if (day > lastDay) {
+        if (isFirst) outcomes[at] = LATE
+      } else {
+        outcomes[at] = READ
+        values.add(time, beats, day, NOBODY, records.id(at), isFirst ? 1 : 0)
+      }
     }
+    for (const [at, outcome] of outcomes.entries())
+      if (outcome !== READ) tally.lose("refused", outcome === LATE ? TOO_LATE : UNREADABLE, records.id(at))
     values.emit((day, value) => {
       days.add("heart_rate", day, value.sum / value.count, value.rows, value.line)
       days.add("heart_rate_min", day, value.min, 0, value.line)
@@ -109,39 +119,34 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     })
   }
 
-  /** A session without stages is all sleep. */
+  /** A session without stages, or with unknown ones only, is all sleep; else an unknown stage is sleep. */
   const sleep = (): void => {
     const found: Array<SleepSpan> = []
-    const stages = database.tables.has(SLEEP_STAGES)
-      ? `LEFT JOIN ${SLEEP_STAGES} s ON s.parent_key = r.row_id`
-      : "LEFT JOIN (SELECT NULL AS parent_key, NULL AS stage_start_time, NULL AS stage_end_time, NULL AS stage_type) s ON 0"
-    const statement = `SELECT r.row_id, r.start_time, r.end_time, r.end_zone_offset, r.app_info_id,
-      s.stage_start_time, s.stage_end_time, s.stage_type FROM ${SLEEP} r ${stages} ORDER BY r.row_id, s.stage_start_time`
-    let last: number | undefined
-    let isRefused = false
-    let hasRow = false
-    const endSession = (): void => {
-      if (last !== undefined && !isRefused && !hasRow) tally.lose("leftOut", "a night without any sleep", last)
-    }
-    for (const [id = 0, start, end, offset = 0, app = 0, from, to, stageNumber] of database.rows(statement)) {
-      if (id !== last) {
-        endSession()
-        rows++
-        hasRow = false
-        isRefused = start === undefined || end === undefined || end < start || dayOf(end, offset) > lastDay
-        if (isRefused)
-          tally.lose("refused", start !== undefined && end !== undefined && end >= start ? TOO_LATE : UNREADABLE, id)
-        last = id
-        if (!isRefused) found.push(span("inBed", start, end, offset, app, 0, id))
+    const stages = stagesOf(database)
+    for (const [id = 0, start, end, offset = 0, app = 0] of database.rows(
+      SLEEP,
+      ...["row_id", "start_time", "end_time", "end_zone_offset", "app_info_id"]
+    )) {
+      rows++
+      if (start === undefined || end === undefined || end < start) {
+        tally.lose("refused", UNREADABLE, id)
+        continue
       }
-      if (isRefused) continue
-      const stage = stageNumber === undefined ? "asleep" : STAGES.get(stageNumber)
-      if (stage === undefined) continue
-      const isFirst = stage !== "awake" && !hasRow
-      if (isFirst) hasRow = true
-      found.push(span(stage, from ?? start, to ?? end, offset, app, isFirst ? 1 : 0, id))
+      if (dayOf(end, offset) > lastDay) {
+        tally.lose("refused", TOO_LATE, id)
+        continue
+      }
+      found.push(span("inBed", start, end, offset, app, 0, id))
+      const ofSession = stages.get(id) ?? []
+      const isStaged = ofSession.some(({ stage }) => stage !== undefined)
+      let hasRow = false
+      for (const { from = start, stage = "asleep", to = end } of isStaged ? ofSession : [WHOLE]) {
+        const isFirst = stage !== "awake" && !hasRow
+        if (isFirst) hasRow = true
+        found.push(span(stage, from, to, offset, app, isFirst ? 1 : 0, id))
+      }
+      if (!hasRow) tally.lose("leftOut", "a night without any sleep", id)
     }
-    endSession()
     emitNights(found, appsInOrder(database, SLEEPING), tally, days)
   }
 
@@ -167,12 +172,39 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
   for (const [name, columns] of database.tables) {
     // Parts of records (series of beats, stages) name the record that they belong to.
     if (read.has(name) || !/record_?table$/i.test(name) || columns.has("parent_key")) continue
-    const [[count = 0] = []] = [...database.rows(`SELECT count(*) FROM ${name}`)]
+    const count = database.count(name)
     rows += count
     const type = name.replace(/_?record_?table$/i, "").replaceAll("_", " ")
     if (count > 0) tally.lose("leftOut", `records of ${type} have no place in Daybook`, 1, count)
   }
   return { rows, records: days.records(), ...tally.result() }
+}
+
+interface Stage {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Undefined where it is not known. */
+  readonly stage?: SleepSpan["stage"] | undefined
+}
+
+const WHOLE: Stage = {}
+
+/** The stages of each session, by its number. */
+const stagesOf = (database: ForeignDatabase): ReadonlyMap<number, ReadonlyArray<Stage>> => {
+  const bySession = new Map<number, Array<Stage>>()
+  if (!database.tables.has(SLEEP_STAGES)) return bySession
+  for (const [session, from, to, type] of database.rows(
+    SLEEP_STAGES,
+    ...["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
+  )) {
+    if (session === undefined) continue
+    const stage = { from, to, stage: type === undefined ? undefined : STAGES.get(type) }
+    const others = bySession.get(session)
+    if (others === undefined) bySession.set(session, [stage])
+    else others.push(stage)
+  }
+  for (const stages of bySession.values()) stages.sort((a, b) => (a.from ?? 0) - (b.from ?? 0))
+  return bySession
 }
 
 const span = (

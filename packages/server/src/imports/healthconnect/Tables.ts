@@ -66,10 +66,11 @@ export const HEART_RATE_SERIES = "heart_rate_record_series_table"
 export const SLEEP = "sleep_session_record_table"
 export const SLEEP_STAGES = "sleep_stages_table"
 
-/** By the number of the stage. The others are unknown, and time out of bed. */
+/** By the number of the stage; 3 is time out of bed, and the others are unknown. */
 export const STAGES: ReadonlyMap<number, SleepStage> = new Map([
   [1, "awake"],
   [2, "asleep"],
+  [3, "awake"],
   [4, "light"],
   [5, "deep"],
   [6, "rem"],

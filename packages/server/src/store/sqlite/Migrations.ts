@@ -19,6 +19,7 @@ import { app } from "./migrations/0007_app.ts"
 import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
 import { imports } from "./migrations/0010_imports.ts"
+import { importedReadings } from "./migrations/0011_imported_readings.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [
@@ -31,7 +32,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   app,
   oauth,
   phoneSync,
-  imports
+  imports,
+  importedReadings
 ]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */

@@ -1,0 +1,54 @@
+/** A figure of a record: its field, the unit of it, and the catalogue keys that it is of. */
+export type Figure = readonly [field: string, unit: string, ...signals: ReadonlyArray<string>]
+
+/** The field in which an app sends the average of the samples of some minutes, instead of each. */
+const average = (unit: string, ...signals: ReadonlyArray<string>): Figure => ["avg", unit, ...signals]
+
+/** Health Connect's RMSSD is also its heart rate variability of the day. */
+const HRV = ["hrv_rmssd", "heart_rate_variability"]
+
+/** The figures of each type of record; of these a record has some. */
+export const RECORDS: Readonly<Record<string, ReadonlyArray<Figure>>> = {
+  steps: [["count", "count", "steps"]],
+  distance: [["meters", "m", "distance_walking_running"]],
+  active_calories: [["calories", "kcal", "active_energy"]],
+  total_calories: [["calories", "kcal", "total_energy"]],
+  heart_rate: [
+    ["bpm", "bpm", "heart_rate", "heart_rate_min", "heart_rate_max"],
+    average("bpm", "heart_rate"),
+    ["min", "bpm", "heart_rate_min"],
+    ["max", "bpm", "heart_rate_max"]
+  ],
+  resting_heart_rate: [["bpm", "bpm", "resting_heart_rate"]],
+  heart_rate_variability: [["rmssd_millis", "ms", ...HRV], average("ms", ...HRV)],
+  weight: [["kilograms", "kg", "weight"]],
+  height: [["meters", "m", "height"]],
+  body_fat: [["percentage", "%", "body_fat"]],
+  lean_body_mass: [["kilograms", "kg", "lean_body_mass"]],
+  bone_mass: [["kilograms", "kg", "bone_mass"]],
+  basal_metabolic_rate: [["watts", "W", "basal_metabolic_rate"]],
+  vo2_max: [["ml_per_kg_per_min", "mL/kg/min", "vo2_max"]],
+  hydration: [["liters", "L", "water"]],
+  nutrition: [
+    ["calories", "kcal", "dietary_energy"],
+    ["protein_grams", "g", "protein"],
+    ["carbs_grams", "g", "carbohydrates"],
+    ["fat_grams", "g", "fat"],
+    ["sugar_grams", "g", "sugar"],
+    ["sodium_grams", "g", "sodium"],
+    ["dietary_fiber_grams", "g", "fiber"]
+  ],
+  blood_pressure: [
+    ["systolic", "mmHg", "blood_pressure_systolic"],
+    ["diastolic", "mmHg", "blood_pressure_diastolic"]
+  ],
+  blood_glucose: [["mmol_per_liter", "mmol/L", "blood_glucose"]],
+  oxygen_saturation: [["percentage", "%", "oxygen_saturation"], average("%", "oxygen_saturation")],
+  body_temperature: [["celsius", "degC", "body_temperature"]],
+  basal_body_temperature: [["celsius", "degC", "basal_body_temperature"]],
+  skin_temperature: [
+    ["delta_celsius", "degC", "skin_temperature_change"],
+    ["avg_delta_celsius", "degC", "skin_temperature_change"]
+  ],
+  respiratory_rate: [["rate", "br/min", "respiratory_rate"], average("br/min", "respiratory_rate")]
+}
