@@ -3,6 +3,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
 import { unzipSync } from "fflate"
 import { importJson } from "../../packages/server/src/index.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
@@ -118,6 +119,25 @@ layer(TestServer.unlimited)("export and backups of the app", (it) => {
         expect(code).not.toBe(0)
         expect(stderr).toContain(`The photo of ${DATE} is missing or damaged`)
       })
+  )
+
+  it.scoped("a backup that failed is named with its time and reason until one succeeds", () =>
+    Effect.gen(function* () {
+      const { database, session } = yield* ownerWithPhoto
+      const folder = `${database}.backups`
+      fs.renameSync(folder, `${folder}.away`)
+      fs.writeFileSync(folder, "no folder")
+      expect((yield* session.send("POST", "/backups", { body: {} })).status).toBe(503)
+      const { body } = yield* session.send("GET", "/backups")
+      expect(fieldAt(body, "failure", "message")).toMatch(/The backup could not be made/)
+      expect(Date.parse(String(fieldAt(body, "failure", "at")))).not.toBeNaN()
+      fs.rmSync(folder)
+      fs.renameSync(`${folder}.away`, folder)
+      yield* TestClock.adjust("1 second")
+      const again = yield* session.send("POST", "/backups", { body: {} })
+      expect(again.status, JSON.stringify(again.body)).toBe(200)
+      expect(fieldAt((yield* session.send("GET", "/backups")).body, "failure")).toBe(null)
+    })
   )
 
   it.scoped("an account that is deleted leaves none of its photos", () =>

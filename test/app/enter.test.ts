@@ -119,6 +119,7 @@ inBrowser("a page of another site or port writes nothing, by a form or by fetch"
       const answer = page.waitForResponse((response) => response.url() === target)
       await page.evaluate(() => document.forms[0]?.submit())
       expect((await answer).status()).toBeGreaterThanOrEqual(400)
+      await page.waitForURL(target)
       expect(await water()).toEqual(before)
     }
     await page.goto(`${server.url}/`)

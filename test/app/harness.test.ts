@@ -35,7 +35,7 @@ inBrowser("the clocks of server and browser start at the moment that a test give
 inBrowser("a test's page is signed in, and the weeks of its log are those of the clock", () =>
   withApp(
     async ({ page, server }) => {
-      await page.goto(`${server.url}/docs`)
+      await page.goto(`${server.url}/`)
       const day = await page.evaluate(async () => (await fetch("/app/api/v1/days/2026-11-21")).json())
       expect(day).toMatchObject({ waterMl: 1750, measurements: { weightKg: 81.4 } })
     },

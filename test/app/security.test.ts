@@ -3,7 +3,9 @@ import { promisify } from "node:util"
 import { expect } from "vitest"
 import { DAYBOOK } from "../harness/Process.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator } from "./harness/Passkeys.ts"
+import { HEIGHT, isTooWide, violations, WIDTHS } from "./harness/Screens.ts"
 
 const OTHER = "another horse battery"
 
@@ -87,6 +89,39 @@ inBrowser("a wrong current password is said beside its field; the new one signs 
   })
 )
 
+inBrowser("a changed password shows the keys and the apps that stay, each with who it is, and ends one or all", () =>
+  withApp(async ({ key, newKey, page, server }) => {
+    const isLive = async (one: string) => (await server.request("GET", "/v1/me", { key: one })).status === 200
+    const tablet = await newKey("Kitchen tablet")
+    await withConnectingApp(server.url, async ({ request, use }) => {
+      await page.goto(request)
+      await page.getByRole("button", { name: "Connect", exact: true }).click()
+      await page.getByRole("heading", { name: "You are back" }).waitFor()
+      await use()
+    })
+    await page.goto(`${server.url}/settings/security`)
+    expect(await page.getByRole("heading", { name: "Keys and connected apps" }).count()).toBe(0)
+    await page.getByLabel("Current password").fill(OWNER.password)
+    await page.getByLabel("New password").fill(OTHER)
+    await page.getByRole("button", { name: "Change password" }).click()
+    const programs = page.getByRole("region", { name: "Keys and connected apps" })
+    await programs.getByText("They need no password and still have access to your log.").waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keys and connected apps")
+    const app = programs.getByRole("listitem").filter({ hasText: "Meal helper" })
+    expect(await app.textContent()).toMatch(/Read & write.*app, unverified, of 127\.0\.0\.1:\d+.*last used/s)
+    expect(await violations(page)).toEqual([])
+    await programs.getByRole("button", { name: "Revoke Kitchen tablet" }).click()
+    await page.getByRole("status").getByText("Kitchen tablet is revoked").waitFor()
+    expect([await isLive(tablet), await isLive(key)]).toEqual([false, true])
+    await programs.getByRole("button", { name: "End all of them" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "End all of them" }).click()
+    await programs.getByText("No key and no connected app has access to your log.").waitFor()
+    expect(await isLive(key)).toBe(false)
+    const connections = await (await page.request.get(`${server.url}/app/api/connections`)).json()
+    expect(connections).toMatchObject([{ name: "Meal helper", endedAt: expect.any(String) }])
+  })
+)
+
 inBrowser("over plain http the page says what passkeys need", () =>
   withApp(
     async ({ page, server, signIn }) => {
@@ -100,7 +135,7 @@ inBrowser("over plain http the page says what passkeys need", () =>
 )
 
 inBrowser("the link of `daybook user reset` signs in once, and every device is signed out", () =>
-  withApp(async ({ device, environment, page, server }) => {
+  withApp(async ({ device, environment, key, page, server }) => {
     const run = async (...args: ReadonlyArray<string>) => {
       const { port } = new URL(server.url)
       return promisify(execFile)(process.execPath, [DAYBOOK, ...args], {
@@ -115,6 +150,16 @@ inBrowser("the link of `daybook user reset` signs in once, and every device is s
     await page.goto(link)
     await page.getByLabel("Password", { exact: true }).fill(OTHER)
     await page.getByRole("button", { name: "Set password" }).click()
+    await page.getByRole("heading", { name: "Who still has access" }).waitFor()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect([await violations(page), await isTooWide(page)]).toEqual([[], false])
+    }
+    expect((await server.request("GET", "/v1/me", { key })).status).toBe(200)
+    await page.getByRole("button", { name: "End all of them" }).click()
+    await page.getByText("No key and no connected app has access to your log.").waitFor()
+    expect((await server.request("GET", "/v1/me", { key })).status).toBe(401)
+    await page.getByRole("link", { name: "Open Daybook" }).click()
     await page.waitForURL(`${server.url}/`)
     const other = await device()
     expect((await other.goto(link))?.status()).toBe(404)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
+import { Sessions } from "../../packages/server/src/access/Sessions.ts"
 import { Sql } from "../../packages/server/src/store/Sql.ts"
 
 /** An answer of the app's interface. */
@@ -22,6 +23,14 @@ export interface AppSession {
 }
 
 const DAY = 86_400_000
+
+/** The id of the session that a cookie header names. */
+export const sessionIdOf = (cookie: string): Effect.Effect<string, never, Sessions> =>
+  Effect.gen(function* () {
+    const { find } = yield* Sessions
+    const session = yield* Effect.orDie(find(/daybook=([\w-]+)/.exec(cookie)?.[1] ?? ""))
+    return session?.id ?? (yield* Effect.dieMessage("nobody is signed in"))
+  })
 
 /** Signs in to an account of a test server, without its doors. */
 export const newAppSession = (url: string, accountId: string): Effect.Effect<AppSession, never, Sql> =>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
+import { sessionIdOf } from "./AppSession.ts"
 
 /** An answer of the authorization server. */
 export interface OAuthAnswer {
@@ -97,7 +98,8 @@ const grantedAt = (asks: string, { accountId, cookie, url }: Person, scope: Scop
     const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0] ?? "")
     const uid = /^\/connect\/(.+)$/.exec(asked.headers.get("location") ?? "")?.[1]
     if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
-    const consent = { uid, cookies: cookies.join("; "), origin: url, accountId }
+    const sessionId = yield* sessionIdOf(cookie)
+    const consent = { uid, cookies: cookies.join("; "), origin: url, accountId, sessionId }
     const path = yield* Effect.orDie(oauth.approve(consent, scope))
     return { asked, goOn: visit(`${url}${path}`, [cookie, ...cookies].join("; ")) }
   })

@@ -12,9 +12,9 @@ export interface ServerProcess {
 }
 
 /** Starts the built server on a free port and waits until it listens. It is killed when the scope closes. */
-export const startServer = (environment: Environment) =>
+export const startServer = (environment: Environment, ...flags: ReadonlyArray<string>) =>
   Effect.acquireRelease(
-    Effect.sync(() => startDaybook(["serve"], { DAYBOOK_PORT: "0", ...environment })),
+    Effect.sync(() => startDaybook(["serve", ...flags], { DAYBOOK_PORT: "0", ...environment })),
     ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
   ).pipe(
     Effect.flatMap((started) =>

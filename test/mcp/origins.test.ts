@@ -38,12 +38,24 @@ const fresh = Effect.gen(function* () {
 
 const GOOD_HOSTS = [
   ...["localhost", "localhost:7350", "LOCALHOST", "127.0.0.1", "127.0.0.1:7350", "[::1]", "[::1]:7350"],
-  ...["192.168.1.20:7350", "10.0.0.7", "100.64.3.2:80", "[fd00::7]:7350"]
+  ...["192.168.1.20:7350", "10.0.0.7", "100.64.3.2:80", "[fd00::7]:7350"],
+  // Names of a network at home or of containers, which no page of the internet has.
+  ...[
+    "daybook",
+    "daybook:7350",
+    "nas.local",
+    "NAS.lan:7350",
+    "log.home.arpa",
+    "log.internal",
+    "x.localhost",
+    "localhost."
+  ]
 ]
 
 const EVIL_HOSTS = [
   ...["evil.example", "evil.example:7350", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1.nip.io"],
-  ...["evil.example@localhost", "localhost@evil.example", "", "localhostx", "daybook", "localhost,evil.example"]
+  ...["evil.example@localhost", "localhost@evil.example", "", "localhost,evil.example", "daybook.evil.example"],
+  ...["evil.example.", "local.evil.example", "evil.local.example", "evilhome.arpa", "fritz.box", "."]
 ]
 
 const GOOD_ORIGINS = ["http://localhost:6274", "http://localhost", "http://127.0.0.1:3000", "http://[::1]:7350"]
@@ -103,7 +115,7 @@ layer(TestServer.layer())("`/mcp` checks Host and Origin as the MCP specificatio
     )
   }
 
-  for (const address of ["192.168.1.20:7350", "10.0.0.7", "[fd00::7]:7350"]) {
+  for (const address of ["192.168.1.20:7350", "10.0.0.7", "[fd00::7]:7350", "nas.local:7350", "nas"]) {
     it.effect(`a page of ${address} may call this address, and no other`, () =>
       Effect.gen(function* () {
         const line = yield* fresh
@@ -178,7 +190,7 @@ layer(atPublicUrl("https://log.example.org", ["daybook", "log.lan"]))("DAYBOOK_A
         expect((yield* postAs(line, LIST, { Host: host })).status, host).toBe(200)
       }
       expect((yield* postAs(line, LIST, { Host: "daybook", Origin: "http://log.lan" })).status).toBe(200)
-      for (const host of ["lan", "x.daybook", "other.example.org", "daybook.evil.example"]) {
+      for (const host of ["lan.example", "x.daybook", "other.example.org", "daybook.evil.example"]) {
         const refused = yield* postAs(line, LIST, { Host: host })
         expect(refused.status, host).toBe(403)
         expect(refused.body).toContain("DAYBOOK_ALLOWED_HOSTS")

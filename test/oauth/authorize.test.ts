@@ -80,7 +80,7 @@ layer(TestServer.unlimited)("a request for access", (it) => {
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { accountId } = yield* newAccount
-      const { cookie } = yield* newAppSession(url, accountId)
+      const { cookie, id: sessionId } = yield* newAppSession(url, accountId)
       const clientId = "https://assistant.invalid/client.json"
       const document = { client_id: clientId, client_name: "Assistant", redirect_uris: [REDIRECT_URI] }
       yield* (yield* OAuthDocumentStore).keep(
@@ -95,7 +95,8 @@ layer(TestServer.unlimited)("a request for access", (it) => {
       expect(page.status).toBe(200)
       expect(page.text).toContain("assistant.invalid")
       const oauth = yield* OAuth
-      const onward = yield* oauth.refuse({ uid: path.slice("/connect/".length), cookies, origin: url, accountId })
+      const uid = path.slice("/connect/".length)
+      const onward = yield* oauth.refuse({ uid, cookies, origin: url, accountId, sessionId })
       yield* forgetDocuments(url)
       const back = yield* visit(`${url}${onward}`, cookies)
       expect(new URL(back.headers.get("location") ?? "").searchParams.get("error")).toBe("access_denied")

@@ -60,6 +60,10 @@ const PRIVATE: ReadonlyArray<readonly [what: string, address: string]> = [
   ["IPv4 inside of IPv6", "::ffff:10.0.0.1"],
   ["IPv4 behind NAT64", "64:ff9b::7f00:1"],
   ["IPv4 behind 6to4", "2002:7f00:1::"],
+  ["IPv4 written as IPv6", "::7f00:1"],
+  ["IPv4 written as IPv6", "::10.0.0.1"],
+  ["IPv4 behind NAT64 of a network", "64:ff9b:1::7f00:1"],
+  ["not assigned", "4000::1"],
   ["multicast", "224.0.0.1"],
   ["multicast", "ff02::1"],
   ["broadcast", "255.255.255.255"],
@@ -192,7 +196,15 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     Effect.gen(function* () {
       const { network, origin, ...host } = yield* httpsHost
       const { port } = new URL(origin)
-      for (const literal of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
+      for (const literal of [
+        "127.0.0.1",
+        "2130706433",
+        "0x7f.1",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "169.254.169.254",
+        "[::127.0.0.1]"
+      ]) {
         const { refused } = yield* fetched(`https://${literal}:${port}/client.json`, { ...network, allowed: [] })
         expect(refused, literal).toMatch(/not allowed/)
       }

@@ -267,6 +267,7 @@ layer(server)("the metadata document of a client", (it) => {
         expect(text).not.toMatch(/127\.0\.0\.1\/secret|not allowed|ECONN/)
       }
       expect(host.asked.filter((path) => path === "/secret")).toEqual([])
+      expect(host.asked.filter((path) => path === "/moved.json")).toHaveLength(1)
     })
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isLoopback, redirectFault } from "../../packages/server/src/oauth/RedirectUris.ts"
+import { receiverOf, redirectFault } from "../../packages/server/src/oauth/RedirectUris.ts"
 
 /** The redirect URIs of known clients, as each registers them or writes them in its metadata document. */
 const OF_CLIENTS: ReadonlyArray<readonly [client: string, uri: string]> = [
@@ -13,6 +13,8 @@ const OF_CLIENTS: ReadonlyArray<readonly [client: string, uri: string]> = [
   ["Cursor", "cursor://anysphere.cursor-mcp/oauth/callback"],
   ["Cursor", "https://www.cursor.com/agents/mcp/oauth/callback"],
   ["Cursor", "http://localhost:8787/callback"],
+  ["VS Code", "vscode://ms-vscode.mcp/callback"],
+  ["VS Code", "vscode-insiders://ms-vscode.mcp/callback"],
   ["VS Code", "https://vscode.dev/redirect"],
   ["VS Code", "https://insiders.vscode.dev/redirect"],
   ["VS Code", "http://127.0.0.1/"],
@@ -24,7 +26,10 @@ const OF_CLIENTS: ReadonlyArray<readonly [client: string, uri: string]> = [
   ["opencode", "http://127.0.0.1:19876/mcp/oauth/callback"],
   ["mcp-remote", "http://localhost:3334/oauth/callback"],
   ["MCP Inspector", "http://localhost:6274/oauth/callback"],
+  ["Windsurf", "windsurf://oauth/callback"],
+  ["Raycast", "raycast://oauth?package_name=daybook"],
   ["an app with a scheme in reverse domain notation", "com.example.app:/oauth2redirect"],
+  ["an app with a scheme of two parts", "example.app://callback"],
   ["an app on IPv6", "http://[::1]:4000/callback"],
   ["a client with a query", "https://assistant.example/callback?tenant=1"]
 ]
@@ -49,6 +54,28 @@ const REFUSED: ReadonlyArray<readonly [uri: string, why: RegExp]> = [
   ["about:blank", /about:/],
   ["view-source:https://claude.ai/", /view-source:/],
   ["wss://claude.ai/callback", /wss:/],
+  ...[
+    ...["ms-msdt:", "search-ms:", "shell:", "ms-officecmd:", "res:", "mk:", "ssh:", "telnet:", "itms-services:"],
+    ...[
+      "ms-word:",
+      "ms-settings:",
+      "ms-appinstaller:",
+      "ldap:",
+      "smb:",
+      "nfs:",
+      "afp:",
+      "vnc:",
+      "rdp:",
+      "hcp:",
+      "jar:"
+    ],
+    ...["facetime:", "sms:", "tel:", "mailto:", "intent:", "content:", "chrome:", "magnet:", "slack:", "my-app:"]
+  ].map((scheme): readonly [string, RegExp] => [
+    `${scheme}//x/callback`,
+    new RegExp(`cannot start with ${scheme}; use`)
+  ]),
+  [".com.example:/callback", /absolute/],
+  ["com..example:/callback", /com\.\.example:/],
   ["https://claude.ai/callback#", /fragment/],
   ["https://claude.ai/callback#token", /fragment/],
   ["cursor://anysphere.cursor-mcp/#x", /fragment/],
@@ -78,9 +105,15 @@ describe("redirect URIs", () => {
   })
 
   it("one that leads to a program on the user's machine is told from one that leads to a site", () => {
-    expect(OF_CLIENTS.filter(([, uri]) => isLoopback(uri)).map(([client]) => client)).toEqual([
+    const clientsOf = (receiver: string) =>
+      OF_CLIENTS.filter(([, uri]) => receiverOf(uri) === receiver).map(([client]) => client)
+    expect(clientsOf("loopback")).toEqual([
       ...["Claude Code", "Claude Code", "Claude Code", "Cursor", "VS Code", "VS Code", "Gemini CLI", "Gemini CLI"],
       ...["Codex", "Codex", "opencode", "mcp-remote", "MCP Inspector", "an app on IPv6"]
+    ])
+    expect(clientsOf("scheme")).toEqual([
+      ...["Cursor", "VS Code", "VS Code", "Windsurf", "Raycast"],
+      ...["an app with a scheme in reverse domain notation", "an app with a scheme of two parts"]
     ])
   })
 })

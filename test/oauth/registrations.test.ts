@@ -131,6 +131,25 @@ layer(TestServer.unlimited)("a client that registers itself", (it) => {
   )
 })
 
+layer(TestServer.unlimited)("a flood of registrations from one address", (it) => {
+  it.scoped("registers 20 in an hour, and leaves no row for the others", () =>
+    Effect.gen(function* () {
+      const { url } = yield* newPerson
+      const { database } = yield* TestServer
+      const { all } = yield* rawDatabase(database)
+      const sent = Effect.map(postJson(`${url}/oauth/register`, CLIENT), ({ status }) => status)
+      const statuses = yield* Effect.all(
+        Array.from({ length: 200 }, () => sent),
+        { concurrency: 50 }
+      )
+      expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+      expect(new Set(statuses)).toEqual(new Set([201, 429]))
+      expect(yield* all("SELECT id FROM oauth_item WHERE model = 'Client'")).toHaveLength(20)
+      expect(yield* all("SELECT id FROM oauth_item WHERE model = 'Registrations'")).toHaveLength(1)
+    })
+  )
+})
+
 /** Stores so many clients that registered themselves a moment later than what is stored already. */
 const storeClients = (count: number) =>
   Effect.gen(function* () {

@@ -1,9 +1,11 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import type { Sessions } from "../../packages/server/src/access/Sessions.ts"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import type { Sql } from "../../packages/server/src/store/Sql.ts"
+import { sessionIdOf } from "../harness/AppSession.ts"
 import {
   connect,
   exchange,
@@ -19,7 +21,7 @@ import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { listTools, newClient, newConnection, newPerson, tokensOf } from "./OAuthUser.ts"
 
-type Check = Effect.Effect<void, unknown, TestServer | OAuth | Sql | ConnectionStore>
+type Check = Effect.Effect<void, unknown, TestServer | OAuth | Sql | ConnectionStore | Sessions>
 
 /** A request for access as a client makes it, with changes; undefined leaves a parameter out. */
 const asks = (
@@ -110,7 +112,8 @@ const ROWS: ReadonlyArray<readonly [section: string, what: string, check: Check]
         const cookies = [cookie, ...asked.headers.getSetCookie().map((one) => one.split(";")[0])].join("; ")
         const uid = (asked.headers.get("location") ?? "").replace("/connect/", "")
         const oauth = yield* OAuth
-        const onward = yield* oauth.refuse({ uid, cookies, origin, accountId })
+        const sessionId = yield* sessionIdOf(cookie)
+        const onward = yield* oauth.refuse({ uid, cookies, origin, accountId, sessionId })
         const { headers } = yield* visit(`${origin}${onward}`, cookies)
         const { searchParams } = new URL(headers.get("location") ?? "")
         expect(Object.fromEntries(searchParams)).toEqual({

@@ -123,7 +123,15 @@ describe("the page that asks for consent", () => {
         expect(out.headers.get("location")).toBe(login)
         const back = yield* submit(login, { name, password: PASSWORD })
         expect(back.headers.get("location")).toBe(path)
-        expect((yield* get(path)).body).toContain("Meal helper")
+        // It is asked for anew: a request belongs to the session in which it was made.
+        const again = yield* get(path)
+        expect(again.headers.get("location")).toMatch(/^\/oauth\/authorize\?.*client_id=/)
+        const next = (yield* get(again.headers.get("location") ?? "")).headers.get("location") ?? ""
+        expect(next).toMatch(/^\/connect\//)
+        expect((yield* get(next)).body).toContain("Meal helper")
+        const { body } = yield* submit(next, CONNECT)
+        const { searchParams } = yield* backAt({ ...nobody, get, submit }, body)
+        expect([searchParams.get("state"), searchParams.has("code")]).toEqual(["a+b=&c", true])
       })
     )
 
@@ -243,6 +251,52 @@ describe("an answer", () => {
       })
     )
 
+    it.effect("goes on in the session that gave it only, also where another browser has the cookies of the way", () =>
+      Effect.gen(function* () {
+        const { url } = yield* TestServer
+        const person = yield* consenting()
+        const path = leadsTo((yield* person.submit(person.path, CONNECT)).body)
+        const onTheWay = `daybook-resume=${person.cookies.get("daybook-resume")}`
+        const other = yield* consenting()
+        const phone = newVisitor(url)
+        yield* phone.submit("/login", { name: person.name, password: PASSWORD })
+        for (const cookies of [other.cookies, phone.cookies, new Map<string, string>()]) {
+          const cookie = `daybook=${cookies.get("daybook")}; ${onTheWay}`
+          const refused = yield* newVisitor(url).get(path, { cookie })
+          expect([refused.status, refused.headers.get("location")]).toEqual([403, null])
+          expect(refused.body).toContain("it was answered in another browser")
+          // Nor by the address of another request, or of none.
+          for (const elsewhere of ["/oauth/authorize/xyz", other.path.replace("/connect/", "/oauth/authorize/")]) {
+            const sent = yield* newVisitor(url).get(elsewhere, { cookie })
+            expect(sent.headers.get("location") ?? "", elsewhere).not.toContain("code=")
+          }
+        }
+        const done = yield* person.get(path)
+        expect(new URL(done.headers.get("location") ?? "").searchParams.get("code")).toMatch(/^[\w-]{43,}$/)
+      })
+    )
+
+    it.effect("is never given to a request of somebody else, whose cookie another host has set in this browser", () =>
+      Effect.gen(function* () {
+        const attacker = yield* consenting()
+        const victim = yield* signedIn
+        const uid = attacker.path.slice("/connect/".length)
+        const planted = {
+          cookie: [...victim.cookies, ["daybook-connect", uid]].map(([name, value]) => `${name}=${value}`).join("; ")
+        }
+        for (const sent of [
+          yield* victim.get(attacker.path, planted),
+          yield* victim.post(attacker.path, { ...CONNECT, form: victim.cookies.get("daybook-form") ?? "" }, planted)
+        ]) {
+          expect(sent.body).not.toContain("Meal helper")
+          expect(sent.status === 403 || sent.headers.get("location")?.startsWith("/oauth/authorize?")).toBe(true)
+        }
+        expect(yield* granted(victim.accountId)).toEqual([])
+        const resumed = yield* attacker.get(`/oauth/authorize/${uid}`)
+        expect(resumed.headers.get("location") ?? "").not.toContain("code=")
+      })
+    )
+
     it.effect("is too late after ten minutes, and a request that there never was has no page", () =>
       Effect.gen(function* () {
         const person = yield* consenting()
@@ -351,12 +405,12 @@ describe("the door", () => {
       client: { id: "https://claude.ai/oauth/client", name: "Claude", kind: "document" },
       domain: "claude.ai",
       redirectHost: "claude.ai",
-      isLoopback: false,
+      receiver: "site",
       scope: "write"
     } as const
 
     it.effect(
-      "shows the domain that proves who asks, and warns only where a program of this computer gets the access",
+      "shows the domain that proves who asks, and warns where a program of this computer or device gets the access",
       () =>
         Effect.gen(function* () {
           const shown = (request: OAuthRequest) =>
@@ -367,14 +421,21 @@ describe("the door", () => {
           const proven = yield* shown(REQUEST)
           expect(proven).toContain("<bdi>claude.ai</bdi></span>")
           expect(proven).not.toMatch(/unverified|notice/)
-          expect(yield* shown({ ...REQUEST, redirectHost: "localhost:7777", isLoopback: true })).toMatch(
+          expect(yield* shown({ ...REQUEST, redirectHost: "localhost:7777", receiver: "loopback" })).toMatch(
             /The access goes to a program on the computer that you are using\./
           )
           const own = { ...REQUEST, domain: undefined, client: { ...REQUEST.client, kind: "own" } } as const
           expect(yield* shown(own)).toContain("your OAuth client</span>")
           expect(yield* shown(own)).not.toMatch(/unverified|notice/)
-          const app = { ...own, client: { ...REQUEST.client, kind: "registered" }, redirectHost: "cursor://x" } as const
+          const app = { ...own, client: { ...REQUEST.client, kind: "registered" } } as const
           expect(yield* shown(app)).toMatch(/Nobody vouches for this name: any app can call itself so\./)
+          for (const one of [REQUEST, own, app]) {
+            const page = yield* shown({ ...one, redirectHost: "cursor://x", receiver: "scheme" })
+            expect(page).toMatch(
+              /access goes to the program on this device that opens addresses like cursor:\/\/x, which any/
+            )
+            expect(/Nobody vouches/.test(page)).toBe(one === app)
+          }
         })
     )
 

@@ -42,6 +42,7 @@ const person = Effect.gen(function* () {
   return {
     ...session,
     database,
+    anotherSession: newAppSession(url, accountId),
     addWater: Effect.map(
       send(`${url}/v1/water`, { method: "POST", key: keys.full, body: { amountMl: 250 } }),
       ({ status }) => status
@@ -210,6 +211,24 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       const third = yield* sendFile("strong.csv", STRONG)
       expect((yield* send("DELETE", `/imports/${third}`)).body).toEqual({ deleted: true, id: third })
       expect((yield* send("GET", `/imports/${third}`)).status).toBe(404)
+    })
+  )
+
+  it.effect("a file is not removed by those of another account, of which the two newest are kept", () =>
+    Effect.gen(function* () {
+      const own = yield* person
+      const id = yield* own.sendFile("strong.csv", STRONG)
+      const other = yield* person
+      const started = Effect.flatMap(other.anotherSession, (session) =>
+        session.send("POST", "/imports", { body: { name: "strong.csv", bytes: 100 } })
+      )
+      const ids = yield* Effect.replicateEffect(
+        Effect.map(started, ({ body }) => String(fieldAt(body, "id"))),
+        4
+      )
+      expect((yield* own.send("GET", `/imports/${id}`)).status).toBe(200)
+      const statuses = yield* Effect.forEach(ids, (each) => other.send("GET", `/imports/${each}`))
+      expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     })
   )
 

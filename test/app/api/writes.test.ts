@@ -128,6 +128,37 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     })
   )
 
+  it.effect("all changes of a writer are undone, also where it corrected one entry several times", () =>
+    Effect.gen(function* () {
+      const { keys, send, url } = yield* signedIn
+      const byKey = (path: string, body: unknown) =>
+        Effect.promise(() =>
+          fetch(`${url}/v1${path}`, {
+            method: "POST",
+            headers: { authorization: `Bearer ${keys.write}`, "content-type": "application/json" },
+            body: JSON.stringify(body)
+          })
+        )
+      yield* byKey("/food", { name: "Soup", calories: 100, date: DATE })
+      const food = Effect.map(send("GET", `/v1/entries?start=${DATE}&end=${DATE}&kind=food`), ({ body }) =>
+        Array.isArray(body) ? body : []
+      )
+      const [{ id }] = yield* food
+      for (const calories of [200, 300, 400]) yield* byKey(`/food/${id}`, { calories })
+      const { body: changes } = yield* send("GET", `/changes?date=${DATE}&by=key`)
+      const [newest, ...others] = Array.isArray(changes) ? changes : []
+      expect(others).toHaveLength(3)
+      const undone = yield* send("POST", "/changes/undo", {
+        body: { ids: [...others.slice(0, 2), newest].map((one) => one.id) }
+      })
+      expect(undone.body).toMatchObject({ undone: 3 })
+      expect(yield* food).toMatchObject([{ id, calories: 100 }])
+      const all = yield* send("POST", "/changes/undo", { body: { writer: newest.writer } })
+      expect(all.body).toMatchObject({ undone: 1 })
+      expect(yield* food).toEqual([])
+    })
+  )
+
   it.effect("what was deleted is in the trash with its id, and is restored", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn

@@ -69,6 +69,9 @@ const Backups = () => {
         <>
           <p>{text.backupsText}</p>
           {data.folder !== null && <p class="hint">{text.inFolder(data.folder)}</p>}
+          {data.failure !== null && (
+            <Failed>{text.backupFailed(momentText(data.failure.at), data.failure.message)}</Failed>
+          )}
           <p>
             <Button look="first" icon="data" disabled={isBusy} onClick={() => void backUp()}>
               {isBusy ? text.backingUp : text.backUp}

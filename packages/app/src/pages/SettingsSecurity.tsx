@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { signOut } from "../data/signOut.ts"
 import { security as text } from "../text/security.ts"
@@ -6,12 +7,14 @@ import { Loading, ReadState } from "../ui/States.tsx"
 import { DeviceList } from "./security/DeviceList.tsx"
 import { PasskeyList } from "./security/PasskeyList.tsx"
 import { PasswordForm } from "./security/PasswordForm.tsx"
+import { Programs } from "./security/Programs.tsx"
 import { NeedsHttps } from "./settings/NeedsHttps.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Password, passkeys and the devices that are signed in. */
 export default () => {
   const session = useRead("getSession", {})
+  const [changes, setChanges] = useState(0)
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/security">
       <ReadState read={session} />
@@ -31,7 +34,8 @@ export default () => {
           </Button>
         </p>
       )}
-      <PasswordForm />
+      <PasswordForm onChanged={() => setChanges(changes + 1)} />
+      {changes > 0 && <Programs key={changes} />}
       <PasskeyList />
       <DeviceList />
     </SettingsPage>

@@ -82,6 +82,7 @@ export const data = {
   backUp: "Back up now",
   backingUp: "Backing up…",
   backedUp: "Backed up and verified",
+  backupFailed: (when: string, why: string) => `The backup of ${when} failed. ${why}`,
   none: "No backups yet.",
   inFolder: (folder: string) => `They are on the server, in ${folder}.`,
   download: "Download",

@@ -7,12 +7,23 @@ export const security = {
   password: "Password",
   current: "Current password",
   next: "New password",
-  nextHint: "At least 8 characters. Every other device is signed out.",
+  nextHint: "At least 8 characters. Every other device is signed out; keys and connected apps are not.",
   change: "Change password",
   changed: (devices: number) =>
     devices === 0
       ? "The password is changed."
       : `The password is changed, and ${devices === 1 ? "one other device is" : `${devices} other devices are`} signed out.`,
+  programs: "Keys and connected apps",
+  programsLead:
+    "They need no password and still have access to your log. End each one that you do not know: its next request is refused. What it wrote stays; you can undo it under Changes.",
+  noPrograms: "No key and no connected app has access to your log.",
+  keyOf: (lastFour: string) => `key …${lastFour}`,
+  appOf: (domain: string) => `app of ${domain}`,
+  unverifiedOf: (host: string) => `app, unverified, of ${host}`,
+  endAll: "End all of them",
+  endAllTitle: "End all keys and connected apps?",
+  endAllText: "None of them has access any more. The ones that you want need a new key, or are connected again.",
+  endedAll: "No key and no app has access any more",
   passkeys: "Passkeys",
   passkeysLead:
     "A passkey signs you in with your fingerprint, your face or the lock of your device, without a password.",

@@ -18,7 +18,13 @@ export type ListedBackup = typeof ListedBackup.Type
 const Backups = Schema.Struct({
   unsupported: Schema.NullOr(Schema.String).annotations({ description: "Why this server makes no backups itself" }),
   folder: Schema.NullOr(Schema.String),
-  backups: Schema.Array(ListedBackup)
+  backups: Schema.Array(ListedBackup),
+  failure: Schema.NullOr(
+    Schema.Struct({
+      at: Schema.String.annotations({ description: "ISO 8601 in UTC" }),
+      message: Schema.String
+    })
+  ).annotations({ description: "Why the last attempt failed, if it did" })
 }).annotations({ identifier: "Backups" })
 
 export class DataApi extends HttpApiGroup.make("data", { topLevel: true })

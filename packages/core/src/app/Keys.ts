@@ -33,6 +33,11 @@ const KeyRevoked = Schema.Struct({ revoked: Schema.Literal(true), id: Schema.Str
   identifier: "KeyRevoked"
 })
 
+const ProgramsEnded = Schema.Struct({
+  keys: Schema.Number.annotations({ description: "How many keys were revoked" }),
+  apps: Schema.Number.annotations({ description: "How many apps were disconnected" })
+}).annotations({ identifier: "ProgramsEnded" })
+
 export class KeysApi extends HttpApiGroup.make("keys", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listKeys", "/keys")
@@ -65,6 +70,17 @@ export class KeysApi extends HttpApiGroup.make("keys", { topLevel: true })
         operation({
           title: "Revoke a key",
           description: "Its next request is refused. It stays listed, and what it wrote stays. Cannot be undone."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("endPrograms", "/programs")
+      .addSuccess(ProgramsEnded)
+      .annotateContext(
+        operation({
+          title: "End all programs",
+          description:
+            "Revokes every key and disconnects every app, as one. Their next requests are refused. Cannot be undone."
         })
       )
   ) {}

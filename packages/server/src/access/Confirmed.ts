@@ -1,4 +1,4 @@
-import { InsufficientScope, type RateLimited } from "@daybook/core"
+import { InsufficientScope, type RateLimited, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,6 +17,10 @@ export interface AppRequest {
   readonly origin: string
   /** The address that other devices use: that of the setting, else the one that this browser uses. */
   readonly publicUrl: string
+  /** The cookie of the browser with its marks of accounts. */
+  readonly marks: string | undefined
+  /** The cookies that the response sets. A handler adds to them. */
+  readonly setCookies: Array<string>
 }
 
 /** The request of the app that is worked on. Only the mount of the app provides it. */
@@ -42,7 +46,7 @@ export const isProven = <E>(
   { attempt, succeeded }: Throttle["Type"],
   { id }: Pick<StoredSession, "id">,
   check: Effect.Effect<boolean, E>
-): Effect.Effect<boolean, E | RateLimited> =>
+): Effect.Effect<boolean, E | RateLimited | Unavailable> =>
   Effect.gen(function* () {
     const sender = `session ${id}`
     yield* attempt(sender)

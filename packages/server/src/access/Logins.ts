@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../store/AccountStore.ts"
 import { type Login, LoginNameTaken, LoginStore, NoSuchLink } from "../store/LoginStore.ts"
+import { browserOf } from "./Browsers.ts"
 import { Passwords } from "./Passwords.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
 
@@ -29,8 +30,10 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
     readonly isClaimed: Effect.Effect<boolean, Unavailable>
     /** Gives the owner's account its login; returns the account. */
     readonly claim: (login: Credentials) => Effect.Effect<string, AlreadyClaimed | LoginNameTaken | Unavailable>
-    /** The account that a name and a password belong to, if they are right. */
-    readonly signIn: (login: Credentials) => Effect.Effect<string | undefined, Unavailable>
+    /** The account that a name and a password belong to, if they are right. `isKnown`: a browser sends them that signed in to it before. */
+    readonly signIn: (login: Credentials, isKnown?: boolean) => Effect.Effect<string | undefined, Unavailable>
+    /** The id of the browser that has this cookie of marks, if it signed in by this name before. */
+    readonly browserOf: (name: string, cookie: string | undefined) => Effect.Effect<string | undefined, Unavailable>
     /** The login of an account. */
     readonly of: (accountId: string) => Effect.Effect<Login | undefined, Unavailable>
     /** Whether a password is that of an account. */
@@ -38,10 +41,13 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
     readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
     /** Makes the code of a link with which an account's password can be set once. */
     readonly issueLink: (accountId: string) => Effect.Effect<string, Unavailable>
-    /** The login of a link's account, and without one the name that suggests itself. The link stays usable. */
+    /** The account of a link, its login, and without one the name that suggests itself. The link stays usable. */
     readonly linked: (
       code: string
-    ) => Effect.Effect<{ readonly login: Login | undefined; readonly suggestion: string }, NoSuchLink | Unavailable>
+    ) => Effect.Effect<
+      { readonly accountId: string; readonly login: Login | undefined; readonly suggestion: string },
+      NoSuchLink | Unavailable
+    >
     /** Uses a link: sets the password of its account, and the name where it has no login, and ends its sessions; returns the account. */
     readonly redeem: (
       code: string,
@@ -65,22 +71,28 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
               return isKnownClaimed
             })
       )
-      const hashed = ({ name, password }: Credentials) =>
-        Effect.map(passwords.hash(password), (password) => ({ name, nameKey: nameKeyOf(name), password }))
+      const hashed = ({ name, password }: Credentials, accountId: string) =>
+        Effect.map(passwords.hash(password, accountId), (password) => ({ name, nameKey: nameKeyOf(name), password }))
       const linked = (code: string) =>
         Effect.gen(function* () {
           const accountId = isWellFormedSecret(code) ? yield* store.linked(hashOfSecret(code)) : undefined
           if (accountId === undefined) return yield* new NoSuchLink()
           const login = yield* store.of(accountId)
           const named = login === undefined ? (yield* accounts.list).find(({ id }) => id === accountId) : undefined
-          return { login, suggestion: named?.name ?? "" }
+          return { accountId, login, suggestion: named?.name ?? "" }
         })
-      const isRight = (login: Login | undefined, password: string) =>
+      const isRight = (login: Login | undefined, password: string, isKnown: boolean) =>
         Effect.gen(function* () {
-          const verdict = yield* passwords.verify(password, login?.password ?? null)
+          const verdict = yield* passwords.verify(
+            password,
+            login?.password ?? null,
+            isKnown ? login?.accountId : undefined
+          )
           if (login === undefined || verdict === "wrong") return false
           // Comparing takes its time: a password that was changed meanwhile is the old one, and stays replaced.
-          if (verdict === "outdated") return yield* store.renewHash(login, yield* passwords.hash(password))
+          if (verdict === "outdated") {
+            return yield* store.renewHash(login, yield* passwords.hash(password, login.accountId))
+          }
           return (yield* store.of(login.accountId))?.password === login.password
         })
 
@@ -89,18 +101,23 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
         claim: (given) =>
           Effect.gen(function* () {
             const accountId = yield* accounts.owner
-            if (yield* store.add(accountId, yield* hashed(given))) return accountId
+            if (yield* store.add(accountId, yield* hashed(given, accountId))) return accountId
             return yield* (yield* isClaimed) ? new AlreadyClaimed() : new LoginNameTaken()
           }),
-        signIn: ({ name, password }) =>
+        signIn: ({ name, password }, isKnown = false) =>
           Effect.gen(function* () {
             const login = yield* store.named(nameKeyOf(name))
-            return (yield* isRight(login, password)) ? login?.accountId : undefined
+            return (yield* isRight(login, password, isKnown)) ? login?.accountId : undefined
           }),
+        browserOf: (name, cookie) =>
+          cookie === undefined
+            ? Effect.succeed(undefined)
+            : Effect.map(store.named(nameKeyOf(name)), (login) => login && browserOf(login, cookie)),
         of: store.of,
-        isPassword: (accountId, password) => Effect.flatMap(store.of(accountId), (login) => isRight(login, password)),
+        isPassword: (accountId, password) =>
+          Effect.flatMap(store.of(accountId), (login) => isRight(login, password, true)),
         setPassword: (accountId, password) =>
-          Effect.flatMap(passwords.hash(password), (hashed) => store.setPassword(accountId, hashed)),
+          Effect.flatMap(passwords.hash(password, accountId), (hashed) => store.setPassword(accountId, hashed)),
         issueLink: (accountId) =>
           Effect.gen(function* () {
             const code = newSecret()
@@ -112,8 +129,8 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
         redeem: (code, given) =>
           Effect.gen(function* () {
             // Before the password is hashed, so that wrong codes cost little.
-            yield* linked(code)
-            return yield* store.redeem(hashOfSecret(code), yield* hashed(given))
+            const { accountId } = yield* linked(code)
+            return yield* store.redeem(hashOfSecret(code), yield* hashed(given, accountId))
           })
       }
     })

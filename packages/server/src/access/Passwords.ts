@@ -9,45 +9,54 @@ const COST = { ln: 15, r: 8, p: 3 } as const
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
-/** Hashes that may wait for the one in progress. */
-const WAITING_MAX = 4
+/** Hashes that may be in progress or wait, of everybody who is not known, and of each account whose person is. */
+const STRANGERS_MAX = 5
+const OF_ACCOUNT_MAX = 3
 
 /** How a password compares to a stored hash. `outdated`: it is right, and its hash has another cost than a new one. */
 export type Verdict = "wrong" | "right" | "outdated"
 
-/** Password hashes as PHC strings of scrypt. They are computed on node's thread pool, one at a time. */
+/**
+ * Password hashes as PHC strings of scrypt. They are computed on node's thread pool, one at a time. `account` names the account of
+ * a person who signed in here before. Such a hash waits for at most one of strangers, so that their guesses keep nobody else out.
+ */
 export class Passwords extends Context.Tag("daybook/access/Passwords")<
   Passwords,
   {
-    readonly hash: (password: string) => Effect.Effect<string, Unavailable>
+    readonly hash: (password: string, account?: string) => Effect.Effect<string, Unavailable>
     /** Compares with a stored hash. Without one it takes as long and is wrong, so that the time does not tell whether a name exists. */
-    readonly verify: (password: string, stored: string | null) => Effect.Effect<Verdict, Unavailable>
+    readonly verify: (password: string, stored: string | null, account?: string) => Effect.Effect<Verdict, Unavailable>
   }
 >() {
   static layer = Layer.effect(
     Passwords,
-    Effect.map(Effect.makeSemaphore(1), (one) => {
-      let waiting = 0
-      const inTurn = <A>(work: Effect.Effect<A>): Effect.Effect<A, Unavailable> =>
+    Effect.map(Effect.all([Effect.makeSemaphore(1), Effect.makeSemaphore(1)]), ([all, strangers]) => {
+      const places = new Map<string, number>()
+      const inTurn = <A>(work: Effect.Effect<A>, account = ""): Effect.Effect<A, Unavailable> =>
         Effect.suspend(() => {
-          if (waiting > WAITING_MAX) return BUSY
-          waiting++
+          const taken = places.get(account) ?? 0
+          if (taken >= (account === "" ? STRANGERS_MAX : OF_ACCOUNT_MAX)) return BUSY
+          places.set(account, taken + 1)
+          const turn = all.withPermits(1)(work)
           return Effect.ensuring(
-            one.withPermits(1)(work),
+            account === "" ? strangers.withPermits(1)(turn) : turn,
             Effect.sync(() => {
-              waiting--
+              const left = (places.get(account) ?? 0) - 1
+              if (left > 0) places.set(account, left)
+              else places.delete(account)
             })
           )
         })
       return {
-        hash: (password) => {
+        hash: (password, account) => {
           const salt = randomBytes(SALT_BYTES)
-          return Effect.map(inTurn(derived(password, { ...COST, salt })), (key) => phcOf({ ...COST, salt, key }))
+          const key = inTurn(derived(password, { ...COST, salt }), account)
+          return Effect.map(key, (key) => phcOf({ ...COST, salt, key }))
         },
-        verify: (password, stored) => {
+        verify: (password, stored, account) => {
           const known = stored === null ? undefined : parsed(stored)
           const against = known ?? { ...COST, salt: NO_SALT, key: NO_KEY }
-          return Effect.map(inTurn(derived(password, against)), (key): Verdict => {
+          return Effect.map(inTurn(derived(password, against), account), (key): Verdict => {
             if (!timingSafeEqual(key, against.key) || known === undefined) return "wrong"
             return known.ln === COST.ln && known.r === COST.r && known.p === COST.p ? "right" : "outdated"
           })

@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { type ApiError, BytesAnswer, InvalidRequest, Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { CurrentAppRequest } from "../access/Confirmed.ts"
+import type { RateLimiter } from "../access/RateLimiter.ts"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../edge/FairQueue.ts"
@@ -24,14 +25,7 @@ const JSON_BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: ["appli
 /** A page of another origin may call nothing of it: no answer has a header that lets one read it. */
 const NO_CORS = { headers: () => ANSWER_HEADERS, preflight: () => undefined }
 
-const ANSWER_HEADERS = [
-  "X-Content-Type-Options",
-  "nosniff",
-  "Cross-Origin-Resource-Policy",
-  "same-origin",
-  "Vary",
-  "Cookie"
-]
+const ANSWER_HEADERS = [...["Cross-Origin-Resource-Policy", "same-origin"], ...["Vary", "Cookie"]]
 
 /** The headers of every response; a file may set its own. */
 const NOT_KEPT = { "Cache-Control": "no-store" }
@@ -46,12 +40,12 @@ export type Locate = Dispatcher["Type"]["locate"]
 export const appMount = (
   gate: Gate,
   load: Effect.Effect<Locate>
-): Effect.Effect<Mount, never, Dispatcher | AppWriteStore> =>
+): Effect.Effect<Mount, never, Dispatcher | AppWriteStore | RateLimiter> =>
   Effect.gen(function* () {
     const rest = yield* Dispatcher
     const writes = yield* AppWriteStore
     const loaded = yield* cachedSuccess(load)
-    const take = appBudget()
+    const take = yield* appBudget
 
     const locate = ({ method, path }: HttpRequest) =>
       path.startsWith(`${PREFIX}/v1`)
@@ -91,7 +85,7 @@ export const appMount = (
         const { route } = ready
         const { appRequest, principal } = yield* gate(request)
         const refuse = (error: ApiError): HttpResponse => ({ ...refusal(error, NOT_KEPT), route: route.path })
-        yield* take(principal.accountId)
+        yield* take(principal)
         return {
           principal,
           queue: {
@@ -101,10 +95,13 @@ export const appMount = (
           refuse,
           body: bodyPolicy(ready),
           work: (received: ReceivedBody | undefined) =>
-            Effect.provideService(
-              withErrorResponses(answer(located, request, received), refuse),
-              CurrentAppRequest,
-              appRequest
+            Effect.map(
+              Effect.provideService(
+                withErrorResponses(answer(located, request, received), refuse),
+                CurrentAppRequest,
+                appRequest
+              ),
+              (response) => withCookies(response, appRequest.setCookies)
             )
         }
       })
@@ -117,6 +114,9 @@ export const appMount = (
       admit: (request) => withErrorResponses(admit(request), (error) => refusal(error, NOT_KEPT))
     }
   })
+
+const withCookies = (response: HttpResponse, cookies: ReadonlyArray<string>): HttpResponse =>
+  cookies.length === 0 ? response : { ...response, headers: { ...response.headers, "Set-Cookie": cookies } }
 
 const bodyPolicy = ({ route: { body, transport } }: ReadyRoute): BodyPolicy | undefined =>
   transport.bytes ?? (body === undefined ? undefined : JSON_BODY)

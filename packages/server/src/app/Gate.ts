@@ -4,6 +4,7 @@ import type { AppRequest } from "../access/Confirmed.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { type OriginSettings, originOf, senderOf } from "../edge/Origin.ts"
 import type { HttpRequest } from "../edge/Request.ts"
+import { browserMarks } from "./BrowserCookie.ts"
 import { sessionToken } from "./SessionCookie.ts"
 
 /** Who makes a request of the app. */
@@ -31,7 +32,14 @@ export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Se
         const budgetKey = `app:${accountId}`
         return Effect.succeed({
           principal: { accountId, writer: `app:${id}`, scope: "full", surface: "app", budgetKey },
-          appRequest: { session, isSecure, origin: url, publicUrl: settings.publicUrl ?? url }
+          appRequest: {
+            session,
+            isSecure,
+            origin: url,
+            publicUrl: settings.publicUrl ?? url,
+            marks: browserMarks(request, isSecure),
+            setCookies: []
+          }
         } as const)
       })
     }

@@ -33,17 +33,20 @@ export const connectDoor: Effect.Effect<Door, never, Logins | OAuth | Passkeys |
     const sessions = yield* Sessions
     const throttle = yield* Throttle
 
-    /** Answers where somebody is signed in and the request still waits. */
+    /** Answers where somebody is signed in and the request still waits. A browser with another session makes its request again. */
     const ofRequest = (visit: Visit, answer: (asked: Asked) => Effect.Effect<HttpResponse, ApiError>) =>
       Effect.gen(function* () {
         const uid = UID.exec(visit.request.path)?.[1]
         if (uid === undefined) return over(visit)
         const session = yield* sessionOf(sessions, visit)
         if (session === undefined) return redirect(`/login?next=${encodeURIComponent(visit.request.path)}`)
-        const { accountId } = session
-        const consent = { uid, cookies: visit.request.headers.cookie ?? "", origin: visit.origin.url, accountId }
+        const { accountId, id: sessionId } = session
+        const cookies = visit.request.headers.cookie ?? ""
+        const consent = { uid, cookies, origin: visit.origin.url, accountId, sessionId }
         const request = yield* oauth.find(consent)
-        return request === undefined ? over(visit) : yield* answer({ visit, consent, request, session })
+        if (request !== undefined) return yield* answer({ visit, consent, request, session })
+        const again = yield* oauth.again(consent)
+        return again === undefined ? over(visit) : redirect(again)
       }).pipe(
         Effect.catchTag("invalid_request", () => Effect.succeed(over(visit))),
         Effect.map(keepingOpener)

@@ -1,6 +1,7 @@
 import type { Scope } from "@daybook/core"
 import type { HttpResponse } from "../edge/Response.ts"
 import type { AccessRequest } from "../oauth/OAuth.ts"
+import type { Receiver } from "../oauth/RedirectUris.ts"
 import { type Html, html } from "./Html.ts"
 import { icon } from "./Icon.ts"
 import { pageResponse } from "./Page.ts"
@@ -68,7 +69,8 @@ ${proofs === undefined ? undefined : proofFields(proofs, filled.fault)}
 
 const SCOPES: ReadonlyArray<Scope> = ["read", "write", "full"]
 
-const TEXTS: Readonly<Record<Scope, { readonly label: string; readonly hint: string }>> = {
+/** What a scope lets a program do. */
+export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; readonly hint: string }>> = {
   read: { label: "Read only", hint: "See your whole log, goals and insights." },
   write: { label: "Read & write", hint: "Also log and correct food, water, workouts, check-ins and metrics." },
   full: { label: "Full access", hint: "Also delete entries, check-ins and custom metrics, and undo any change." }
@@ -79,7 +81,7 @@ const suggested = (asked: Scope): Scope => (asked === "full" ? "write" : asked)
 
 const choice = (scope: Scope, isChosen: boolean, isAsked: boolean): Html => html`<label class="choice">
 <input type="radio" name="scope" value="${scope}" aria-labelledby="${scope}-name" aria-describedby="${scope}-hint"${isChosen ? html` checked` : undefined}>
-<b id="${scope}-name">${TEXTS[scope].label}</b><span class="hint" id="${scope}-hint">${TEXTS[scope].hint}${isAsked ? " It asked for this." : undefined}</span></label>`
+<b id="${scope}-name">${SCOPE_TEXTS[scope].label}</b><span class="hint" id="${scope}-hint">${SCOPE_TEXTS[scope].hint}${isAsked ? " It asked for this." : undefined}</span></label>`
 
 const proof = ({ client, domain }: AccessRequest): Html => {
   if (domain !== undefined) return html`<span class="tag good">${icon("check")}<bdi>${domain}</bdi></span>`
@@ -93,16 +95,31 @@ const warning = (request: AccessRequest): Html | undefined => {
   return text === undefined ? undefined : html`<div class="notice warn">${icon("warn")}<p>${text}</p></div>`
 }
 
-const warningOf = ({ client, domain, isLoopback }: AccessRequest): string | undefined => {
+const warningOf = ({ client, domain, receiver, redirectHost }: AccessRequest): string | undefined => {
   const isVouchedFor = domain !== undefined || client.kind === "own"
-  if (isVouchedFor && !isLoopback) return undefined
-  if (isVouchedFor) {
-    return "The access goes to a program on the computer that you are using. Connect only if you started it yourself just now."
-  }
-  return isLoopback
-    ? "Nobody vouches for this name, and the app runs on the computer that you are using. Connect only if you started it yourself just now."
-    : "Nobody vouches for this name: any app can call itself so. Connect only if you know where you are sent back to, and began there yourself just now."
+  const [known, unknown] = WARNINGS[receiver](redirectHost)
+  return isVouchedFor ? known : unknown
 }
+
+/** What is said of a client that is vouched for, and of another, by who gets the access. */
+const WARNINGS: Readonly<
+  Record<Receiver, (redirectHost: string) => readonly [known: string | undefined, unknown: string]>
+> = {
+  site: () => [
+    undefined,
+    "Nobody vouches for this name: any app can call itself so. Connect only if you know where you are sent back to, and began there yourself just now."
+  ],
+  loopback: () => [
+    `The access goes to a program on the computer that you are using. ${IF_STARTED}`,
+    `Nobody vouches for this name, and the app runs on the computer that you are using. ${IF_STARTED}`
+  ],
+  scheme: (redirectHost) => {
+    const to = `access goes to the program on this device that opens addresses like ${redirectHost}, which any program can set itself up for.`
+    return [`The ${to} ${IF_STARTED}`, `Nobody vouches for this name, and the ${to} ${IF_STARTED}`]
+  }
+}
+
+const IF_STARTED = "Connect only if you started it yourself just now."
 
 /** Shown with full access alone, by the style sheet. */
 const proofFields = ({ passkey, password }: NonNullable<Consent["proofs"]>, fault: string | undefined): Html => html`

@@ -14,7 +14,7 @@ import { html } from "./Html.ts"
 import { pageResponse } from "./Page.ts"
 import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
 
-const PATHS: ReadonlyArray<DoorPath> = ["/setup", "/login", "/reset", "/logout"]
+const PATHS: ReadonlyArray<DoorPath> = ["/setup", "/login", "/reset", "/reset/access", "/logout"]
 
 /** A form may carry the address that is wanted after it, which is as long as the head of a request at most: 16 kB. */
 const FORM: BodyPolicy = { maxBytes: 20_480, mediaTypes: ["application/x-www-form-urlencoded"] }
@@ -126,3 +126,12 @@ const errorPage = (visit: Visit, error: ApiError): HttpResponse => {
   })
   return { ...made, headers: { ...headers, ...made.headers } }
 }
+
+/** The page under a name that is none of the server's. */
+export const hostPage = ({ host = "" }: HttpRequest, message: string): HttpResponse =>
+  pageResponse({
+    title: "Not an address of this server",
+    host,
+    status: 403,
+    body: html`<p role="alert">${message}</p>`
+  })

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { ACCESS_PATH, accessDoor } from "./AccessDoor.ts"
 import { connectDoor } from "./ConnectDoor.ts"
 import type { Door } from "./Door.ts"
 import { loginDoor } from "./LoginDoor.ts"
@@ -15,12 +16,13 @@ export const doors = Effect.map(
     "/setup": setupDoor,
     "/login": loginDoor,
     "/reset": resetDoor,
+    [ACCESS_PATH]: accessDoor,
     "/logout": logoutDoor
   }),
   (all): Doors => all
 )
 
-export type DoorPath = "/setup" | "/login" | "/reset" | "/logout"
+export type DoorPath = "/setup" | "/login" | "/reset" | typeof ACCESS_PATH | "/logout"
 
 export interface Doors extends Readonly<Record<DoorPath, Door>> {
   /** `/connect/<uid>`. */

@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
-import { sessionCookie } from "../app/SessionCookie.ts"
+import { browserMarks } from "../app/BrowserCookie.ts"
 import { refusal } from "../edge/Response.ts"
 import { type Door, typed } from "./Door.ts"
+import { entering } from "./Entering.ts"
 import { fields } from "./Field.ts"
 import { type Html, html } from "./Html.ts"
 import { safeNext } from "./Next.ts"
@@ -17,6 +18,7 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
   const logins = yield* Logins
   const sessions = yield* Sessions
   const throttle = yield* Throttle
+  const enter = yield* entering
   return {
     show: (visit) =>
       Effect.gen(function* () {
@@ -28,15 +30,15 @@ export const loginDoor: Effect.Effect<Door, never, Logins | Sessions | Throttle>
       Effect.gen(function* () {
         const name = typed(form, "name")
         const next = safeNext(form.get("next"))
-        const { client } = visit.origin
-        yield* throttle.attempt(client, nameKeyOf(name))
-        const accountId = yield* logins.signIn({ name, password: typed(form, "password") })
+        const { client, isSecure } = visit.origin
+        const browser = yield* logins.browserOf(name, browserMarks(visit.request, isSecure))
+        // A browser that signed in before has tries of its own: those of others at its address do not delay it.
+        const sender = browser === undefined ? client : `browser ${browser}`
+        yield* throttle.attempt(sender, nameKeyOf(name))
+        const accountId = yield* logins.signIn({ name, password: typed(form, "password") }, browser !== undefined)
         if (accountId === undefined) return page(visit, { name, next, fault: WRONG, status: 403 })
-        yield* throttle.succeeded(client, nameKeyOf(name))
-        const session = yield* sessionOf(sessions, visit)
-        if (session !== undefined) yield* sessions.end(session.accountId, session.id)
-        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        const cookies = [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)]
+        yield* throttle.succeeded(sender, nameKeyOf(name))
+        const cookies = [...(yield* enter(visit, accountId)), usedFormCookie(visit)]
         return onTheWayTo(next, redirect(next, cookies))
       }).pipe(
         Effect.catchTag("rate_limited", (error) => {

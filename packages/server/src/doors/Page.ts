@@ -22,10 +22,9 @@ const POLICY =
 
 const WITH_SCRIPT = `${POLICY}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`
 
-/** Headers of every response of a door: nothing of it is stored, framed or guessed. */
+/** Headers of every response of a door: nothing of it is stored or framed. */
 export const DOOR_HEADERS = {
   "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
   // With `no-referrer` browsers would send `Origin: null` with the forms.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",

@@ -1,10 +1,11 @@
 import { type ApiError, InsufficientScope, InvalidRequest } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Logins } from "../access/Logins.ts"
 import { Passkeys } from "../access/Passkeys.ts"
-import { Sessions } from "../access/Sessions.ts"
-import { sessionCookie } from "../app/SessionCookie.ts"
+import type { Sessions } from "../access/Sessions.ts"
 import type { HttpResponse } from "../edge/Response.ts"
+import { entering } from "./Entering.ts"
 import { safeNext } from "./Next.ts"
 import { DOOR_HEADERS } from "./Page.ts"
 import type { Visit } from "./Visit.ts"
@@ -21,9 +22,9 @@ const PURPOSE = "sign in"
 /** Signing in by passkey, which needs a script. It is not delayed after failures: a passkey cannot be guessed. */
 export type PasskeyDoor = (visit: Visit, body: Uint8Array) => Effect.Effect<HttpResponse, ApiError>
 
-export const passkeyDoor: Effect.Effect<PasskeyDoor, never, Passkeys | Sessions> = Effect.map(
-  Effect.all([Passkeys, Sessions]),
-  ([passkeys, sessions]) =>
+export const passkeyDoor: Effect.Effect<PasskeyDoor, never, Logins | Passkeys | Sessions> = Effect.map(
+  Effect.all([Passkeys, entering]),
+  ([passkeys, enter]) =>
     (visit, body) =>
       Effect.gen(function* () {
         const site = { origin: visit.origin.url }
@@ -31,9 +32,8 @@ export const passkeyDoor: Effect.Effect<PasskeyDoor, never, Passkeys | Sessions>
         if (response === undefined) return json(yield* passkeys.optionsToUse(PURPOSE, site))
         const accountId = yield* passkeys.use(PURPOSE, site, response)
         if (accountId === undefined) return yield* UNKNOWN
-        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
         const answer = json(JSON.stringify({ next: safeNext(next) }))
-        return { ...answer, headers: { ...answer.headers, "Set-Cookie": sessionCookie(token, visit.origin.isSecure) } }
+        return { ...answer, headers: { ...answer.headers, "Set-Cookie": yield* enter(visit, accountId) } }
       })
 )
 

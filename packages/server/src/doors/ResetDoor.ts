@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect"
 import { labelFault } from "../access/Label.ts"
-import { LINK_MINUTES, Logins, passwordFault } from "../access/Logins.ts"
-import { Sessions } from "../access/Sessions.ts"
-import { sessionCookie } from "../app/SessionCookie.ts"
+import { LINK_MINUTES, Logins, nameKeyOf, passwordFault } from "../access/Logins.ts"
+import type { Sessions } from "../access/Sessions.ts"
+import { Throttle } from "../access/Throttle.ts"
+import { ProgramStore } from "../store/ProgramStore.ts"
+import { ACCESS_PATH } from "./AccessDoor.ts"
 import { type Door, typed } from "./Door.ts"
+import { entering } from "./Entering.ts"
 import { fields } from "./Field.ts"
 import { html } from "./Html.ts"
 import { pageResponse, redirect } from "./Page.ts"
@@ -18,42 +21,48 @@ interface Filled {
 }
 
 /** `/reset?code=…`: the link of `daybook user reset` sets a password once, and ends the sessions that were there before. */
-export const resetDoor: Effect.Effect<Door, never, Logins | Sessions> = Effect.gen(function* () {
-  const logins = yield* Logins
-  const sessions = yield* Sessions
-  return {
-    show: (visit) => {
-      const code = visit.query.get("code") ?? ""
-      return logins.linked(code).pipe(
-        Effect.map(({ login, suggestion }) =>
-          page(visit, { code, name: login?.name ?? suggestion, isKnown: login !== undefined })
-        ),
-        Effect.catchTag("NoSuchLink", () => Effect.succeed(over(visit)))
-      )
-    },
-    submit: (visit, form) => {
-      const code = typed(form, "code")
-      const password = typed(form, "password")
-      return Effect.gen(function* () {
-        const { login } = yield* logins.linked(code)
-        const isKnown = login !== undefined
-        const name = login?.name ?? typed(form, "name").trim()
-        const faults = { name: labelFault(name), password: passwordFault(password) }
-        if (faults.name !== undefined || faults.password !== undefined)
-          return page(visit, { code, name, isKnown, faults })
-        const accountId = yield* logins.redeem(code, { name, password })
-        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
-        return redirect("/", [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)])
-      }).pipe(
-        Effect.catchTags({
-          NoSuchLink: () => Effect.succeed(over(visit)),
-          LoginNameTaken: () =>
-            Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults: TAKEN }))
-        })
-      )
+export const resetDoor: Effect.Effect<Door, never, Logins | ProgramStore | Sessions | Throttle> = Effect.gen(
+  function* () {
+    const logins = yield* Logins
+    const programs = yield* ProgramStore
+    const throttle = yield* Throttle
+    const enter = yield* entering
+    return {
+      show: (visit) => {
+        const code = visit.query.get("code") ?? ""
+        return logins.linked(code).pipe(
+          Effect.map(({ login, suggestion }) =>
+            page(visit, { code, name: login?.name ?? suggestion, isKnown: login !== undefined })
+          ),
+          Effect.catchTag("NoSuchLink", () => Effect.succeed(over(visit)))
+        )
+      },
+      submit: (visit, form) => {
+        const code = typed(form, "code")
+        const password = typed(form, "password")
+        return Effect.gen(function* () {
+          const { accountId, login } = yield* logins.linked(code)
+          const isKnown = login !== undefined
+          const name = login?.name ?? typed(form, "name").trim()
+          const faults = { name: labelFault(name), password: passwordFault(password) }
+          if (faults.name !== undefined || faults.password !== undefined)
+            return page(visit, { code, name, isKnown, faults })
+          const { apps, keys } = yield* programs.live(accountId)
+          yield* logins.redeem(code, { name, password })
+          yield* throttle.succeeded(visit.origin.client, nameKeyOf(name))
+          const goesTo = isKnown && apps.length + keys.length > 0 ? ACCESS_PATH : "/"
+          return redirect(goesTo, [...(yield* enter(visit, accountId)), usedFormCookie(visit)])
+        }).pipe(
+          Effect.catchTags({
+            NoSuchLink: () => Effect.succeed(over(visit)),
+            LoginNameTaken: () =>
+              Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults: TAKEN }))
+          })
+        )
+      }
     }
   }
-})
+)
 
 const TAKEN = { name: "Another account of this server has this name." }
 

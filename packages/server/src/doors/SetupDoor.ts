@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { labelFault } from "../access/Label.ts"
 import { Logins, passwordFault } from "../access/Logins.ts"
-import { Sessions } from "../access/Sessions.ts"
+import type { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
-import { sessionCookie } from "../app/SessionCookie.ts"
 import { type Door, typed } from "./Door.ts"
+import { entering } from "./Entering.ts"
 import { fields } from "./Field.ts"
 import { html } from "./Html.ts"
 import { safeNext } from "./Next.ts"
@@ -28,7 +28,7 @@ interface Filled {
 /** `/setup`: whoever has the code that the server printed gives the owner's account its name and password. Gone after that. */
 export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode> = Effect.gen(function* () {
   const logins = yield* Logins
-  const sessions = yield* Sessions
+  const enter = yield* entering
   const code = yield* SetupCode
   return {
     show: (visit) =>
@@ -49,9 +49,8 @@ export const setupDoor: Effect.Effect<Door, never, Logins | Sessions | SetupCode
         // Last, so that a mistake in another field takes no try.
         if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
         const accountId = yield* logins.claim({ name: filled.name, password })
-        const token = yield* sessions.open(accountId, visit.request.headers["user-agent"])
         const next = filled.next === "/" ? FIRST_PAGE : filled.next
-        return onTheWayTo(next, redirect(next, [sessionCookie(token, visit.origin.isSecure), usedFormCookie(visit)]))
+        return onTheWayTo(next, redirect(next, [...(yield* enter(visit, accountId)), usedFormCookie(visit)]))
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),

@@ -25,7 +25,7 @@ const FileList = Schema.parseJson(
 export const APP_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
 
-const SAFE = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin" }
+const SAFE = { "Referrer-Policy": "same-origin" }
 
 const SHELL = {
   ...SAFE,
@@ -64,7 +64,7 @@ const unzip = promisify(gunzip)
 export const appFiles = (
   folder: URL,
   isClaimed: Effect.Effect<boolean, ApiError>
-): Effect.Effect<ReadonlyArray<Mount>> =>
+): Effect.Effect<{ readonly pages: ReadonlyArray<Mount>; readonly files: ReadonlyArray<Mount> }> =>
   Effect.gen(function* () {
     const list = yield* cachedSuccess(Effect.orDie(Effect.flatMap(read(new URL("files.json", folder)), decodeList)))
     const kept = new Map<string, Effect.Effect<Buffer>>()
@@ -112,17 +112,17 @@ export const appFiles = (
             return claimed ? answer(request) : Effect.succeed(TO_SETUP)
           })
 
-    return [
-      page("/", shell),
-      ...PAGES.map((path): Mount => ({ ...page(path, shell), isPrefix: true })),
-      {
-        ...page("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),
-        isPrefix: true
-      },
-      ...["/door.css", "/door.js", "/door.svg"].map((path) => page(path, respond(path, { ...SAFE, ...NEWEST }))),
-      page("/sw.js", respond("/sw.js", { ...SAFE, ...NEWEST })),
-      page("/manifest.webmanifest", respond("/manifest.webmanifest", { ...SAFE, ...NEWEST }))
-    ]
+    const newest = ["/door.css", "/door.js", "/door.svg", "/sw.js", "/manifest.webmanifest"]
+    return {
+      pages: [page("/", shell), ...PAGES.map((path): Mount => ({ ...page(path, shell), isPrefix: true }))],
+      files: [
+        {
+          ...page("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),
+          isPrefix: true
+        },
+        ...newest.map((path) => page(path, respond(path, { ...SAFE, ...NEWEST })))
+      ]
+    }
   })
 
 const TO_SETUP: HttpResponse = {

@@ -81,6 +81,7 @@ const endWith = (
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(text),
     "X-Request-Id": newRequestId(),
+    "X-Content-Type-Options": "nosniff",
     Connection: "close"
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${statusLine}\r\n${lines.join("")}\r\n${text}`)

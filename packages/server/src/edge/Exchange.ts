@@ -73,7 +73,12 @@ export const exchange = (
   const finish = (made: HttpResponse, writer = made.writer): void => {
     if (response.destroyed) return
     try {
-      const common = ["X-Request-Id", requestId, ...(mount === undefined ? NO_HEADERS : mount.cors.headers(http))]
+      const common = [
+        "X-Request-Id",
+        requestId,
+        ...NO_SNIFFING,
+        ...(mount === undefined ? NO_HEADERS : mount.cors.headers(http))
+      ]
       if (server.state.draining && !common.includes("Connection")) common.push("Connection", "close")
       if (made.status === 413) discardBody(request, response, made, common)
       else {
@@ -138,6 +143,9 @@ export const exchange = (
 }
 
 const NO_HEADERS: HeaderList = []
+
+/** Of every response: a browser takes it for what its Content-Type says, and for nothing else. */
+const NO_SNIFFING: HeaderList = ["X-Content-Type-Options", "nosniff"]
 
 /** Admission by the mount of the path, if it has one. */
 export const admission = (mount: Mount | undefined, request: HttpRequest): Effect.Effect<HttpResponse | Admitted> =>

@@ -20,6 +20,7 @@ import { type Mount, mountTable } from "./Mounts.ts"
 import { isDeclaredTooLarge } from "./RequestBody.ts"
 import { Traffic } from "./Traffic.ts"
 import { Turns } from "./Turns.ts"
+import { undeclaredProxies } from "./UndeclaredProxy.ts"
 import { UnreadResponses } from "./UnreadResponses.ts"
 
 /** The port cannot be listened on. */
@@ -82,6 +83,9 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           traffic.refuse("connections_of_address")
           if (isFirst) log(Effect.logWarning(AT_LIMIT, { client: address }))
         })
+        const noteProxy = undeclaredProxies(trustedProxies, (client, header) =>
+          log(Effect.logWarning(undeclared(header), { client }))
+        )
         yield* listen(server, host, port)
         const listening = portOf(server)
         const context: ExchangeContext = {
@@ -100,6 +104,7 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
           if (response.headersSent) state.unread--
         }
         const serve = (request: EdgeRequest, response: ServerResponse): void => {
+          noteProxy(request)
           const { client } = request
           const sender = request.headers.authorization ?? clientAddress(request, trustedProxies)
           const line = `${client.current === undefined ? "" : "pipelined "}requests of ${sender}`
@@ -146,6 +151,9 @@ export class Listener extends Context.Tag("daybook/edge/Listener")<Listener, { r
 }
 
 const AT_LIMIT = `an address has ${CONNECTIONS_OF_ADDRESS} connections, further ones are closed; if it is a proxy, name it in DAYBOOK_TRUSTED_PROXIES`
+
+const undeclared = (header: string): string =>
+  `a request has the header ${header}, and its sender is no trusted proxy: if it is your proxy, name its address in DAYBOOK_TRUSTED_PROXIES, since all who come through it count as one client until then`
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)))

@@ -1,44 +1,23 @@
-import { isIP } from "node:net"
+import { type Addresses, hostnameOf, hostPolicy } from "../edge/Hosts.ts"
 import type { CorsPolicy } from "../edge/Mounts.ts"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { HeaderList } from "../edge/Response.ts"
 
-/** The address on which the server listens, and the one that users use if it differs. */
-export interface Addresses {
-  readonly host: string
-  readonly publicUrl: string | undefined
-  /** Further host names of the server, in lower case. */
-  readonly allowedHosts?: ReadonlyArray<string> | undefined
-}
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
-
 /**
- * The check of Host and Origin that the MCP specification requires against DNS rebinding: a page that rebinds its own name
- * to this machine sends that name and is refused. A literal IP address cannot be rebound, so any is accepted as Host, and as
- * Origin where it is the address that is called.
+ * The check of Host and Origin that the MCP specification requires against DNS rebinding. A page may call the server where its own name
+ * is one of the server's, or where it is a page of the address that is called.
  */
-export const originPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) => {
-  // As a URL has them: in lower case, an IPv6 address in brackets.
-  const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`) ?? host
-  const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
-  const own = new Set([...LOOPBACK, listening, ...published, ...allowedHosts])
-  const isOwn = (name: string | undefined): boolean => name !== undefined && own.has(name)
-  const isAllowedOrigin = (origin: string, host: string | undefined): boolean =>
-    isOwn(hostnameOf(origin)) || isPageOfAddress(origin, host)
-
-  /** Why a request is refused for the Host that it names, if it is. */
-  const hostRefusal = ({ host }: HttpRequest): string | undefined => {
-    const name = authorityName(host)
-    if (name === undefined) return "The Host header is missing or invalid."
-    return isOwn(name) || isAddress(name)
-      ? undefined
-      : `The Host ${name} is not an address of this server; DAYBOOK_ALLOWED_HOSTS lists further ones.`
+export const originPolicy = (addresses: Addresses) => {
+  const hosts = hostPolicy(addresses)
+  const isAllowedOrigin = (origin: string, host: string | undefined): boolean => {
+    const name = hostnameOf(origin)
+    if (name === undefined) return false
+    return hosts.isOwn(name) || (hosts.refusal({ host }) === undefined && isPageOf(origin, host))
   }
 
   /** Why a request is refused, if it is. */
   const refusal = (request: HttpRequest): string | undefined => {
-    const refused = hostRefusal(request)
+    const refused = hosts.refusal(request)
     if (refused !== undefined) return refused
     const { origin } = request.headers
     if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
@@ -53,28 +32,15 @@ export const originPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) 
         ? { status: 204, headers: {}, body: "" }
         : undefined
   }
-  return { hostRefusal, refusal, cors }
+  return { refusal, cors }
 }
 
 /** Headers of every response, since most have personal data. */
-const PRIVATE: HeaderList = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
+const PRIVATE: HeaderList = ["Cache-Control", "no-store"]
 
-const hostnameOf = (address: string): string | undefined =>
-  URL.canParse(address) ? new URL(address).hostname : undefined
-
-/** The name in a Host header; nothing where it holds more than a name and a port. */
-const authorityName = (host: string | undefined): string | undefined =>
-  host === undefined || /[^\w.:[\]-]/.test(host) ? undefined : hostnameOf(`http://${host}`)
-
-/** Whether a name is a literal IP address; an IPv6 address is in brackets. */
-const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0
-
-/** Whether the page comes from the literal IP address, and the port, to which the request is sent. */
-const isPageOfAddress = (origin: string, host: string | undefined): boolean => {
-  const name = authorityName(host)
-  if (name === undefined || !isAddress(name) || !URL.canParse(origin)) return false
-  return new URL(origin).host === new URL(`http://${host}`).host
-}
+/** Whether a page comes from the host and the port to which the request is sent. */
+const isPageOf = (origin: string, host: string | undefined): boolean =>
+  new URL(origin).host === new URL(`http://${host}`).host
 
 /** Headers that let a page of an allowed origin call the endpoint and read its responses. */
 const corsHeaders = (origin: string): ReadonlyArray<string> => [

@@ -2,6 +2,7 @@ import type { InvalidRequest, Scope, Unavailable } from "@daybook/core"
 import type * as Effect from "effect/Effect"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { HttpResponse } from "../edge/Response.ts"
+import type { Receiver } from "./RedirectUris.ts"
 
 /** How a client is known: by a metadata document, by dynamic registration, or because its user made it in the app. */
 export type ClientKind = "document" | "registered" | "own"
@@ -14,8 +15,7 @@ export interface AccessRequest {
   readonly domain: string | undefined
   /** Where the browser goes after the answer: `claude.ai`, `localhost:7777`, `cursor://`. */
   readonly redirectHost: string
-  /** Whether that is a program on the machine of the browser. */
-  readonly isLoopback: boolean
+  readonly receiver: Receiver
   /** What the client asks for. */
   readonly scope: Scope
 }
@@ -28,18 +28,32 @@ export interface ConsentVisit {
   /** The address of the server as the browser uses it: `https://log.example.org`. */
   readonly origin: string
   readonly accountId: string
+  /** The id of the person's session. A request for access belongs to the session in which it was made. */
+  readonly sessionId: string
 }
 
 /** What the authorization server does for the edge and for the page that asks for consent. */
 export interface AuthorizationServer {
-  /** Answers a request to one of its endpoints, at the address by which the client reaches the server. */
+  /**
+   * Answers a request to one of its endpoints, at the address by which the client reaches the server. `sessionId` is the session of the
+   * browser that asks for access.
+   */
   readonly respond: (
     origin: string,
     request: HttpRequest,
-    body: Uint8Array | undefined
+    body: Uint8Array | undefined,
+    sessionId?: string
   ) => Effect.Effect<HttpResponse, Unavailable>
-  /** The request for access that waits for an answer in this browser. */
+  /** The request for access that was made in this session and waits for an answer. */
   readonly find: (visit: ConsentVisit) => Effect.Effect<AccessRequest | undefined, Unavailable>
+  /** The path at which this browser makes a waiting request again, which it made in another session. */
+  readonly again: (visit: ConsentVisit) => Effect.Effect<string | undefined, Unavailable>
+  /** Goes on after the answer to a request for access, in the session in which it was made; undefined in any other. */
+  readonly resume: (
+    origin: string,
+    request: HttpRequest,
+    waiting: { readonly uid: string; readonly sessionId: string | undefined }
+  ) => Effect.Effect<HttpResponse | undefined, Unavailable>
   /** Grants access and returns the path at which the browser continues. */
   readonly approve: (visit: ConsentVisit, scope: Scope) => Effect.Effect<string, InvalidRequest | Unavailable>
   /** Refuses access and returns the path at which the browser continues. */

@@ -3,6 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
+import { Provider } from "oidc-provider"
 import { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
 import { clientMetadataOf } from "./ClientMetadata.ts"
 import { ClientDocumentNetwork } from "./DocumentNetwork.ts"
@@ -63,6 +64,7 @@ export const clientDocumentFetch: Effect.Effect<
   const runtime = yield* Effect.runtime<never>()
   const permits = yield* Effect.makeSemaphore(FETCHES_AT_ONCE)
   const pending = new Map<string, Promise<ClientDocument>>()
+  const ofRequests = new WeakMap<object, Map<string, Promise<ClientDocument>>>()
 
   const fetched = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
     Effect.gen(function* () {
@@ -90,11 +92,25 @@ export const clientDocumentFetch: Effect.Effect<
         )
       : refused("it is not an https address with a path")
 
+  const shared = (url: string): Promise<ClientDocument> => {
+    const loading = pending.get(url) ?? Runtime.runPromise(runtime)(load(url)).finally(() => pending.delete(url))
+    pending.set(url, loading)
+    return loading
+  }
+
+  /** For the request that the library answers: it asks again for what was refused, to report the refusal. */
+  const ofRequest = (url: string): Promise<ClientDocument> => {
+    const request = Provider.ctx
+    if (request === undefined) return shared(url)
+    const known = ofRequests.get(request) ?? new Map<string, Promise<ClientDocument>>()
+    ofRequests.set(request, known)
+    const loading = known.get(url) ?? shared(url)
+    known.set(url, loading)
+    return loading
+  }
+
   return async (from) => {
-    const url = from instanceof Request ? from.url : String(from)
-    const shared = pending.get(url) ?? Runtime.runPromise(runtime)(load(url)).finally(() => pending.delete(url))
-    pending.set(url, shared)
-    const { body, cacheControl } = await shared
+    const { body, cacheControl } = await ofRequest(from instanceof Request ? from.url : String(from))
     return new Response(body, { headers: { "Content-Type": "application/json", "Cache-Control": cacheControl } })
   }
 })

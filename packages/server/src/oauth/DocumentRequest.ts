@@ -1,4 +1,5 @@
 import * as https from "node:https"
+import { BlockList, isIPv6, type LookupFunction } from "node:net"
 import { RequestFilteringHttpsAgent } from "request-filtering-agent"
 import type { DocumentNetwork } from "./DocumentNetwork.ts"
 
@@ -12,15 +13,37 @@ export interface FetchedDocument {
 
 const MOST_BYTES = 5 * 1024
 
+/** The IPv6 addresses of the internet. The agent takes some others for public, such as `::7f00:1`, which may lead to 127.0.0.1. */
+const ASSIGNED = new BlockList()
+ASSIGNED.addSubnet("2000::", 3, "ipv6")
+
+const faultOf = (addresses: ReadonlyArray<string>): Error | null => {
+  const found = addresses.find((address) => isIPv6(address) && !ASSIGNED.check(address, "ipv6"))
+  return found === undefined ? null : new Error(`the address ${found} is not allowed: it is not of the public internet`)
+}
+
+/** Resolves names to addresses that are assigned. */
+const assigned =
+  (lookup: LookupFunction): LookupFunction =>
+  (name, options, done) =>
+    lookup(name, options, (error, found, family) =>
+      done(error ?? faultOf([found].flat().map((one) => (typeof one === "string" ? one : one.address))), found, family)
+    )
+
+/** The address in brackets that a URL has in the place of a name. */
+const literalIn = (url: string): ReadonlyArray<string> => /^\[(.*)\]$/.exec(new URL(url).hostname)?.slice(1) ?? []
+
 /**
  * Asks for a document by https. A redirect is not followed. Each address that the host's name stands for is checked where the
  * connection is made, so that the name cannot stand for another one between check and use.
  */
 export const requestDocument = (url: string, network: DocumentNetwork): Promise<FetchedDocument> =>
   new Promise((resolve, reject) => {
+    const fault = faultOf(literalIn(url))
+    if (fault !== null) throw fault
     const agent = new RequestFilteringHttpsAgent({
       allowIPAddressList: [...network.allowed],
-      lookup: network.lookup,
+      lookup: assigned(network.lookup),
       ...(network.ca !== undefined && { ca: network.ca })
     })
     const request = https.get(url, {

@@ -1,9 +1,9 @@
 import { InsufficientScope, MethodNotAllowed, PERMISSIONS } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { type Addresses, hostPolicy } from "../edge/Hosts.ts"
 import type { CorsPolicy, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf } from "../edge/Origin.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
-import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
 import { resourceOf } from "./Parameters.ts"
 
 /** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
@@ -45,11 +45,7 @@ const authorizationServer = (origin: string, fetchesDocuments: boolean) => ({
 })
 
 /** Pages of any origin may read the metadata, which has nothing private. It names the address that was asked, so it is not kept. */
-const HEADERS = [
-  ...["Access-Control-Allow-Origin", "*"],
-  ...["Cache-Control", "no-store"],
-  ...["X-Content-Type-Options", "nosniff"]
-]
+const HEADERS = [...["Access-Control-Allow-Origin", "*"], ...["Cache-Control", "no-store"]]
 
 const PREFLIGHT: HttpResponse = {
   status: 204,
@@ -79,7 +75,7 @@ const ONLY_READ = refusal(
 export const metadataMounts = (
   settings: OriginSettings & Addresses & { readonly fetchClientDocuments?: boolean | undefined }
 ): ReadonlyArray<Mount> => {
-  const { hostRefusal } = originPolicy(settings)
+  const hosts = hostPolicy(settings)
   const origin = originOf(settings)
   const mount = (path: string, document: (origin: string) => object): Mount => ({
     path,
@@ -88,7 +84,7 @@ export const metadataMounts = (
     cors: CORS,
     admit: (request) => {
       if (request.method !== "GET" && request.method !== "HEAD") return Effect.succeed(ONLY_READ)
-      const refused = hostRefusal(request)
+      const refused = hosts.refusal(request)
       return Effect.succeed(
         refused === undefined
           ? { status: 200, headers: {}, body: JSON.stringify(document(origin(request).url)) }

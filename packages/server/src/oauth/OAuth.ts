@@ -21,8 +21,10 @@ export class OAuth extends Context.Tag("daybook/oauth/OAuth")<OAuth, Authorizati
         Effect.flatMap(Effect.promise(loadServer), ({ oauthServer }) => Effect.provide(oauthServer, context))
       )
       return {
-        respond: (origin, request, body) => Effect.flatMap(loaded, ({ respond }) => respond(origin, request, body)),
+        respond: (...asked) => Effect.flatMap(loaded, ({ respond }) => respond(...asked)),
         find: (visit) => Effect.flatMap(loaded, ({ find }) => find(visit)),
+        again: (visit) => Effect.flatMap(loaded, ({ again }) => again(visit)),
+        resume: (...asked) => Effect.flatMap(loaded, ({ resume }) => resume(...asked)),
         approve: (visit, scope) => Effect.flatMap(loaded, ({ approve }) => approve(visit, scope)),
         refuse: (visit) => Effect.flatMap(loaded, ({ refuse }) => refuse(visit))
       }

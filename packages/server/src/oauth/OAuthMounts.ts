@@ -6,14 +6,15 @@ import { sessionToken } from "../app/SessionCookie.ts"
 import { html } from "../doors/Html.ts"
 import { DOOR_HEADERS, keepingOpener, pageResponse, redirect } from "../doors/Page.ts"
 import { withErrorResponses } from "../edge/ErrorBoundary.ts"
+import { type Addresses, hostPolicy } from "../edge/Hosts.ts"
 import type { Admitted, CorsPolicy, Mount } from "../edge/Mounts.ts"
 import { type OriginSettings, originOf } from "../edge/Origin.ts"
 import { NO_CORS } from "../edge/PublicPages.ts"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal } from "../edge/Response.ts"
-import { type Addresses, originPolicy } from "../mcp/McpOrigins.ts"
 import { OAuth } from "./OAuth.ts"
+import { AUTHORIZE_PATH } from "./Parameters.ts"
 import { metadataRefusal, oauthRefusal } from "./Refusals.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
 import { Registrations } from "./Registrations.ts"
@@ -35,7 +36,7 @@ const ONLY_GET = new MethodNotAllowed({ message: "This page accepts GET and HEAD
 
 /** Clients in a browser call these endpoints from pages of any origin, without cookies. */
 const ANY_ORIGIN: CorsPolicy = {
-  headers: () => ["Access-Control-Allow-Origin", "*", "X-Content-Type-Options", "nosniff"],
+  headers: () => ["Access-Control-Allow-Origin", "*"],
   preflight: ({ method }) => (method === "OPTIONS" ? PREFLIGHT : undefined)
 }
 
@@ -54,15 +55,15 @@ export const oauthMounts = (
   settings: OriginSettings & Addresses
 ): Effect.Effect<ReadonlyArray<Mount>, never, OAuth | RefusedSteps | Registrations | Sessions> =>
   Effect.gen(function* () {
-    const { respond } = yield* OAuth
+    const { respond, resume } = yield* OAuth
     const { admit } = yield* Registrations
     const { log } = yield* RefusedSteps
     const { find } = yield* Sessions
-    const { hostRefusal } = originPolicy(settings)
+    const hosts = hostPolicy(settings)
     const originOfRequest = originOf(settings)
 
     const foreign = (request: HttpRequest): InsufficientScope | undefined => {
-      const refused = hostRefusal(request)
+      const refused = hosts.refusal(request)
       return refused === undefined ? undefined : new InsufficientScope({ message: refused })
     }
 
@@ -118,33 +119,36 @@ export const oauthMounts = (
         return metadataRefusal(admitted.left)
       })
 
-    /** Whether the browser's person is signed in. Without one, nobody could answer, and nothing is stored or fetched. */
-    const isSignedIn = (request: HttpRequest) => {
+    const sessionOfBrowser = (request: HttpRequest) => {
       const token = sessionToken(request, originOfRequest(request).isSecure)
-      return token === undefined ? Effect.succeed(false) : Effect.map(find(token), (session) => session !== undefined)
+      return token === undefined ? Effect.succeed(undefined) : find(token)
     }
 
     const authorize = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
       Effect.gen(function* () {
-        const isRequest = request.path === AUTHORIZE
-        if (isRequest && !(yield* isSignedIn(request))) {
-          return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE}?${request.query}`)}`)
+        const { url } = originOfRequest(request)
+        const sessionId = (yield* sessionOfBrowser(request))?.id
+        const uid = ANSWERED.exec(request.path)?.[1]
+        if (uid !== undefined) {
+          const response = yield* resume(url, request, { uid, sessionId })
+          return response === undefined ? errorPage(request, 403, ELSEWHERE) : shown(request, response)
         }
-        if (isRequest && !["query", null].includes(new URLSearchParams(request.query).get("response_mode"))) {
+        // Without a session nobody could answer, and nothing is stored or fetched.
+        if (sessionId === undefined) {
+          return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE_PATH}?${request.query}`)}`)
+        }
+        if (!["query", null].includes(new URLSearchParams(request.query).get("response_mode"))) {
           return errorPage(request, 400, "response_mode is query")
         }
-        const { url } = originOfRequest(request)
-        // The way back after an answer has no query. The authorization server would send the browser to the redirect URI in one.
-        const response = yield* respond(url, isRequest ? request : { ...request, query: "" }, undefined)
-        if (response.status >= 400) return faultPage(request, response)
+        const response = yield* respond(url, request, undefined, sessionId)
         const { location } = response.headers
-        return isRequest && typeof location === "string" && new URL(location, url).origin !== url
+        return response.status < 400 && typeof location === "string" && new URL(location, url).origin !== url
           ? refusedAtClient(request, location)
-          : { ...response, headers: safe(response.headers) }
-      }).pipe(Effect.map((response) => ({ ...keepingOpener(response), route: AUTHORIZE })))
+          : shown(request, response)
+      }).pipe(Effect.map((response) => ({ ...keepingOpener(response), route: AUTHORIZE_PATH })))
 
     const authorization: Mount = {
-      path: AUTHORIZE,
+      path: AUTHORIZE_PATH,
       isPrefix: true,
       body: NO_BODY,
       cors: NO_CORS,
@@ -152,7 +156,7 @@ export const oauthMounts = (
         const refused = request.method === "GET" || request.method === "HEAD" ? foreign(request) : ONLY_GET
         if (refused !== undefined) return Effect.succeed(refusal(refused))
         // The authorization server reads paths more freely: with a final slash or dot segments, one of these would be another endpoint.
-        if (request.path !== AUTHORIZE && !ANSWERED.test(request.path)) {
+        if (request.path !== AUTHORIZE_PATH && !ANSWERED.test(request.path)) {
           return Effect.succeed(errorPage(request, 404, "there is no page at this address"))
         }
         return Effect.succeed({
@@ -174,10 +178,10 @@ export const oauthMounts = (
     ]
   })
 
-const AUTHORIZE = "/oauth/authorize"
-
 /** Where the browser goes on after an answer. */
-const ANSWERED = /^\/oauth\/authorize\/[\w-]{1,64}$/
+const ANSWERED = /^\/oauth\/authorize\/([\w-]{1,64})$/
+
+const ELSEWHERE = "it was answered in another browser, or by somebody who is no longer signed in here"
 
 /** No address with a code is kept or named to another site. */
 const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
@@ -193,6 +197,10 @@ const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]
  */
 const untilTheBrowserEnds = (cookie: string): string =>
   /^[^=]*=;/.test(cookie) ? cookie : cookie.replace(/; expires=[^;]*/i, "")
+
+/** A response of the authorization server to a browser. */
+const shown = (request: HttpRequest, response: HttpResponse): HttpResponse =>
+  response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
 
 /** A request for access that cannot be answered at the client, as a page for the person. */
 const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {

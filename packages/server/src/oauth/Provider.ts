@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
 import { hashOfSecret } from "../access/Secret.ts"
 import { secretOf } from "./Adapter.ts"
-import { resourceOf } from "./Parameters.ts"
+import { AUTHORIZE_PATH, resourceOf, SESSION_PARAMETER } from "./Parameters.ts"
 import { redirectFault } from "./RedirectUris.ts"
 import { oauthScopes } from "./Scopes.ts"
 
@@ -28,6 +28,9 @@ const TOKEN_PREFIXES = { AccessToken: "daybook_at_", RefreshToken: "daybook_rt_"
 
 /** The cookie that ties a request for access to the browser that it was made in. */
 export const CONNECT_COOKIE = "daybook-connect"
+
+/** The same cookie for the way on after the answer. */
+export const RESUME_COOKIE = "daybook-resume"
 
 /** Where a person who is signed in asked for access; undefined: the page that asks for consent. */
 const OF_A_PERSON = new Set([undefined, "authorization", "resume"])
@@ -60,12 +63,12 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
     adapter,
     jwks: { keys: [unusedKey()] },
     cookies: {
-      names: { interaction: CONNECT_COOKIE, resume: "daybook-resume", session: "daybook-oauth" },
+      names: { interaction: CONNECT_COOKIE, resume: RESUME_COOKIE, session: "daybook-oauth" },
       long: cookie,
       short: cookie
     },
     routes: {
-      authorization: "/oauth/authorize",
+      authorization: AUTHORIZE_PATH,
       token: "/oauth/token",
       registration: "/oauth/register",
       revocation: "/oauth/revoke",
@@ -95,6 +98,7 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
         }
       }
     },
+    extraParams: [SESSION_PARAMETER],
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },

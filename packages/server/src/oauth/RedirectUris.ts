@@ -3,22 +3,35 @@ import { Limits } from "@daybook/core"
 /** The names by which a program on the user's own machine is reached. */
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-/** Schemes that a browser runs or opens itself, or that start a program that no OAuth client is. */
-const FORBIDDEN_SCHEMES = new Set([
-  ...["javascript:", "vbscript:", "data:", "blob:", "about:", "file:", "filesystem:", "view-source:", "jar:"],
-  ...["ftp:", "ws:", "wss:", "mailto:", "tel:", "sms:", "urn:", "intent:"],
-  ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "resource:"]
+/**
+ * Schemes of clients that have no domain in them. Any other private scheme has one (RFC 8252, 7.1): those without are of browsers and
+ * systems, and start what no client is.
+ */
+const SCHEMES_OF_CLIENTS = new Set([
+  ...["claude:", "cursor:", "goose:", "kiro:", "lmstudio:", "raycast:", "trae:"],
+  ...["vscode:", "vscode-insiders:", "vscodium:", "warp:", "windsurf:", "zed:"]
 ])
+
+const hasDomain = (protocol: string): boolean => /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/.test(protocol)
 
 /** Parsers differ in what they make of spaces, control characters, backslashes and letters outside of ASCII. */
 const UNSAFE = /[^!-~]|\\/
 
-/** Whether an address is that of a program on the machine of whoever opens it. */
-export const isLoopback = (uri: string): boolean => URL.canParse(uri) && LOOPBACK.has(new URL(uri).hostname)
+/**
+ * Who gets what is sent to a redirect URI: a site, a program that listens on the machine of the browser, or the program that opens the
+ * scheme there, which any program can set itself up for.
+ */
+export type Receiver = "site" | "loopback" | "scheme"
+
+export const receiverOf = (uri: string): Receiver => {
+  const { protocol } = new URL(uri)
+  if (protocol === "https:") return "site"
+  return protocol === "http:" ? "loopback" : "scheme"
+}
 
 /**
  * Why a client may not have its users sent back to an address, as a sentence; undefined where it may. An allowed one is https, http
- * on the loopback address, or of a scheme that a program on the user's device has registered for itself.
+ * on the loopback address, or of a private scheme that is told to be a client's.
  */
 export const redirectFault = (uri: string): string | undefined => {
   const { max } = Limits.REDIRECT_URI_CHARACTERS
@@ -39,7 +52,7 @@ export const redirectFault = (uri: string): string | undefined => {
       ? undefined
       : "A redirect URI is https; http is allowed for localhost, 127.0.0.1 and [::1] only."
   }
-  return FORBIDDEN_SCHEMES.has(protocol)
-    ? `A redirect URI cannot start with ${protocol}; use https, or http on localhost.`
-    : undefined
+  return SCHEMES_OF_CLIENTS.has(protocol) || hasDomain(protocol)
+    ? undefined
+    : `A redirect URI cannot start with ${protocol}; use https, http on localhost, or a scheme with a domain like com.example.app:.`
 }

@@ -11,8 +11,16 @@ import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { clientDocumentFetch } from "./ClientDocuments.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
-import { authorizationQuery, resourceOf, tokenBody } from "./Parameters.ts"
-import { CONNECT_COOKIE, isForPerson, makeProvider } from "./Provider.ts"
+import {
+  AUTHORIZE_PATH,
+  authorizationQuery,
+  pathOfRequest,
+  resourceOf,
+  SESSION_PARAMETER,
+  tokenBody
+} from "./Parameters.ts"
+import { CONNECT_COOKIE, isForPerson, makeProvider, RESUME_COOKIE } from "./Provider.ts"
+import { receiverOf } from "./RedirectUris.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
 import { registeredClients } from "./RegisteredClients.ts"
 import { oauthScopes, scopeAsked } from "./Scopes.ts"
@@ -65,16 +73,22 @@ export const oauthServer = Effect.gen(function* () {
     return own !== undefined && own.accountId !== accountId
   }
 
-  /** The request for access of a browser, and the provider that it waits at. */
-  const waiting = ({ accountId, cookies, origin, uid }: ConsentVisit) =>
+  /** The request for access of a browser that is not answered, and the provider that it waits at. */
+  const unanswered = async ({ cookies, origin, uid }: ConsentVisit) => {
+    const { provider } = providerOf(origin)
+    if (!hasCookie(cookies, CONNECT_COOKIE, uid)) return undefined
+    const interaction = await provider.Interaction.find(uid)
+    return interaction === undefined || interaction.result !== undefined ? undefined : { provider, interaction }
+  }
+
+  /** The same, if it was made in this session. Other hosts of the domain can set the cookie of the browser, but not that of the session. */
+  const waiting = (visit: ConsentVisit) =>
     attempt(async () => {
-      const { provider } = providerOf(origin)
-      if (!cookies.split(/; */).includes(`${CONNECT_COOKIE}=${uid}`)) return undefined
-      const interaction = await provider.Interaction.find(uid)
-      if (interaction === undefined || interaction.result !== undefined) return undefined
-      const client = await provider.Client.find(String(interaction.params.client_id))
-      if (client === undefined || (await isOfAnother(client.clientId, accountId))) return undefined
-      return { provider, interaction, client }
+      const found = await unanswered(visit)
+      if (found?.interaction.params[SESSION_PARAMETER] !== visit.sessionId) return undefined
+      const client = await found.provider.Client.find(String(found.interaction.params.client_id))
+      if (client === undefined || (await isOfAnother(client.clientId, visit.accountId))) return undefined
+      return { ...found, client }
     })
 
   type Waiting = Effect.Effect.Success<ReturnType<typeof waiting>>
@@ -83,7 +97,7 @@ export const oauthServer = Effect.gen(function* () {
     const { clientId } = client
     const isDocument = URL.canParse(clientId)
     const redirect = new URL(String(interaction.params.redirect_uri))
-    const isWeb = redirect.protocol === "https:" || redirect.protocol === "http:"
+    const receiver = receiverOf(redirect.href)
     return {
       uid: interaction.uid,
       client: {
@@ -92,8 +106,8 @@ export const oauthServer = Effect.gen(function* () {
         kind: isDocument ? "document" : clientId.startsWith("daybook_client_") ? "own" : "registered"
       },
       domain: isDocument ? new URL(clientId).hostname : undefined,
-      redirectHost: isWeb ? redirect.host : `${redirect.protocol}//${redirect.host}`,
-      isLoopback: redirect.protocol === "http:",
+      redirectHost: receiver === "scheme" ? `${redirect.protocol}//${redirect.host}` : redirect.host,
+      receiver,
       scope: scopeAsked(String(interaction.params.scope))
     }
   }
@@ -140,17 +154,35 @@ export const oauthServer = Effect.gen(function* () {
     )
 
   const server: AuthorizationServer = {
-    respond: (origin, request, body) =>
+    respond: (origin, request, body, sessionId = "") =>
       attempt(() => {
-        const isAuthorization = request.path === "/oauth/authorize"
+        const isAuthorization = request.path === AUTHORIZE_PATH
         const text = body === undefined ? undefined : Buffer.from(body).toString()
         const isForm = text !== undefined && request.path === "/oauth/token"
         return providerOf(origin).answer(
-          isAuthorization ? { ...request, query: authorizationQuery(request.query, origin) } : request,
+          isAuthorization ? { ...request, query: authorizationQuery(request.query, origin, sessionId) } : request,
           isForm ? tokenBody(text, origin) : text
         )
       }),
     find: (visit) => Effect.map(waiting(visit), (found) => found && requestOf(found)),
+    again: (visit) =>
+      Effect.map(
+        attempt(() => unanswered(visit)),
+        (found) =>
+          found?.interaction.params[SESSION_PARAMETER] === visit.sessionId
+            ? undefined
+            : found && pathOfRequest(found.interaction.params)
+      ),
+    resume: (origin, request, { sessionId, uid }) =>
+      attempt(async () => {
+        const { answer, provider } = providerOf(origin)
+        const asked = await provider.Interaction.find(uid)
+        if (asked !== undefined && asked.params[SESSION_PARAMETER] !== sessionId) return undefined
+        // The library goes on with the request that the cookie names, whatever the path says. So it gets no cookie of another.
+        const cookie = hasCookie(request.headers.cookie, RESUME_COOKIE, uid) ? `${RESUME_COOKIE}=${uid}` : ""
+        // Nor a query, in which it would send the browser to the redirect URI.
+        return answer({ ...request, query: "", headers: { ...request.headers, cookie } }, undefined)
+      }),
     approve,
     refuse: (visit) =>
       answer(visit, ({ client }) =>
@@ -165,6 +197,9 @@ export type OAuthServices = Effect.Effect.Context<typeof oauthServer>
 
 /** What the owner decided, as the library has it. */
 type Decision = NonNullable<InstanceType<Provider["Interaction"]>["result"]>
+
+const hasCookie = (cookies = "", name: string, value: string): boolean =>
+  cookies.split(/; */).includes(`${name}=${value}`)
 
 const REFUSED: Decision = { error: "access_denied", error_description: "The owner of the log refused access." }
 

@@ -9,8 +9,7 @@ const READABLE =
 const HEADERS: HeaderList = [
   ...["Access-Control-Allow-Origin", "*"],
   ...["Access-Control-Expose-Headers", READABLE],
-  ...["Cache-Control", "no-store"],
-  ...["X-Content-Type-Options", "nosniff"]
+  ...["Cache-Control", "no-store"]
 ]
 
 const HEADERS_AND_CLOSE: HeaderList = [...HEADERS, "Connection", "close"]

@@ -8,7 +8,7 @@ import { Field } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toasts.ts"
 
 /** Sets another password. */
-export const PasswordForm = () => {
+export const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [current, setCurrent] = useState("")
   const [next, setNext] = useState("")
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -26,6 +26,7 @@ export const PasswordForm = () => {
     setCurrent("")
     setNext("")
     toast({ text: text.changed(result.answer.ended) })
+    onChanged()
   }
 
   return (

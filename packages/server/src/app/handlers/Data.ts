@@ -2,7 +2,7 @@ import { BytesAnswer, InsufficientScope, InvalidRequest, NotFound, Principal, Un
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { requireConfirmed } from "../../access/Confirmed.ts"
-import { Backups } from "../../operations/Backups.ts"
+import { Backups, backupOf } from "../../operations/Backups.ts"
 import { exportAccount, exportAccountTables } from "../../operations/Export.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
 import type { PhotoFiles } from "../../store/PhotoFiles.ts"
@@ -29,8 +29,14 @@ export const dataHandlers = Effect.gen(function* () {
     listBackups: () =>
       Effect.gen(function* () {
         yield* asOwner
-        const { folder, list, unsupported } = backups
-        return { unsupported, folder, backups: (yield* list).map(listed) }
+        const { folder, lastFailure, list, unsupported } = backups
+        const failure = yield* lastFailure
+        return {
+          unsupported,
+          folder,
+          backups: (yield* list).map(listed),
+          failure: failure === undefined ? null : { at: new Date(failure.time).toISOString(), message: failure.message }
+        }
       }),
     getBackup: ({ path: { id } }) =>
       Effect.gen(function* () {
@@ -43,7 +49,7 @@ export const dataHandlers = Effect.gen(function* () {
       Effect.gen(function* () {
         yield* asOwner
         if (backups.unsupported !== null) return yield* new InvalidRequest({ message: backups.unsupported })
-        return listed(yield* Effect.catchTag(backups.make, "BackupFailed", ({ message }) => failed(message)))
+        return listed(backupOf(yield* Effect.catchTag(backups.make, "BackupFailed", ({ message }) => failed(message))))
       })
   })
 })

@@ -2,9 +2,10 @@ import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../access/ApiKeys.ts"
 import { requireConfirmed } from "../../access/Confirmed.ts"
+import { ProgramStore } from "../../store/ProgramStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const keysHandlers = Effect.map(ApiKeys, (keys) =>
+export const keysHandlers = Effect.map(Effect.all([ApiKeys, ProgramStore]), ([keys, programs]) =>
   appGroup("keys", {
     listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
     createKey: ({ payload: { name, scope } }) =>
@@ -18,7 +19,8 @@ export const keysHandlers = Effect.map(ApiKeys, (keys) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         return (yield* keys.revoke(accountId, id)) ? ({ revoked: true, id } as const) : yield* NO_KEY
-      })
+      }),
+    endPrograms: () => Effect.flatMap(Principal, ({ accountId }) => programs.endAll(accountId))
   })
 )
 

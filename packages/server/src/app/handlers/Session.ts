@@ -1,6 +1,7 @@
 import { InvalidRequest, NotFound, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { withMarkOf } from "../../access/Browsers.ts"
 import { appRequest, confirmedUntil, isProven, requireConfirmed } from "../../access/Confirmed.ts"
 import { Logins, passwordFault } from "../../access/Logins.ts"
 import { Passkeys } from "../../access/Passkeys.ts"
@@ -8,8 +9,10 @@ import { Sessions } from "../../access/Sessions.ts"
 import { Throttle } from "../../access/Throttle.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
 import { GoalStore } from "../../store/GoalStore.ts"
+import type { Login } from "../../store/LoginStore.ts"
 import { PreferenceStore } from "../../store/PreferenceStore.ts"
 import { packageVersion } from "../../Version.ts"
+import { browserCookie } from "../BrowserCookie.ts"
 import { appGroup } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
@@ -22,6 +25,7 @@ export const sessionHandlers = Effect.map(
           const { accountId } = yield* Principal
           const { isSecure, publicUrl, session } = yield* appRequest
           const login = yield* logins.of(accountId)
+          if (login !== undefined) yield* markBrowser(login)
           const account = (yield* accounts.list).find(({ id }) => id === accountId)
           return {
             name: login?.name ?? account?.name ?? "",
@@ -99,12 +103,21 @@ export const sessionHandlers = Effect.map(
           else if (!(yield* isProven(throttle, session, logins.isPassword(accountId, current))))
             return yield* WRONG_CURRENT
           yield* logins.setPassword(accountId, next)
+          const login = yield* logins.of(accountId)
+          if (login !== undefined) yield* markBrowser(login)
           // Whoever knew the old password is signed out.
           return { ended: yield* sessions.endAll(accountId, session.id) }
         })
     })
   }
 )
+
+/** Marks the browser as one that signed in, also where another password ended its mark. */
+const markBrowser = (login: Login) =>
+  Effect.map(appRequest, ({ isSecure, marks, setCookies }) => {
+    const marked = withMarkOf(login, marks)
+    if (marked !== (marks ?? "")) setCookies.push(browserCookie(marked, isSecure))
+  })
 
 const iso = (time: number): string => new Date(time).toISOString()
 

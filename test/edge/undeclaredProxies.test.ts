@@ -1,0 +1,43 @@
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { startInstallation } from "../harness/Installation.ts"
+import { send } from "../harness/send.ts"
+
+/** The warnings of a server to which these headers were sent. */
+const warnings = (headers: ReadonlyArray<Record<string, string>>, settings: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const { server } = yield* startInstallation(settings)
+    for (const each of headers) yield* send(`${server.url}/healthz`, { headers: each })
+    server.signal("SIGTERM")
+    const { stderr } = yield* server.ended
+    return stderr.split("\n").filter((line) => line.includes("DAYBOOK_TRUSTED_PROXIES"))
+  })
+
+for (const [name, header] of [
+  ["X-Forwarded-For", { "x-forwarded-for": "203.0.113.9" }],
+  ["Forwarded", { forwarded: "for=203.0.113.9" }]
+] as const) {
+  it.scopedLive(`the log names an address that sends ${name} and is no trusted proxy once, and the setting`, () =>
+    Effect.gen(function* () {
+      const [line = "", ...more] = yield* warnings([header, header, header])
+      expect(more).toEqual([])
+      expect(JSON.parse(line)).toMatchObject({
+        logLevel: "WARN",
+        message: [
+          expect.stringContaining(`the header ${name}, and its sender is no trusted proxy`),
+          { client: "127.0.0.1" }
+        ]
+      })
+      expect(line).not.toContain("203.0.113.9")
+    })
+  )
+}
+
+it.scopedLive("the log says nothing of a trusted proxy, and nothing where no client is named", () =>
+  Effect.gen(function* () {
+    const header = { "x-forwarded-for": "203.0.113.9" }
+    expect(yield* warnings([header], { DAYBOOK_TRUSTED_PROXIES: "loopback" })).toEqual([])
+    expect(yield* warnings([{}])).toEqual([])
+  })
+)

@@ -1,0 +1,35 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { sweeping } from "../../packages/server/src/operations/Sweeping.ts"
+import { newPkce, REDIRECT_URI, register, visit } from "../harness/OAuthClient.ts"
+import { rawDatabase } from "../harness/RawDatabase.ts"
+import { TestServer } from "../harness/TestServer.ts"
+import { newPerson } from "./OAuthUser.ts"
+
+layer(TestServer.unlimited)("a server to which no app connects", (it) => {
+  it.scoped("deletes within a day what expired of requests and registrations", () =>
+    Effect.gen(function* () {
+      const { database } = yield* TestServer
+      const { all } = yield* rawDatabase(database)
+      const { cookie, url } = yield* newPerson
+      const query = new URLSearchParams({
+        response_type: "code",
+        client_id: yield* register(url),
+        redirect_uri: REDIRECT_URI,
+        code_challenge: newPkce().challenge,
+        code_challenge_method: "S256"
+      })
+      yield* visit(`${url}/oauth/authorize?${query}`, cookie)
+      const models = Effect.map(all("SELECT model FROM oauth_item ORDER BY model"), (rows) =>
+        rows.map(({ model }) => model)
+      )
+      expect(yield* models).toEqual(["Client", "Interaction", "Registrations"])
+      yield* Layer.build(sweeping)
+      // A client that nobody consented to is kept for a day.
+      yield* TestClock.adjust("2 days")
+      yield* Effect.promise(() => expect.poll(() => Effect.runPromise(models)).toEqual([]))
+    })
+  )
+})
