@@ -20,8 +20,8 @@ const APP = ["test/app/**/*.test.ts"]
 const ON_POSTGRES = [
   "test/contract.test.ts",
   "test/{edge,mcp,oauth,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
-  "test/imports/{importing,largeImport,realExports}.test.ts",
-  "test/app/api/{doors,sessions}.test.ts"
+  "test/imports/{importing,importedReadings,largeImport,realExports}.test.ts",
+  "test/app/api/{doors,knownBrowsers,programs,sessions}.test.ts"
 ]
 
 const conditions = ["daybook-source", "module", "node"]

@@ -42,16 +42,32 @@ export const ImportAnswers = Schema.Struct({
 })
 export type ImportAnswers = typeof ImportAnswers.Type
 
+const Planned = Schema.Struct({ state: Schema.Literal("planned"), title: Schema.String, plan: ImportResult })
+const Asked = Schema.Struct({ state: Schema.Literal("question"), question: Question, message: Schema.String })
+const Refused = Schema.Struct({ state: Schema.Literal("refused"), message: Schema.String })
+
 /** Reads a file, keeps what it holds beside it, and says what its import would do. */
 export class ReadFile extends Schema.TaggedRequest<ReadFile>()("ReadFile", {
   payload: { path: Schema.String, name: Schema.String, answers: ImportAnswers },
-  success: Schema.Union(
-    Schema.Struct({ state: Schema.Literal("planned"), title: Schema.String, plan: ImportResult }),
-    Schema.Struct({ state: Schema.Literal("question"), question: Question, message: Schema.String }),
-    Schema.Struct({ state: Schema.Literal("refused"), message: Schema.String })
-  ),
+  success: Schema.Union(Planned, Asked, Refused),
   failure: Unavailable
 }) {}
+
+/**
+ * How far the import of a file is. Of a reading it says when that was last known, in milliseconds; of a plan what was answered, so that
+ * another server can read the file again.
+ */
+export const ImportStep = Schema.Union(
+  Schema.Struct({ state: Schema.Literal("receiving") }),
+  Schema.Struct({ state: Schema.Literal("reading"), progress: Schema.Number, at: Schema.Number }),
+  Schema.Struct({ ...Planned.fields, answers: ImportAnswers }),
+  Asked,
+  Refused
+)
+export type ImportStep = typeof ImportStep.Type
+
+/** A step as text. */
+export const ImportStepText = Schema.parseJson(ImportStep)
 
 /** Imports what `ReadFile` kept of a file. */
 export class ImportFile extends Schema.TaggedRequest<ImportFile>()("ImportFile", {

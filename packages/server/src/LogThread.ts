@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
+import * as RcMap from "effect/RcMap"
 import * as Schema from "effect/Schema"
 import type { LogMessage, LogTask, LogWork } from "./LogTask.ts"
 import { OtherConnections } from "./store/OtherConnections.ts"
@@ -17,7 +18,7 @@ const THREAD = new URL("../dist/log-thread.js", import.meta.url)
 /** The tasks, whose schemas are loaded at the first of them. */
 export const logTasks = Effect.promise(() => import("./LogTask.ts"))
 
-/** Threads at a time that read, and that write. */
+/** Threads at a time that read, and that write. Of one account one reads, so that its files do not hold up those of others. */
 const THREADS = 2
 
 /** The memory of a thread. What a file may hold is limited by it; a change that is in the log can always be taken back. */
@@ -37,12 +38,19 @@ type Run = <A, AI, E, EI>(
  * are answered meanwhile.
  */
 export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { readonly run: Run }>() {
-  static layer = Layer.effect(
+  static layer = Layer.scoped(
     LogThread,
     Effect.gen(function* () {
       const { database, reading, writing } = yield* OtherConnections
       const readers = yield* Effect.makeSemaphore(THREADS)
       const writers = yield* Effect.makeSemaphore(THREADS)
+      const readersOf = yield* RcMap.make({ lookup: (_accountId: string) => Effect.makeSemaphore(1) })
+      const inTurn =
+        (accountId: string) =>
+        <A, E>(read: Effect.Effect<A, E>) =>
+          Effect.scoped(
+            Effect.flatMap(RcMap.get(readersOf, accountId), (own) => own.withPermits(1)(readers.withPermits(1)(read)))
+          )
       const run: Run = (task, onProgress = () => {}) =>
         Effect.gen(function* () {
           const principal = yield* Principal
@@ -56,8 +64,8 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
             // Once it writes, it ends, whether or not the client still waits.
             return yield* writing(Effect.uninterruptible(Effect.zipRight(goOn, Effect.flatMap(next, exitOf))))
           })
-          const lane = task._tag === "ReadFile" ? readers : writers
-          const sent = yield* lane.withPermits(1)(Effect.scoped(reading(ended)))
+          const lane = task._tag === "ReadFile" ? inTurn(principal.accountId) : writers.withPermits(1)
+          const sent = yield* lane(Effect.scoped(reading(ended)))
           return yield* yield* Effect.orDie(Schema.deserializeExit(task, sent))
         })
       return { run }

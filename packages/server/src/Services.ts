@@ -35,6 +35,7 @@ import { OAuthDocumentStore } from "./store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
 import { PhotoStore } from "./store/PhotoStore.ts"
 import { PreferenceStore } from "./store/PreferenceStore.ts"
+import { ProgramStore } from "./store/ProgramStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
 import { SearchStore } from "./store/SearchStore.ts"
@@ -96,6 +97,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
       )
     ),
     Passkeys.layer,
+    ProgramStore.layer,
     Sessions.layer,
     SetupCode.layer,
     Throttle.layer,

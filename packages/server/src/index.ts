@@ -31,13 +31,19 @@ export const isScope: (word: string) => word is "read" | "write" | "full" = Sche
 
 /**
  * Serves until the process gets SIGTERM or SIGINT, then drains. `say` gets the text for the person who started it. Resolves
- * to the exit code; rejects with a `Failure` whose message says why the server could not start.
+ * to the exit code; rejects with a `Failure` whose message says why the server could not start. `newLog` lets it create an empty log
+ * beside the backups of one that is gone.
  */
-export const serve = async (environment: Environment, say: (text: string) => void): Promise<number> => {
+export const serve = async (
+  environment: Environment,
+  say: (text: string) => void,
+  { newLog = false }: { readonly newLog?: boolean } = {}
+): Promise<number> => {
   // Only the owner may read the files of the log, including those that SQLite makes beside it.
   process.umask(0o077)
   const settings = await run(Effect.provide(readSettings(environment), logging("warning")))
-  return runUntilSignal(Effect.provide(serveUntilInterrupted(settings, say), logging(settings.logLevel)))
+  const serving = serveUntilInterrupted({ ...settings, newLog }, say)
+  return runUntilSignal(Effect.provide(serving, logging(settings.logLevel)))
 }
 
 /**

@@ -20,6 +20,9 @@ import { UndoStore } from "./store/UndoStore.ts"
 /** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
 const MOST_RECORDS = 200_000
 
+/** A copy of a database is beside the file in the server's temporary folder, which may be memory. */
+const MOST_DATABASE_BYTES = 2 ** 30
+
 const PROGRESS_MS = 250
 
 /** Says how far a file is read, four times a second. */
@@ -35,7 +38,8 @@ const progress = () => {
 const readExport = ({ answers, name, path }: ReadFile) =>
   Effect.gen(function* () {
     const lastDate = yield* furthestToday
-    const options = { withWarmups: false, ...answers, lastDate, onProgress: progress() }
+    const limits = { lastDate, mostDatabaseBytes: MOST_DATABASE_BYTES }
+    const options = { withWarmups: false, ...answers, ...limits, onProgress: progress() }
     const read = yield* Effect.tryPromise({ try: () => readFiles([{ path, name }], options), catch: (error) => error })
     if (read.reading.records.length > MOST_RECORDS) return { state: "refused", message: tooLarge(name) } as const
     const plan = yield* (yield* Importing).preview(read)

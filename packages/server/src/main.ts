@@ -1,4 +1,4 @@
-import type { Unavailable } from "@daybook/core"
+import { InsufficientScope, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Admission, apiKeyAdmission } from "./access/Admission.ts"
@@ -11,15 +11,17 @@ import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
 import { appMount } from "./app/AppMount.ts"
 import type { AppServices } from "./app/AppTable.ts"
 import { appGate } from "./app/Gate.ts"
-import { doorMounts } from "./doors/DoorMounts.ts"
+import { doorMounts, hostPage } from "./doors/DoorMounts.ts"
 import type { DoorServices } from "./doors/Doors.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { appFiles } from "./edge/AppFiles.ts"
+import { type Addresses, atOwnHosts } from "./edge/Hosts.ts"
 import { hostInUrl, Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
+import type { HttpRequest } from "./edge/Request.ts"
+import { refusal } from "./edge/Response.ts"
 import type { Traffic } from "./edge/Traffic.ts"
 import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
-import type { Addresses } from "./mcp/McpOrigins.ts"
 import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
 import { ClientDocumentNetwork } from "./oauth/DocumentNetwork.ts"
@@ -27,8 +29,10 @@ import { metadataMounts } from "./oauth/MetadataPages.ts"
 import { oauthMounts } from "./oauth/OAuthMounts.ts"
 import { Backups } from "./operations/Backups.ts"
 import { control } from "./operations/Control.ts"
+import { refuseForgotten } from "./operations/ForgottenLog.ts"
 import { nightly } from "./operations/Nightly.ts"
 import { makeReadiness } from "./operations/Readiness.ts"
+import { sweeping } from "./operations/Sweeping.ts"
 import { Dispatcher } from "./rest/Dispatcher.ts"
 import { restMount } from "./rest/RestMount.ts"
 import { services } from "./Services.ts"
@@ -54,20 +58,23 @@ const APP = new URL("../dist/app/", import.meta.url)
 const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, load: LoadProtocol) =>
   Effect.gen(function* () {
     const dispatcher = yield* Dispatcher
+    const app = yield* appFiles(APP, (yield* Logins).isClaimed)
     const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
     return [
       yield* restMount(yield* apiKeyAdmission),
       yield* syncMount(yield* apiKeyAdmission, yield* loadSyncing),
       yield* mcpMount(settings, yield* mcpAuthenticator, load(dispatcher)),
       ...metadataMounts(settings),
-      yield* appMount(yield* appGate(settings), yield* loadApp),
-      ...(yield* doorMounts(settings, yield* loadDoors)),
+      ...atOwnHosts(settings, [yield* appMount(yield* appGate(settings), yield* loadApp)], refusedHost),
+      ...atOwnHosts(settings, [...(yield* doorMounts(settings, yield* loadDoors)), ...app.pages], hostPage),
       ...(yield* oauthMounts(settings)),
       ...pages,
-      ...(yield* appFiles(APP, (yield* Logins).isClaimed)),
+      ...app.files,
       ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
     ]
   })
+
+const refusedHost = (_: HttpRequest, message: string) => refusal(new InsufficientScope({ message }))
 
 /** The library behind it is loaded only where it is used. */
 const metrics = (token: string, traffic: Traffic) =>
@@ -145,7 +152,7 @@ export const daybook = (settings: Settings) =>
 const documentNetwork = ({ fetchClientDocuments = true }: Settings) =>
   fetchClientDocuments ? Layer.empty : Layer.succeed(ClientDocumentNetwork, undefined)
 
-type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits">
+type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
 
 /** The services over the database that the settings name. */
 export const log = (
@@ -166,11 +173,13 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
   )
 
 /** The one server of a file, which makes its backups. */
-const onSqlite = ({ backup, database, limits }: LogSettings) =>
+const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
-    Layer.provideMerge(Layer.merge(control(database, backup), Backups.layer(backup))),
-    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at, backup)),
-    Layer.provideMerge(Database.layer(database, { forServer: true }))
+    Layer.provideMerge(control(database, backup)),
+    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
+    Layer.provideMerge(Backups.layer(backup)),
+    Layer.provideMerge(Database.layer(database, { forServer: true })),
+    Layer.provide(newLog ? Layer.empty : Layer.effectDiscard(refuseForgotten(database, backup.folder)))
   )
 
 /** Budgets that are counted in this process. */
@@ -192,7 +201,7 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     const code = (yield* (yield* Logins).isClaimed) ? undefined : yield* (yield* SetupCode).issue
     say(greeting({ address, place, created, code, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
     return yield* Effect.never
-  }).pipe(Effect.provide(daybook(settings)), Effect.scoped)
+  }).pipe(Effect.provide(Layer.provideMerge(sweeping, daybook(settings))), Effect.scoped)
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 

@@ -94,6 +94,7 @@ export const ROUTES = {
   removePasskey: ["DELETE", "/app/api/passkeys/{id}"],
   emptyTrash: ["DELETE", "/app/api/trash"],
   revokeKey: ["DELETE", "/app/api/keys/{id}"],
+  endPrograms: ["DELETE", "/app/api/programs"],
   disconnectApp: ["DELETE", "/app/api/connections/{id}"],
   deleteOAuthClient: ["DELETE", "/app/api/oauth-clients/{id}"],
   removeWidget: ["DELETE", "/app/api/widgets/{id}"],

@@ -218,7 +218,7 @@ export interface Goals {
 
 export interface HealthDay {
   readonly date: string
-  /** Where the day came from; `manual` if it only ever had typed corrections */
+  /** Where the day came from; `manual` if no phone wrote it */
   readonly source: "apple_health" | "health_connect" | "manual"
   /** Minutes asleep */
   readonly sleepMinutes: number | null
@@ -956,6 +956,12 @@ export interface Backups {
   readonly unsupported: string | null
   readonly folder: string | null
   readonly backups: ReadonlyArray<ListedBackup>
+  /** Why the last attempt failed, if it did */
+  readonly failure: {
+    /** ISO 8601 in UTC */
+    readonly at: string
+    readonly message: string
+  } | null
 }
 
 export interface AppImport {
@@ -1007,6 +1013,13 @@ export interface WidgetsOrdered {
 export interface KeyRevoked {
   readonly revoked: true
   readonly id: string
+}
+
+export interface ProgramsEnded {
+  /** How many keys were revoked */
+  readonly keys: number
+  /** How many apps were disconnected */
+  readonly apps: number
 }
 
 export interface Deleted {
@@ -1966,6 +1979,7 @@ export interface Calls {
   readonly removePasskey: { readonly params: RemovePasskeyParams; readonly answer: RemovePasskeyResponse }
   readonly emptyTrash: { readonly params: None; readonly answer: EmptyTrashResponse }
   readonly revokeKey: { readonly params: RevokeKeyParams; readonly answer: KeyRevoked }
+  readonly endPrograms: { readonly params: None; readonly answer: ProgramsEnded }
   readonly disconnectApp: { readonly params: DisconnectAppParams; readonly answer: DisconnectAppResponse }
   readonly deleteOAuthClient: { readonly params: DeleteOAuthClientParams; readonly answer: DeleteOAuthClientResponse }
   readonly removeWidget: { readonly params: RemoveWidgetParams; readonly answer: Deleted }
@@ -2067,6 +2081,7 @@ export type ActName =
   | "removePasskey"
   | "emptyTrash"
   | "revokeKey"
+  | "endPrograms"
   | "disconnectApp"
   | "deleteOAuthClient"
   | "dropImport"

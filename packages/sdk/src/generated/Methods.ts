@@ -370,7 +370,7 @@ export interface Methods {
   undoChange(params: UndoChangeParams, options?: CallOptions): Call<UndoChangeResponse>
 
   /**
-   * Write a phone's days. Writes daily totals of a health store, for Shortcuts, Tasker and scripts; setHealthReading is for a person's own figure. What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total replaces the former one of the same store, so a body may be sent again.
+   * Write a phone's days. Writes daily totals of a health store, for Shortcuts, Tasker and scripts; setHealthReading is for a person's own figure. Text of a number, a date with a time and its offset, and a day without a list are taken as Shortcuts sends them. What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total of a whole day replaces the former one of the same store, so a body may be sent again; one that may be of a part of the day replaces only a smaller one.
    *
    * `POST /sync/days`: needs the write permission, costs one sync.
    *

@@ -226,7 +226,7 @@ export interface Goals {
 
 export interface HealthDay {
   readonly date: string
-  /** Where the day came from; `manual` if it only ever had typed corrections */
+  /** Where the day came from; `manual` if no phone wrote it */
   readonly source: "apple_health" | "health_connect" | "manual"
   /** Minutes asleep */
   readonly sleepMinutes: number | null
