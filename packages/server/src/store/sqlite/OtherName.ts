@@ -2,11 +2,10 @@ import * as fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
-import { causeText, isBusy } from "./Pragmas.ts"
+import { isBusy } from "./Pragmas.ts"
 
 /** Attempts, and milliseconds between them, while another process that uses the same name opens or closes the file. */
 const ATTEMPTS = 100
@@ -46,8 +45,11 @@ const refuseOpen = (
 const otherName = (file: string): string =>
   `Another program has ${file} open under another name: a hard link, or a mount of the file. Stop it, and use one name of the file, or mount its folder.`
 
-/** Whether any other process has a database open: SQLite gives exclusive access to one only. */
-const isOpenElsewhere = (file: string): Effect.Effect<boolean, CannotOpen> =>
+/**
+ * Whether any other process has a database open: SQLite gives exclusive access to one only. A file that fails otherwise is examined
+ * next, which says what is wrong with it.
+ */
+const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
@@ -58,7 +60,5 @@ const isOpenElsewhere = (file: string): Effect.Effect<boolean, CannotOpen> =>
     Effect.catchIf(isBusy, () => Effect.succeed(true)),
     Effect.scoped,
     Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
-    Effect.catchAllCause(
-      (cause) => new CannotOpen({ message: `Cannot open the database ${file}: ${causeText(Cause.squash(cause))}.` })
-    )
+    Effect.catchAllCause(() => Effect.succeed(false))
   )
