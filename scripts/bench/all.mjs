@@ -1,7 +1,20 @@
 // Runs all parts of the benchmark, or the named ones: `npm run bench -- rest memory`. `LONG=1` runs the long form.
 import { LONG, record } from "./measure.mjs"
 
-const PARTS = ["rest", "growth", "start", "memory", "latency", "flood", "mcp", "postgres", "apple", "sync", "import"]
+const PARTS = [
+  "rest",
+  "against",
+  "growth",
+  "start",
+  "memory",
+  "latency",
+  "flood",
+  "mcp",
+  "postgres",
+  "apple",
+  "sync",
+  "import"
+]
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !PARTS.includes(name))

@@ -20,7 +20,8 @@ const MODERN = {
   }
 }
 
-const tool = (name, args, era) => (key) => {
+/** The bytes of a tool call, for a key. */
+export const toolCall = (name, args, era) => (key) => {
   const modern = era === "2026-07-28"
   const params = { name, arguments: args, ...(modern && MODERN) }
   return requestBytes({
@@ -41,11 +42,11 @@ const water = { amountMl: 250, date: OTHER_DATE }
 /** Each route and its tool calls. */
 const CASES = [
   { name: "GET /v1/days/{date}", bytes: rest("GET", `/v1/days/${DATE}`) },
-  { name: "get_day over MCP, 2026-07-28", bytes: tool("get_day", { date: DATE }, "2026-07-28"), of: 0 },
-  { name: "get_day over MCP, 2025-11-25", bytes: tool("get_day", { date: DATE }, "2025-11-25"), of: 0 },
+  { name: "get_day over MCP, 2026-07-28", bytes: toolCall("get_day", { date: DATE }, "2026-07-28"), of: 0 },
+  { name: "get_day over MCP, 2025-11-25", bytes: toolCall("get_day", { date: DATE }, "2025-11-25"), of: 0 },
   { name: "POST /v1/water", bytes: rest("POST", "/v1/water", water) },
-  { name: "log_water over MCP, 2026-07-28", bytes: tool("log_water", water, "2026-07-28"), of: 3 },
-  { name: "log_water over MCP, 2025-11-25", bytes: tool("log_water", water, "2025-11-25"), of: 3 }
+  { name: "log_water over MCP, 2026-07-28", bytes: toolCall("log_water", water, "2026-07-28"), of: 3 },
+  { name: "log_water over MCP, 2025-11-25", bytes: toolCall("log_water", water, "2025-11-25"), of: 3 }
 ]
 
 /** Runs this part and returns its figures. */

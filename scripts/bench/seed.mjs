@@ -34,8 +34,8 @@ const exercisesOf = (day) =>
   }))
 
 /** Creates a log of a number of years up to `LAST_DATE`, and returns a key. */
-export const seed = (database, years) => {
-  const key = newKey(database)
+export const seed = (database, years, cli) => {
+  const key = newKey(database, cli)
   const db = sqlite(database)
   const { id: account } = db.prepare("SELECT id FROM account").get()
   const written = { account, by: "key:bench", at: 1_700_000_000_000 }

@@ -14,8 +14,8 @@ const environment = (database) => ({
 })
 
 /** Creates a key of full scope, and the log if it does not exist. */
-export const newKey = (database) =>
-  execFileSync(process.execPath, [CLI, "keys", "create", "--name", "bench", "--scope", "full"], {
+export const newKey = (database, cli = CLI) =>
+  execFileSync(process.execPath, [cli, "keys", "create", "--name", "bench", "--scope", "full"], {
     env: environment(database),
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -50,6 +50,7 @@ const probed = async (script, args, env) => {
     return (await reply)[0]
   }
   return {
+    pid: child.pid,
     port,
     /** CPU time used so far in microseconds, and resident memory in bytes. */
     usage: () => ask("usage"),
@@ -66,7 +67,8 @@ const probed = async (script, args, env) => {
 }
 
 /** Starts the built program with budgets that are never exhausted. */
-export const startDaybook = (database, extra = {}) => probed(CLI, ["serve"], { ...environment(database), ...extra })
+export const startDaybook = (database, extra = {}, cli = CLI) =>
+  probed(cli, ["serve"], { ...environment(database), ...extra })
 
 /** Starts a server of `contestants/`. */
 export const startContestant = (name, database, key) =>

@@ -6,6 +6,8 @@ interface Entry {
   /** What the archive says that the content has, where that is not true. */
   readonly bytes?: number
   readonly isEncrypted?: boolean
+  /** Whether the directory points to the bytes of the entry before. */
+  readonly isOfBefore?: boolean
 }
 
 /** The bytes of a zip with these files, in this order. */
@@ -13,7 +15,8 @@ export const zipOf = (entries: ReadonlyArray<Entry>): Buffer => {
   const parts: Array<Buffer> = []
   const directory: Array<Buffer> = []
   let at = 0
-  for (const { bytes, content, isEncrypted = false, path } of entries) {
+  let before = 0
+  for (const { bytes, content, isEncrypted = false, isOfBefore = false, path } of entries) {
     const name = Buffer.from(path)
     const plain = Buffer.from(content)
     const packed = deflateRawSync(plain, { level: 9 })
@@ -27,9 +30,11 @@ export const zipOf = (entries: ReadonlyArray<Entry>): Buffer => {
     header.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), header, name, packed])
     const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
+    rest.writeUInt32LE(isOfBefore ? before : at, 10)
     directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002"), Buffer.from([20, 0]), header, rest, name]))
+    if (isOfBefore) continue
     parts.push(local)
+    before = at
     at += local.length
   }
   const listed = Buffer.concat(directory)

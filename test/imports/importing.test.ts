@@ -259,6 +259,21 @@ layer(TestServer.unlimited)("workouts of one date", (it) => {
     })
   )
 
+  it.effect("are merged over the shortest pause, from the end of one to the start of the next", () =>
+    Effect.gen(function* () {
+      const { apply, workouts } = yield* person
+      yield* apply([
+        row(`${DAY} 08:00 Legs Squat 100x5`, "2h"),
+        row(`${DAY} 10:10 Push Bench 80x5`, "10m"),
+        row(`${DAY} 11:00 Run Calf-raise 50x10`)
+      ])
+      expect(yield* workouts).toMatchObject([
+        { exercises: [{ name: "Calf-raise" }] },
+        { exercises: [{ name: "Squat" }, { name: "Bench" }] }
+      ])
+    })
+  )
+
   it.effect("are merged into what was imported before where one more comes with a later export", () =>
     Effect.gen(function* () {
       const { apply, log, undo, workouts } = yield* person
@@ -383,6 +398,41 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
       expect(counted(done)).toEqual({ imported: 6, refused: 4 })
       expect(done.losses).toMatchObject([{ why: "the files have another record in its place", count: 4 }])
       expect(yield* get(`/v1/days/${DAY}`)).toMatchObject({ measurements: { weightKg: 81.4 }, waterMl: 500 })
+    })
+  )
+
+  it.effect("that the person edited or deleted stay so, and come only once, where the file changed them too", () =>
+    Effect.gen(function* () {
+      const { applyRecords, call, get } = yield* person
+      yield* applyRecords([FOOD, { ...FOOD, key: "b", name: "Rice" }])
+      const foods: ReadonlyArray<{ id: string; name: string }> = yield* get(
+        `/v1/entries?kind=food&start=${DAY}&end=${DAY}`
+      )
+      const idOf = (name: string) => foods.find((food) => food.name === name)?.id
+      yield* call("POST", `/v1/food/${idOf("Oats")}`, { calories: 400 })
+      yield* call("DELETE", `/v1/entries/${idOf("Rice")}`)
+      const changed: ReadonlyArray<ImportRecord> = [
+        { ...FOOD, calories: 390 },
+        { ...FOOD, key: "b", name: "Rice", calories: 200 }
+      ]
+      const again = yield* applyRecords(changed)
+      expect(counted(again)).toEqual({ kept: 2 })
+      expect(again.losses).toMatchObject([{ why: "you edited or deleted it since it was imported" }])
+      expect((yield* get(`/v1/days/${DAY}`)).nutrition.entries).toMatchObject([{ name: "Oats", calories: 400 }])
+    })
+  )
+
+  it.effect("of a date after tomorrow are refused and counted, also where a client sends them", () =>
+    Effect.gen(function* () {
+      const { applyRecords, call, get } = yield* person
+      const later: ImportRecord = { ...WATER, key: "b", date: CalendarDate.make("2199-01-01") }
+      const done = yield* applyRecords([FOOD, WATER, later])
+      expect(counted(done)).toEqual({ imported: 2, refused: 1 })
+      expect(done.losses).toMatchObject([{ outcome: "refused", why: "the date is in the future" }])
+      const reading = { rows: 3, records: [FOOD, WATER, later], losses: [], partial: [] }
+      const sent = yield* call("POST", "/sync/import", { format: "test", files: [], dryRun: false, reading })
+      expect(sent).toMatchObject({ refused: 1 })
+      expect(yield* get("/v1/entries?start=2199-01-01&end=2199-01-01")).toEqual([])
     })
   )
 

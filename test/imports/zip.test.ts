@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { ImportFault } from "../../packages/server/src/imports/Model.ts"
 import { openZip } from "../../packages/server/src/imports/Zip.ts"
@@ -68,6 +69,14 @@ describe("the files inside of a zip", () => {
   it("are not read where one would unpack to a thousand times its size", async () => {
     const zeros = Buffer.alloc(32 * 2 ** 20)
     expect(await faultOf(zipOf([{ path: "export.csv", content: zeros }]))).toBe(
+      "export.zip would unpack to far more than an export has, and is not read."
+    )
+  })
+
+  it("are not read where several share the same bytes, and unpack to more than the archive has", async () => {
+    const content = randomBytes(10_000)
+    const entries = Array.from({ length: 50 }, (_, at) => ({ path: `${at}.csv`, content, isOfBefore: at > 0 }))
+    expect(await faultOf(zipOf(entries))).toBe(
       "export.zip would unpack to far more than an export has, and is not read."
     )
   })

@@ -118,6 +118,15 @@ export const RECOVERY_CASES: ReadonlyArray<RecoveryCase> = [
     says: /HRV[^.]*(?:rise|rose|unusual|extreme|far|much)/is
   },
   {
+    name: "one bad night with no reading on the two days before it: one reading alone decides nothing",
+    days: healthSeries(all, (daysBefore) =>
+      daysBefore === 0 ? { hrvPercent: -30, bpm: 7, minutes: -120 } : { missing: daysBefore <= 2 }
+    ),
+    old: "normal",
+    status: "normal",
+    never: /last two readings/
+  },
+  {
     name: "the last reading 4 days ago: not judged, and its age is said",
     days: healthSeries(hrv, ended(4)),
     old: "strained",

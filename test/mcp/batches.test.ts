@@ -35,6 +35,25 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
+  it.effect("with one id twice, or an id of another type, is refused, and nothing of it is run", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const post = (body: unknown) => send(`${url}/mcp`, { method: "POST", key: keys.full, headers: HEADERS, body })
+      const water = { ...call, params: { name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } } }
+      for (const batch of [
+        [water, { ...water }],
+        [water, { ...call, id: 1.5 }]
+      ]) {
+        const refused = yield* post(batch)
+        expect(refused.status, JSON.stringify(batch)).toBe(400)
+        expect(JSON.parse(refused.body)).toMatchObject({ error: { code: -32600 } })
+      }
+      const day = { ...call, params: { name: "get_day", arguments: { date: "2026-03-10" } } }
+      expect((yield* post(day)).body).toContain('\\"waterMl\\":0')
+    })
+  )
+
   it.effect("of notifications alone is accepted without a body", () =>
     Effect.gen(function* () {
       const { body, status } = yield* posted([{ jsonrpc: "2.0", method: "notifications/initialized" }])
@@ -59,7 +78,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount
       const post = (body: unknown) => send(`${url}/mcp`, { method: "POST", key: keys.full, headers: HEADERS, body })
-      const { body } = yield* post([...reads, write])
+      const { body } = yield* post([...reads, { jsonrpc: "2.0", method: "notifications/initialized" }, write])
       expect(body.length).toBeLessThan(8_000_000)
       const responses: ReadonlyArray<{ id: unknown; error?: { message: string } }> = JSON.parse(body)
       expect(responses.map(({ id }) => id)).toEqual([...reads.map(({ id }) => id), "w"])

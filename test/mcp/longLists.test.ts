@@ -39,6 +39,34 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
       })
     )
 
+    it.scoped("list_entries: no date is divided; the parts that the refusals name are the whole range", () =>
+      Effect.gen(function* () {
+        const { call, rest } = yield* session
+        const [start, end] = ["2026-02-01", "2026-02-28"]
+        for (let day = 1; day <= 28; day++) {
+          const date = `2026-02-${String(day).padStart(2, "0")}`
+          for (let food = 0; food < 9; food++) {
+            yield* rest("/v1/food", { name: `Oats with milk, bowl ${food}`, calories: 350, date })
+          }
+        }
+        const rows: Array<unknown> = []
+        let from = start
+        for (let calls = 0; from <= end && calls < 20; calls++) {
+          const part = yield* call("list_entries", { kind: "food", start: from, end })
+          if (!part.isError) {
+            rows.push(...itemsOf(part.structured))
+            break
+          }
+          const [, until = "", next = ""] =
+            /send end: (\S+) first, then start: (\S+) for the rest$/.exec(part.text) ?? []
+          rows.push(...itemsOf((yield* call("list_entries", { kind: "food", start: from, end: until })).structured))
+          from = next
+        }
+        expect(rows).toHaveLength(28 * 9)
+        expect(rows).toEqual(yield* rest(`/v1/entries?kind=food&start=${start}&end=${end}`))
+      })
+    )
+
     it.scoped("list_workouts: the refusal names the limit that fits", () =>
       Effect.gen(function* () {
         const { call } = yield* session

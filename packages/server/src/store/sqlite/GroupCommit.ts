@@ -1,6 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Write } from "../Sql.ts"
 
 /** A write that joined a group: its work, and what becomes of it once the group is committed, rolled back or refused. */
 interface Member {
@@ -54,6 +55,52 @@ export const groupCommit = (transaction: Transaction, isIntact: () => boolean) =
           const group = Effect.suspend(() => run([...first, ...members]))
           return members.length === 0 ? alone : Effect.zipLeft(join(first, alone, inGroup), group, { concurrent: true })
         })
+      })
+    )
+}
+
+type Batch = ReadonlyArray<Write>
+
+/** The outcome of each batch of a group, or the failure of all of them. */
+type Together = ReadonlyArray<boolean> | "each alone" | Effect.Effect<never, Unavailable>
+
+/**
+ * Commits the batches that arrive in one turn of the event loop together. A batch is data, so that its group needs no fiber, no
+ * savepoint and no waiting between the statements. Where a group cannot be kept, each of its batches is run by itself.
+ */
+export const groupBatches = (commit: {
+  readonly together: (batches: ReadonlyArray<Batch>) => Together
+  readonly alone: (batch: Batch) => Effect.Effect<boolean, Unavailable>
+}) => {
+  interface Waiting {
+    readonly batch: Batch
+    readonly end: (outcome: Effect.Effect<boolean, Unavailable>) => void
+  }
+  let waiting: Array<Waiting> = []
+
+  const outcomes = (batches: ReadonlyArray<Batch>): Together => {
+    if (batches.length === 1) return "each alone"
+    try {
+      return commit.together(batches)
+    } catch (defect) {
+      return Effect.die(defect)
+    }
+  }
+
+  const commitWaiting = (): void => {
+    const group = waiting
+    waiting = []
+    const ended = outcomes(group.map(({ batch }) => batch))
+    for (const [index, { batch, end }] of group.entries()) {
+      if (ended === "each alone") end(commit.alone(batch))
+      else end(Effect.isEffect(ended) ? ended : Effect.succeed(ended[index] === true))
+    }
+  }
+
+  return (batch: Batch): Effect.Effect<boolean, Unavailable> =>
+    Effect.uninterruptible(
+      Effect.async((resume) => {
+        if (waiting.push({ batch, end: resume }) === 1) setImmediate(commitWaiting)
       })
     )
 }

@@ -10,7 +10,7 @@ import type { DriverRow, Tuples } from "../Rows.ts"
 import type { Params, Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
-import { groupCommit } from "./GroupCommit.ts"
+import { groupBatches, groupCommit } from "./GroupCommit.ts"
 import { sqliteCode } from "./Pragmas.ts"
 import { type Rows, statementsOf } from "./Statements.ts"
 
@@ -44,7 +44,7 @@ export const sqlOver = (
 
   const run = (statement: string, params: Params) => {
     const rows = statements(statement, params)
-    if (Either.isLeft(rows) && !sqliteCode(rows.left).startsWith("SQLITE_CONSTRAINT")) intact = false
+    if (Either.isLeft(rows) && !isConstraint(rows.left)) intact = false
     return rows
   }
 
@@ -94,17 +94,35 @@ export const sqlOver = (
     return Either.right(true)
   }
 
-  /** Runs writes between BEGIN and COMMIT synchronously, which is cheaper than a transaction of effects. */
+  /** Runs batches between BEGIN and COMMIT synchronously, which is cheaper than a transaction of effects. */
+  const commitNow = (
+    batches: ReadonlyArray<ReadonlyArray<Write>>
+  ): Either.Either<ReadonlyArray<boolean>, NotCommitted> => {
+    if (!mayWrite()) return nothingKept(movedError("before the write"))
+    const begun = run("BEGIN IMMEDIATE", [])
+    if (Either.isLeft(begun)) return nothingKept(begun.left)
+    const done: Array<boolean> = []
+    for (const batch of batches) {
+      const written = runAll(batch)
+      if (Either.isLeft(written)) {
+        run("ROLLBACK", [])
+        return nothingKept(written.left)
+      }
+      done.push(written.right)
+    }
+    const ended = run("COMMIT", [])
+    if (Either.isLeft(ended)) {
+      // The transaction may still be open, and later writes would fall into it and be lost.
+      run("ROLLBACK", [])
+      return isConstraint(ended.left) ? nothingKept(ended.left) : perhapsKept(ended.left)
+    }
+    return inPlace() ? Either.right(done) : perhapsKept(movedError("after the write"))
+  }
+
   const atOnce = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable | Busy> =>
     Effect.suspend(() => {
-      if (!mayWrite()) return refuse(movedError("before the write"))
-      const begun = run("BEGIN IMMEDIATE", [])
-      if (Either.isLeft(begun)) return refuse(begun.left)
-      const done = runAll(batch)
-      const ended = Either.flatMap(done, (isDone) => Either.map(run("COMMIT", []), () => isDone))
-      if (Either.isRight(ended)) return inPlace() ? Effect.succeed(ended.right) : refuse(movedError("after the write"))
-      run("ROLLBACK", [])
-      return refuse(ended.left)
+      const committed = commitNow([batch])
+      return Either.isRight(committed) ? Effect.succeed(committed.right[0] === true) : refuse(committed.left.error)
     })
 
   const batchAlone = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
@@ -112,6 +130,16 @@ export const sqlOver = (
       const later = () => writes.run(permit.withPermits(1)(atOnce(batch)))
       return open || !writes.isEmpty() ? later() : Effect.catchTag(atOnce(batch), "Busy", later)
     })
+
+  const batchGrouped = groupBatches({
+    alone: batchAlone,
+    together: (batches) => {
+      if (open || !writes.isEmpty()) return "each alone"
+      const committed = commitNow(batches)
+      if (Either.isRight(committed)) return committed.right
+      return committed.left.mayRunAgain ? "each alone" : unlessBusy(refuse(committed.left.error))
+    }
+  })
 
   /** Runs writes in the open transaction. */
   const batchInside = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
@@ -207,9 +235,7 @@ export const sqlOver = (
     run: (statement, params) => Effect.asVoid(rowsOf(statement, params)),
     batch: (batch) =>
       Effect.withFiberRuntime((fiber) =>
-        open && isInTransaction(fiber.currentContext)
-          ? batchInside(batch)
-          : grouped(batchAlone(batch), savepoint(batchInside(batch)))
+        open && isInTransaction(fiber.currentContext) ? batchInside(batch) : batchGrouped(batch)
       ),
     transaction,
     // A database file has one writer at a time, so an account has too.
@@ -223,6 +249,18 @@ export const sqlOver = (
       })
   }
 }
+
+/** Why batches are not committed. They may be run again if it is certain that nothing of them was kept. */
+interface NotCommitted {
+  readonly error: SqlError
+  readonly mayRunAgain: boolean
+}
+
+const nothingKept = (error: SqlError) => Either.left({ error, mayRunAgain: true })
+
+const perhapsKept = (error: SqlError) => Either.left({ error, mayRunAgain: false })
+
+const isConstraint = (error: SqlError): boolean => sqliteCode(error).startsWith("SQLITE_CONSTRAINT")
 
 const hasAll = <R extends Reads>(reads: R, found: object): found is RowsOf<R> =>
   Object.keys(reads).every((name) => name in found)
