@@ -3,7 +3,7 @@ import * as path from "node:path"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { userWith } from "./User.ts"
+import { hasScript, userWith } from "./User.ts"
 
 const HEADER = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
 const ROW = '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,100,5,0,0,"","",8'
@@ -13,11 +13,12 @@ const personWithFile = Effect.gen(function* () {
   const user = yield* userWith({})
   const file = path.join(user.home, "strong.csv")
   fs.writeFileSync(file, [HEADER, ROW].join("\n"))
-  const run = (typed: string) => user.run(typed, { env: { DAYBOOK_DATABASE: path.join(user.home, "log.db") } })
+  const database = path.join(user.home, "log.db")
+  const run = (typed: string) => user.run(typed, { env: { DAYBOOK_DATABASE: database } })
   const workouts = Effect.map(run("export"), ({ stdout }) =>
     JSON.parse(stdout).tables.workout.filter((row: { deleted_at: unknown }) => row.deleted_at === null)
   )
-  return { file, run, workouts }
+  return { user, database, file, run, workouts }
 })
 
 describe("daybook undo without a key", () => {
@@ -41,6 +42,48 @@ describe("daybook undo without a key", () => {
       expect(yield* workouts).toHaveLength(1)
       expect((yield* run("undo --yes")).stdout).toMatch(/^Undid an import/)
       expect(yield* workouts).toEqual([])
+    })
+  )
+
+  it.scoped("takes the rest of an import back where some of it was changed since, with --keep-changed", () =>
+    Effect.gen(function* () {
+      const { file, run, workouts } = yield* personWithFile
+      const rows = [1, 2, 3, 4].map((day) => ROW.replace("2024-01-01", `2024-01-0${day}`))
+      fs.writeFileSync(file, [HEADER, ...rows].join("\n"))
+      expect((yield* run(`import ${file} --unit kg --yes`)).code).toBe(0)
+      // The second file has other sets on one date, which changes what the first imported.
+      fs.writeFileSync(file, [HEADER, ROW.replace("100,5", "120,3")].join("\n"))
+      expect((yield* run(`import ${file} --unit kg --yes`)).code).toBe(0)
+      const first = JSON.parse((yield* run("changes --json")).stdout)[1].id
+      const refused = yield* run(`undo ${first} --yes`)
+      expect(refused).toMatchObject({ code: 1, stdout: "" })
+      expect(refused.stderr).toMatch(/^daybook: 1 of the 4 entries of the change was changed since, by import /)
+      expect(refused.stderr).toContain("or undo with --keep-changed, which takes the others back and keeps this one.")
+      expect(yield* workouts).toHaveLength(4)
+      const undone = yield* run(`undo ${first} --yes --keep-changed`)
+      expect(undone.stdout).toMatch(/; 1 entry was changed since and stays\. Redo: daybook redo\n$/)
+      expect(yield* workouts).toMatchObject([{ date: "2024-01-01" }])
+      expect((yield* run("redo")).code).toBe(0)
+      expect(yield* workouts).toHaveLength(4)
+    })
+  )
+
+  it.scoped.skipIf(!hasScript)("asks a person whether to keep what was changed since", () =>
+    Effect.gen(function* () {
+      const { database, file, run, user, workouts } = yield* personWithFile
+      fs.writeFileSync(file, [HEADER, ROW, ROW.replace("01-01", "01-02")].join("\n"))
+      yield* run(`import ${file} --unit kg --yes`)
+      fs.writeFileSync(file, [HEADER, ROW.replace("100,5", "120,3")].join("\n"))
+      yield* run(`import ${file} --unit kg --yes`)
+      const first = JSON.parse((yield* run("changes --json")).stdout)[1].id
+      const answers = [
+        ["Undo an import of 2 entries", "y\n"],
+        ["Keep what was changed, and undo the rest?", "y\n"]
+      ] as const
+      const asked = yield* user.runInPty(`undo ${first}`, { answers, env: { DAYBOOK_DATABASE: database } })
+      expect(asked.stdout).toContain("1 of the 2 entries of the change was changed since")
+      expect(asked.code).toBe(0)
+      expect(yield* workouts).toMatchObject([{ date: "2024-01-01" }])
     })
   )
 

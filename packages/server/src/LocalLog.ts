@@ -42,8 +42,8 @@ export const localLog = (database: string, account: string | undefined) => {
           listChanges({ urlParams: { ...filter, ...(date !== undefined && { date: CalendarDate.make(date) }) } })
         )
       ),
-    undoChange: (id: string) =>
-      asServer(Effect.flatMap(changesHandlers, ({ undoChange }) => undoChange({ path: { id }, payload: {} }))),
+    undoChange: ({ id, ...payload }: { readonly id: string; readonly keepChanged?: boolean }) =>
+      asServer(Effect.flatMap(changesHandlers, ({ undoChange }) => undoChange({ path: { id }, payload }))),
     weightUnit: asServer(Effect.flatMap(GoalStore, ({ read }) => Effect.map(read, ({ weightUnit }) => weightUnit)))
   }
 }

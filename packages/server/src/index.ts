@@ -402,7 +402,8 @@ export interface LocalLog {
   }) => Promise<ReadonlyArray<LocalChange>>
   readonly undoChange: (request: {
     readonly id: string
-  }) => Promise<{ readonly undone: true; readonly id: string; readonly change: string }>
+    readonly keepChanged?: boolean
+  }) => Promise<{ readonly undone: true; readonly id: string; readonly change: string; readonly kept?: number }>
   readonly weightUnit: () => Promise<"kg" | "lbs">
 }
 
@@ -417,7 +418,7 @@ export const localLog = async (environment: Environment, account?: string): Prom
   const log = logIn(database, account)
   return {
     listChanges: (filter) => run(quietly(log.listChanges(filter))),
-    undoChange: ({ id }) => run(quietly(log.undoChange(id))),
+    undoChange: (request) => run(quietly(log.undoChange(request))),
     weightUnit: () => run(quietly(log.weightUnit))
   }
 }

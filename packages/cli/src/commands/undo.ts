@@ -13,13 +13,16 @@ import { changeText } from "../output/Change.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 
+const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
+
 export const undo: Command = {
   summary: "undo the last change, whatever it was",
   usage: "daybook undo\ndaybook undo 3\ndaybook undo 3f1f7f0c --yes",
   about: `Undoes the newest change of the log that was made with a key or by an import, or the newest N; or the one with an id of
 daybook changes. What waits in the queue comes first: it is removed and never sent. daybook redo takes an undo back. Without a key, or
-with --account, it works on the database that DAYBOOK_DATABASE names, as daybook import does.`,
-  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" }, ...YES, ...ACCOUNT },
+with --account, it works on the database that DAYBOOK_DATABASE names, as daybook import does. Of a change some of whose entries were
+changed since, --keep-changed takes back the others.`,
+  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" }, ...KEEP, ...YES, ...ACCOUNT },
   words: 1,
   run: async (line) => {
     const here = await changesHere(line)
@@ -87,11 +90,35 @@ const undoAll = async (
   }
   const undone: Array<UndoChangeResponse> = []
   for (const change of changes) {
-    undone.push(await undoChange(log, change))
-    if (!asJson) print(`Undid ${changeText(change, system)}. Redo: daybook redo${sameAccount(line)}\n`)
+    const made = await undoOne(line, log, change)
+    undone.push(made)
+    if (!asJson) print(`Undid ${changeText(change, system)}${keptText(made)}. Redo: daybook redo${sameAccount(line)}\n`)
   }
   if (asJson) printJson({ undone, dropped: queued.map(({ id }) => id) })
   return EXIT.done
+}
+
+/** Undoes a change. Where some of its entries were changed since, a person is asked whether to keep them. */
+const undoOne = async (line: Line, log: ChangeLog, change: Change): Promise<UndoChangeResponse> => {
+  try {
+    return await undoChange(log, change, { keepChanged: line.flags["keep-changed"] === true })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ""
+    // A server that can keep them names the field.
+    if (!message.includes("keepChanged")) throw error
+    const isAnswered = canAsk() && line.flags.yes !== true && line.flags.json !== true
+    if (!isAnswered) throw new CommandError(EXIT.failure, message.replace("keepChanged", "--keep-changed"))
+    note(`${message.split(". ", 1)[0]}.`)
+    if (await confirm("Keep what was changed, and undo the rest?")) {
+      return undoChange(log, change, { keepChanged: true })
+    }
+    throw new CommandError(EXIT.failure, "nothing more was undone")
+  }
+}
+
+const keptText = ({ kept = 0 }: UndoChangeResponse): string => {
+  if (kept === 0) return ""
+  return kept === 1 ? "; 1 entry was changed since and stays" : `; ${kept} entries were changed since and stay`
 }
 
 const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Change>, system: UnitSystem) => [

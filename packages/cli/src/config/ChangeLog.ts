@@ -14,7 +14,10 @@ export interface ChangeLog {
     readonly limit?: number
     readonly before?: string
   }) => PromiseLike<ReadonlyArray<Change>>
-  readonly undoChange: (request: { readonly id: string }) => PromiseLike<UndoChangeResponse>
+  readonly undoChange: (request: {
+    readonly id: string
+    readonly keepChanged?: boolean
+  }) => PromiseLike<UndoChangeResponse>
   /** The unit in which weights are shown. */
   readonly weightUnit: () => Promise<UnitSystem>
 }

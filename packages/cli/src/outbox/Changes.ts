@@ -64,10 +64,14 @@ export const findChange = async (log: ChangeLog, name: string): Promise<Change> 
   throw new CommandError(EXIT.notFound, `no change ${safeText(name)}; daybook changes lists them`)
 }
 
-/** Undoes a change. If the response is lost, the journal tells whether it was undone. */
-export const undoChange = async (log: ChangeLog, { id }: Change): Promise<UndoChangeResponse> => {
+/** Undoes a change, or the part of it that was not changed since. If the response is lost, the journal tells whether it was undone. */
+export const undoChange = async (
+  log: ChangeLog,
+  { id }: Change,
+  { keepChanged = false } = {}
+): Promise<UndoChangeResponse> => {
   try {
-    return await log.undoChange({ id })
+    return await log.undoChange({ id, ...(keepChanged && { keepChanged }) })
   } catch (error) {
     if (error instanceof ApiError && error.code === "invalid_request")
       throw new CommandError(EXIT.failure, error.message)
