@@ -9,6 +9,7 @@ export const TITLES = {
   fitbod: "Fitbod",
   garmin: "Garmin Connect",
   "google-fit": "Google Fit",
+  "health-auto-export": "Health Auto Export",
   "health-connect": "Health Connect",
   hevy: "Hevy",
   jefit: "JEFIT",

@@ -8,6 +8,7 @@ import { fitNotesBody } from "./FitNotesBody.ts"
 import { fitNotesIos } from "./FitNotesIos.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
+import { healthAutoExport } from "./HealthAutoExport.ts"
 import { healthConnect } from "./HealthConnect.ts"
 import { hevy } from "./Hevy.ts"
 import { jefit } from "./Jefit.ts"
@@ -47,5 +48,6 @@ export const FORMATS: ReadonlyArray<Format> = [
   jefit,
   macroFactor,
   loseIt,
+  healthAutoExport,
   weightTable
 ]
