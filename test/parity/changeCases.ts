@@ -171,7 +171,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("the last change", {}),
     takes("what was not changed since", { keepChanged: true }),
     refuses("invalid_request", "no boolean", { keepChanged: 1 }, TYPES),
-    refuses("unknown_field", "an unknown field", { nope: 1 }),
+    refuses("unknown_field", "an unknown field", { nope: 1 }, TYPES),
     ...noEntries("changes", {})
   ],
   deleteEntry: [

@@ -1419,7 +1419,7 @@ export interface LogRestDaysResponse {
 export interface UndoChangeParams {
   /** Id from listChanges */
   readonly id: string
-  /** Take back only entries not changed since; for when an undo was refused and the user agrees */
+  /** Keeps what was changed since */
   readonly keepChanged?: boolean | undefined
 }
 
@@ -1665,7 +1665,7 @@ export interface UndoChangesParams {
   readonly writer?: string | undefined
   /** The time from which on, ISO 8601 */
   readonly since?: string | undefined
-  /** Take back only entries not changed since; for when an undo was refused and the user agrees */
+  /** Keeps what was changed since */
   readonly keepChanged?: boolean | undefined
 }
 

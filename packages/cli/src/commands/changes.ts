@@ -2,10 +2,11 @@ import { parseDay, parseNumber } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { ACCOUNT, changesHere, changesOn } from "../config/ChangeLog.ts"
+import { EXIT } from "../Exit.ts"
 import { flagValue } from "../grammar/CommandLine.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { changesText } from "../output/Change.ts"
-import { printResult } from "../output/Output.ts"
+import { print, printJson } from "../output/Output.ts"
 
 export const changes: Command = {
   summary: "what was written to the log, by whom and when",
@@ -22,7 +23,8 @@ marked. Without a key, or with --account, those of the database that DAYBOOK_DAT
     }
     const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
     const found = await log.listChanges(filter)
-    const text = found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit())
-    return printResult(line.flags.json === true, found, text)
+    if (line.flags.json === true) printJson(found)
+    else print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
+    return EXIT.done
   }
 }

@@ -63,7 +63,7 @@ export type Change = typeof Change.Type
 
 /** Whether an undo leaves what was changed since as it is. */
 export const KeepChanged = Schema.Boolean.annotations({
-  description: "Take back only entries not changed since; for when an undo was refused and the user agrees"
+  description: "Keeps what was changed since"
 })
 
 const UndoRequest = strict({ keepChanged: optional(KeepChanged) }).annotations({

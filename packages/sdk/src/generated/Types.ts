@@ -858,7 +858,7 @@ export interface LogRestDaysResponse {
 export interface UndoChangeParams {
   /** Id from listChanges */
   readonly id: string
-  /** Take back only entries not changed since; for when an undo was refused and the user agrees */
+  /** Keeps what was changed since */
   readonly keepChanged?: boolean | undefined
 }
 
