@@ -111,12 +111,17 @@ const food: Reader = (object, number, { foods, tally }) =>
     foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients })
   })
 
+/** What an activity took is in the day's steps and energy already. */
+const exercise: Reader = (_object, number, { tally }) =>
+  tally.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
+
 /** By the name of the file, and by what it holds. */
 const READERS: ReadonlyArray<readonly [name: RegExp, field: string, reader: Reader]> = [
   [/steps-[\d-]+\.json$/i, '"dateTime"', steps],
   [/resting_heart_rate-[\d-]+\.json$/i, '"dateTime"', restingHeartRate],
   [/sleep-[\d-]+\.json$/i, '"dateOfSleep"', sleep],
   [/weight-[\d-]+\.json$/i, '"weight"', weight],
+  [/exercise-[\d-]+\.json$/i, '"activityName"', exercise],
   [/food_logs-[\d-]+\.json$/i, '"loggedFood"', food]
 ]
 
