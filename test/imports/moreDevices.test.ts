@@ -145,6 +145,63 @@ describe("an export of Garmin Connect", () => {
   })
 })
 
+describe("an export of Samsung Health", () => {
+  const table = (type: string, header: string, ...rows: ReadonlyArray<string>) =>
+    [`${type},6212007,5`, header, ...rows.map((row) => `${row},`)].join("\n")
+
+  const NIGHT = table(
+    "com.samsung.shealth.sleep",
+    "efficiency,com.samsung.health.sleep.start_time,com.samsung.health.sleep.end_time,com.samsung.health.sleep.time_offset,com.samsung.health.sleep.datauuid",
+    "90,2025-01-01 22:00:00.000,2025-01-02 05:30:00.000,UTC+0100,a"
+  )
+
+  it("has its weights, and the average of its heart rates, by the day of their own offset", async () => {
+    const found = await readExport({
+      "weight.csv": table(
+        "com.samsung.health.weight",
+        "start_time,weight,body_fat,time_offset,datauuid",
+        "2025-01-01 23:30:00.000,81.4,18.2,UTC+0100,a",
+        "2025-01-03 06:30:00.000,81.2,0.0,UTC+0100,b"
+      ),
+      "heart_rate.csv": table(
+        "com.samsung.shealth.tracker.heart_rate",
+        "source,com.samsung.health.heart_rate.start_time,com.samsung.health.heart_rate.time_offset,com.samsung.health.heart_rate.heart_rate",
+        "1,2025-01-01 08:00:00.000,UTC+0100,60.0",
+        "1,2025-01-01 09:00:00.000,UTC+0100,70.0",
+        "1,when,UTC+0100,70.0"
+      )
+    })
+    expect(found).toMatchObject({ format: "samsung-health", rows: 5 })
+    expect(valuesIn(found)).toEqual({
+      "weightKg 2025-01-02": 81.4,
+      "bodyFatPercent 2025-01-02": 18.2,
+      "weightKg 2025-01-03": 81.2,
+      "heart_rate 2025-01-01": 65
+    })
+    expect(lossesOf(found)).toEqual(["refused: 1 a row has no date"])
+  })
+
+  it("has a night from its start to its end on the day of waking, or its stages where it has them", async () => {
+    expect(valuesIn(await readExport({ "sleep.csv": NIGHT }))).toEqual({ "sleepMinutes 2025-01-02": 450 })
+    const stages = table(
+      "com.samsung.health.sleep_stage",
+      "start_time,sleep_id,stage,end_time,time_offset,datauuid",
+      "2025-01-01 22:00:00.000,a,40002,2025-01-02 02:00:00.000,UTC+0100,1",
+      "2025-01-02 02:00:00.000,a,40001,2025-01-02 02:30:00.000,UTC+0100,2",
+      "2025-01-02 02:30:00.000,a,40003,2025-01-02 03:30:00.000,UTC+0100,3",
+      "2025-01-02 03:30:00.000,a,40004,2025-01-02 05:30:00.000,UTC+0100,4"
+    )
+    const found = await readExport({ "sleep.csv": NIGHT, "sleep_stage.csv": stages })
+    expect(valuesIn(found)).toEqual({
+      "sleepMinutes 2025-01-02": 420,
+      "sleep_light 2025-01-02": 240,
+      "sleep_deep 2025-01-02": 60,
+      "sleep_rem 2025-01-02": 120,
+      "sleep_awake 2025-01-02": 30
+    })
+  })
+})
+
 describe("a file that holds nothing that Daybook keeps", () => {
   it("of Oura's scores is named as Oura's, with the file that has the nights", async () => {
     const scores = [{ id: "1", contributors: { deep_sleep: 98 }, day: "2025-01-01", score: 71 }]
@@ -159,5 +216,9 @@ describe("a file that holds nothing that Daybook keeps", () => {
     const found = await readExport({ "exercise-0.json": json([{ logId: 1, activityName: "Walk", steps: 2268 }]) })
     expect(found).toMatchObject({ format: "fitbit", rows: 1, records: [] })
     expect(lossesOf(found)).toEqual(["leftOut: 1 activities of Fitbit have no exercises and sets"])
+    const rates = [{ dateTime: "03/09/26 22:30:00", value: { bpm: 60, confidence: 2 } }]
+    expect(lossesOf(await readExport({ "heart_rate-2026-03-09.json": json(rates) }))).toEqual([
+      "leftOut: 1 single heart rates have no place in Daybook; resting_heart_rate-*.json has those of days"
+    ])
   })
 })
