@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 import { isTooWide, violations } from "./harness/Screens.ts"
 
@@ -97,6 +98,51 @@ inBrowser("an import is undone where it was made: the log is as before", () =>
     },
     { screen: { width: 320, height: 900 } }
   )
+)
+
+/** Imports two workouts in the app, and changes one of them over REST. */
+const importAndEdit = async ({ key, page, server }: Parameters<Parameters<typeof withApp>[0]>[0]) => {
+  await page.goto(`${server.url}/settings/data`)
+  await choose(page, STRONG)
+  await page.getByRole("radio", { name: "Kilograms" }).check()
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("button", { name: "Import", exact: true }).click()
+  await page.getByRole("button", { name: "Undo this import" }).waitFor()
+  const workouts = async () => (await server.request("GET", "/v1/workouts?start=2024-01-01", { key })).body
+  const id = fieldAt(await workouts(), 1, "id")
+  await server.request("POST", `/v1/workouts/${id}`, { key, body: { durationMinutes: 61 } })
+  return { workouts, left: [expect.objectContaining({ id, durationMinutes: 61 })] }
+}
+
+inBrowser("the undo of an import of which something was changed offers to keep that, and takes the rest back", () =>
+  withApp(async (app) => {
+    const { page } = app
+    const { left, workouts } = await importAndEdit(app)
+    await page.getByRole("button", { name: "Undo this import" }).click()
+    await page
+      .getByRole("alert")
+      .getByText(/^1 of the 2 entries of the change was changed since, by key .*\)\.$/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole("button", { name: "Keep what was changed, undo the rest" }).click()
+    await page.getByText("The import was undone, but for 1 entry changed since.").waitFor()
+    expect(await workouts()).toEqual(left)
+  })
+)
+
+inBrowser("the same from the page of changes", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const { left, workouts } = await importAndEdit(app)
+    await page.goto(`${server.url}/changes`)
+    const change = page.getByRole("listitem").filter({ hasText: "2 entries" })
+    await change.getByRole("button", { name: "Undo", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Keep what was changed?" })
+    await dialog.getByText("1 of the 2 entries of the change was changed since").waitFor()
+    await dialog.getByRole("button", { name: "Keep it, undo the rest" }).click()
+    await change.getByText("Undone", { exact: true }).waitFor()
+    expect(await workouts()).toEqual(left)
+  })
 )
 
 inBrowser("the plan says on how many dates there are workouts already, which stay", () =>

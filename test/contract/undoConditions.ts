@@ -184,7 +184,10 @@ const changedSince: ReadonlyArray<Rule> = [
       get("/v1/entries?start=2026-03-09&end=2026-03-09").keepingAs("id", 0, "id"),
       del(({ id }) => `/v1/entries/${id}`),
       kept("deletion"),
-      undo("batch").refuses("invalid_request", /changed since, by key full/),
+      undo("batch").refuses(
+        "invalid_request",
+        /^1 of the 3 entries of the change was changed since, by key full .* or undo with keepChanged, which takes the others back and keeps this one\.$/
+      ),
       get("/v1/entries?start=2026-03-08&end=today").gives([loggedRestDay({ date: "2026-03-08" }), loggedRestDay()]),
       undo("deletion"),
       undo("batch").keepingAs("undone", "change"),
@@ -192,6 +195,45 @@ const changedSince: ReadonlyArray<Rule> = [
       post("/v1/rest-days", { dates: ["2026-03-08"] }),
       undo("undone").refuses("invalid_request", /changed since/),
       get("/v1/entries?start=2026-03-08&end=today").gives([loggedRestDay({ date: "2026-03-08" })])
+    ]
+  }
+]
+
+const keepingChanged: ReadonlyArray<Rule> = [
+  {
+    rule: "`keepChanged: true` takes back what was not changed since, says how many entries it kept, and is redone exactly",
+    steps: [
+      post("/v1/rest-days", { dates: ["2026-03-08", "2026-03-09", "today"] }),
+      kept("batch"),
+      get("/v1/entries?start=2026-03-09&end=2026-03-09").keepingAs("id", 0, "id"),
+      del(({ id }) => `/v1/entries/${id}`),
+      post(({ batch }) => `/v1/changes/${batch}/undo`, { keepChanged: "yes" }).refuses(
+        "invalid_request",
+        /^keepChanged: /
+      ),
+      post(({ batch }) => `/v1/changes/${batch}/undo`, { keepChanged: true })
+        .givesOf(({ batch }) => ({ undone: true, id: batch, change: ID, kept: 1 }))
+        .keepingAs("undone", "change"),
+      get("/v1/entries?start=2026-03-08&end=today").gives([]),
+      undo("undone"),
+      get("/v1/entries?start=2026-03-08&end=today").gives([loggedRestDay({ date: "2026-03-08" }), loggedRestDay()])
+    ]
+  },
+  {
+    rule: "Where everything was changed since there is nothing to take back; where nothing was, all of it is",
+    steps: [
+      post("/v1/food", OATS),
+      kept("first"),
+      oneOfToday,
+      post(({ id }) => `/v1/food/${id}`, { calories: 1 }),
+      kept("second"),
+      post(({ first }) => `/v1/changes/${first}/undo`, { keepChanged: true }).refuses(
+        "invalid_request",
+        /^What the change wrote was changed since/
+      ),
+      post(({ second }) => `/v1/changes/${second}/undo`, { keepChanged: true }).gives(part({ undone: true, kept: 0 })),
+      undo("first"),
+      entries()
     ]
   }
 ]
@@ -273,4 +315,4 @@ const caps: ReadonlyArray<Rule> = [
 ]
 
 /** When a change may be undone: its id, the key, what was changed since, and the caps. */
-export const undoConditions: ReadonlyArray<Rule> = [...answers, ...changedSince, ...caps]
+export const undoConditions: ReadonlyArray<Rule> = [...answers, ...changedSince, ...keepingChanged, ...caps]

@@ -169,7 +169,9 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   undoChange: [
     takes("the last change", {}),
-    refuses("unknown_field", "an unknown field", { nope: 1 }),
+    takes("what was not changed since", { keepChanged: true }),
+    refuses("invalid_request", "no boolean", { keepChanged: 1 }, TYPES),
+    refuses("unknown_field", "an unknown field", { nope: 1 }, TYPES),
     ...noEntries("changes", {})
   ],
   deleteEntry: [

@@ -16,7 +16,7 @@ import {
 } from "@daybook/core"
 import * as Schema from "effect/Schema"
 import { Question } from "./imports/Model.ts"
-import { CannotUndo } from "./store/CannotUndo.ts"
+import { CannotUndo, Undone, UndoOptions } from "./store/CannotUndo.ts"
 
 // Pieces of work on the log that are too large for the event loop. Each says what it gives and how it fails, so that both sides of the
 // thread agree.
@@ -76,10 +76,10 @@ export class ImportFile extends Schema.TaggedRequest<ImportFile>()("ImportFile",
   failure: Schema.Union(InvalidRequest, Unavailable)
 }) {}
 
-/** Takes changes back; gives the ids of the changes that this makes. */
+/** Takes changes back. */
 export class UndoChanges extends Schema.TaggedRequest<UndoChanges>()("UndoChanges", {
-  payload: { ids: Schema.Array(Schema.String), how: Schema.Literal("one", "all") },
-  success: Schema.Array(Schema.String),
+  payload: { ids: Schema.Array(Schema.String), how: Schema.Literal("one", "all"), options: UndoOptions },
+  success: Undone,
   failure: Schema.Union(CannotUndo, Unavailable)
 }) {}
 

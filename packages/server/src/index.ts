@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs"
 import { Goals, Limits, Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { isPostgres } from "./Engine.ts"
 import { Failure } from "./Failure.ts"
 import { addressOf, serve as serveUntilInterrupted } from "./main.ts"
 import type * as Admin from "./operations/Admin.ts"
@@ -359,6 +361,65 @@ export const readImport = async (
     body: (dryRun) => JSON.stringify({ ...read, dryRun }),
     importInto: (environment, into) =>
       withSettings(environment, (settings) => ImportFiles.importFiles(settings, read, into))
+  }
+}
+
+/** A change of the log, as `GET /v1/changes` lists it. */
+export interface LocalChange {
+  readonly id: string
+  readonly at: string
+  readonly date: string | null
+  readonly kind:
+    | "food"
+    | "water"
+    | "workout"
+    | "rest_day"
+    | "check_in"
+    | "health_reading"
+    | "custom_metric"
+    | "custom_metric_value"
+    | "goals"
+    | "widget"
+    | "photo"
+    | "import"
+  readonly action: "create" | "update" | "delete" | "undo"
+  readonly summary: string
+  readonly by: {
+    readonly kind: "key" | "app" | "connection" | "import" | "sync" | "server"
+    readonly name: string
+  }
+  readonly count: number
+  readonly undoable: boolean
+  readonly undoneBy: string | null
+}
+
+/** The changes of a log in a database of this machine. Each call rejects with a `Failure` that says why it is refused. */
+export interface LocalLog {
+  readonly listChanges: (filter: {
+    readonly date?: string
+    readonly limit?: number
+    readonly before?: string
+  }) => Promise<ReadonlyArray<LocalChange>>
+  readonly undoChange: (request: {
+    readonly id: string
+    readonly keepChanged?: boolean
+  }) => Promise<{ readonly undone: true; readonly id: string; readonly change: string; readonly kept?: number }>
+  readonly weightUnit: () => Promise<"kg" | "lbs">
+}
+
+/**
+ * The changes of the log of an account, by default the owner's, in the database that the environment names; undefined where there is
+ * no database. Works whether or not a server is running.
+ */
+export const localLog = async (environment: Environment, account?: string): Promise<LocalLog | undefined> => {
+  const { localLog: logIn } = await import("./LocalLog.ts")
+  const { database } = await run(quietly(readSettings(environment)))
+  if (!isPostgres(database) && !existsSync(database)) return undefined
+  const log = logIn(database, account)
+  return {
+    listChanges: (filter) => run(quietly(log.listChanges(filter))),
+    undoChange: (request) => run(quietly(log.undoChange(request))),
+    weightUnit: () => run(quietly(log.weightUnit))
   }
 }
 

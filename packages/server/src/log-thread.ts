@@ -64,9 +64,9 @@ const importKept = ({ path }: ImportFile) =>
     return yield* (yield* Importing).apply(read)
   }).pipe(Effect.catchTag("NotImported", ({ message }) => new InvalidRequest({ message })))
 
-const undo = ({ how, ids: [first = "", ...others] }: UndoChanges) =>
+const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
   Effect.flatMap(UndoStore, (store) =>
-    how === "one" ? Effect.map(store.undo(first), (made) => [made]) : store.undoAll([first, ...others])
+    how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
   )
 
 /** Runs a task and encodes how it ended. */
@@ -120,8 +120,8 @@ const undoing = Layer.effect(
   UndoStore,
   Effect.map(UndoStore, (store) => ({
     ...store,
-    undo: (id) => Effect.zipRight(turn, store.undo(id)),
-    undoAll: (ids) => Effect.zipRight(turn, store.undoAll(ids))
+    undo: (id, options) => Effect.zipRight(turn, store.undo(id, options)),
+    undoAll: (ids, options) => Effect.zipRight(turn, store.undoAll(ids, options))
   }))
 ).pipe(Layer.provide(UndoStore.layer))
 

@@ -1,18 +1,23 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { newId } from "../data/ids.ts"
+import { canKeepChanged, whatChanged } from "../data/keepChanged.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import type { AppChange } from "../generated/Types.ts"
 import { changes as text } from "../text/data.ts"
+import { shell } from "../text/shell.ts"
 import { Button } from "../ui/Button.tsx"
+import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
+import { toast } from "../ui/toasts.ts"
 import { momentText, writerName } from "./words.ts"
 
 /** One change: what it wrote, by whom, and what can be done about it. */
 export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; readonly isOfDay: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const { action, at, by, date, kind, summary, undoable, undoneBy } = change
-  const undo = () => void write("undoChanges", { ids: [change.id] }, { say: text.said(summary), ...(date && { date }) })
+  const undo = () => void takeBack(change.id, { say: text.said(summary), ...(date && { date }) })
   return (
     <li class="change">
       <div class="change-text">
@@ -43,6 +48,16 @@ export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; rea
       {isOpen && <States id={change.id} />}
     </li>
   )
+}
+
+/** Undoes a change. Where some of its entries were changed since, the person chooses whether to keep them. */
+const takeBack = async (id: string, options: { readonly say: string; readonly date?: string }): Promise<void> => {
+  const outcome = await write("undoChanges", { ids: [id] }, { ...options, writeId: newId() })
+  if (outcome.state !== "refused") return
+  if (!canKeepChanged(outcome.message)) toast({ text: shell.notSaved(outcome.message) })
+  else if (await ask({ title: text.keepTitle, text: whatChanged(outcome.message), yes: text.undoRest })) {
+    await write("undoChanges", { ids: [id], keepChanged: true }, options)
+  }
 }
 
 /** The rows of a change before and after it. */

@@ -1419,6 +1419,8 @@ export interface LogRestDaysResponse {
 export interface UndoChangeParams {
   /** Id from listChanges */
   readonly id: string
+  /** Keeps what was changed since */
+  readonly keepChanged?: boolean | undefined
 }
 
 /** The response of `undoChange`. */
@@ -1428,6 +1430,8 @@ export interface UndoChangeResponse {
   readonly id: string
   /** The undo's own change; undo it to redo */
   readonly change: string
+  /** With keepChanged: the entries that were changed since, and stay */
+  readonly kept?: number
 }
 
 /** The parameters of `deleteMeasurement`. */
@@ -1661,12 +1665,16 @@ export interface UndoChangesParams {
   readonly writer?: string | undefined
   /** The time from which on, ISO 8601 */
   readonly since?: string | undefined
+  /** Keeps what was changed since */
+  readonly keepChanged?: boolean | undefined
 }
 
 /** The response of `undoChanges`. */
 export interface UndoChangesResponse {
   readonly undone: number
   readonly changes: ReadonlyArray<string>
+  /** With keepChanged: the entries that stay */
+  readonly kept?: number
 }
 
 /** The parameters of `restoreTrash`. */

@@ -28,6 +28,8 @@ export const changes = {
   after: "After",
   nothing: "Nothing",
   older: "Show older",
+  keepTitle: "Keep what was changed?",
+  undoRest: "Keep it, undo the rest",
   undoAll: "Undo all of these",
   undoAllTitle: (count: string) => `Undo ${count}?`,
   undoAllText: "They are taken back together, the newest first, or none of them. You can redo them afterwards.",

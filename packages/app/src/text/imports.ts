@@ -51,6 +51,10 @@ export const imports = {
   lines: (lines: string) => `lines ${lines}`,
   warmups: "Import warm-up sets too",
   undo: "Undo this import",
-  undone: "The import was undone. Your log is as before.",
+  undoRest: "Keep what was changed, undo the rest",
+  undone: (kept: number) =>
+    kept === 0
+      ? "The import was undone. Your log is as before."
+      : `The import was undone, but for ${kept === 1 ? "1 entry" : `${kept} entries`} changed since.`,
   seeChanges: "It is one of the changes, and can be undone there later too."
 } as const

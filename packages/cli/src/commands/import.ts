@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import type { ImportFileOptions, ImportQuestion, ReadExport } from "@daybook/server"
 import { COMMON, type Command, YES } from "../Command.ts"
+import { sameAccount } from "../config/ChangeLog.ts"
 import { nodeFetch } from "../config/Http.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { clientSettings, hasKey } from "../config/Settings.ts"
@@ -96,7 +97,7 @@ const importOther = async (line: Line): Promise<number> => {
   if (asJson) printJson(done)
   else if (isSure) print(importText(title, done))
   if (done.id === null) note("There was nothing new to import.")
-  else note(`Imported. To take it back: daybook undo ${done.id}`)
+  else note(`Imported. To take it back: daybook undo ${done.id}${sameAccount(line)}`)
   return EXIT.done
 }
 

@@ -1,7 +1,7 @@
 import type { UnitSystem } from "@daybook/core/grammar"
 import type { Change, UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, YES } from "../Command.ts"
-import { dailyGoals } from "../config/Cache.ts"
+import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
@@ -13,32 +13,46 @@ import { changeText } from "../output/Change.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 
+const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
+
 export const undo: Command = {
   summary: "undo the last change, whatever it was",
   usage: "daybook undo\ndaybook undo 3\ndaybook undo 3f1f7f0c --yes",
   about: `Undoes the newest change of the log that was made with a key or by an import, or the newest N; or the one with an id of
-daybook changes. What waits in the queue comes first: it is removed and never sent. daybook redo takes an undo back.`,
-  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" }, ...YES },
+daybook changes. What waits in the queue comes first: it is removed and never sent. daybook redo takes an undo back. Without a key, or
+with --account, it works on the database that DAYBOOK_DATABASE names, as daybook import does. Of a change some of whose entries were
+changed since, --keep-changed takes back the others.`,
+  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be undone" }, ...KEEP, ...YES, ...ACCOUNT },
   words: 1,
-  run: (line) =>
-    withLock(async () => {
-      const client = new Client()
-      const [word] = line.words
-      const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
-      if (count === 0) throw new UsageError("the number of changes to undo is at least 1")
-      const queued = count === undefined ? [] : lastQueued(client.origin, count)
-      const missing = (count ?? 1) - queued.length
-      const changes =
-        missing === 0
-          ? []
-          : word === undefined || count !== undefined
-            ? await lastChanges(client, missing)
-            : [await findChange(client, word)]
-      if (queued.length + changes.length === 0) {
-        throw new CommandError(EXIT.notFound, "there is nothing to undo; daybook changes lists the changes of the log")
-      }
-      return undoAll(line, client, queued, changes)
-    })
+  run: async (line) => {
+    const here = await changesHere(line)
+    return here === undefined ? withLock(() => undoWith(line, new Client())) : undoIn(line, here, [])
+  }
+}
+
+/** Undoes on the server, after what waits to be sent to it. */
+const undoWith = (line: Line, client: Client): Promise<number> => {
+  const count = countOf(line)
+  return undoIn(line, changesOn(client), count === undefined ? [] : lastQueued(client.origin, count))
+}
+
+/** How many changes the line asks to undo; undefined where it names one. */
+const countOf = ({ words: [word] }: Line): number | undefined => {
+  const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
+  if (count === 0) throw new UsageError("the number of changes to undo is at least 1")
+  return count
+}
+
+const undoIn = async (line: Line, log: ChangeLog, queued: ReadonlyArray<QueuedWrite>): Promise<number> => {
+  const [word] = line.words
+  const count = countOf(line)
+  const missing = (count ?? 1) - queued.length
+  const named = word !== undefined && count === undefined
+  const changes = missing === 0 ? [] : named ? [await findChange(log, word)] : await lastChanges(log, missing)
+  if (queued.length + changes.length === 0) {
+    throw new CommandError(EXIT.notFound, "there is nothing to undo; daybook changes lists the changes of the log")
+  }
+  return undoAll(line, log, queued, changes)
 }
 
 /** The last writes of the queue that were never sent. */
@@ -55,12 +69,12 @@ const lastQueued = (origin: string, count: number): ReadonlyArray<QueuedWrite> =
 
 const undoAll = async (
   line: Line,
-  client: Client,
+  log: ChangeLog,
   queued: ReadonlyArray<QueuedWrite>,
   changes: ReadonlyArray<Change>
 ): Promise<number> => {
   const asJson = line.flags.json === true
-  const system = changes.length === 0 ? "kg" : (await dailyGoals(client)).weightUnit
+  const system = changes.length === 0 ? "kg" : await log.weightUnit()
   if (line.flags["dry-run"] === true) {
     if (asJson) printJson({ queued, changes })
     else for (const text of wouldUndo(queued, changes, system)) print(`${text}\n`)
@@ -76,11 +90,35 @@ const undoAll = async (
   }
   const undone: Array<UndoChangeResponse> = []
   for (const change of changes) {
-    undone.push(await undoChange(client, change))
-    if (!asJson) print(`Undid ${changeText(change, system)}. Redo: daybook redo\n`)
+    const made = await undoOne(line, log, change)
+    undone.push(made)
+    if (!asJson) print(`Undid ${changeText(change, system)}${keptText(made)}. Redo: daybook redo${sameAccount(line)}\n`)
   }
   if (asJson) printJson({ undone, dropped: queued.map(({ id }) => id) })
   return EXIT.done
+}
+
+/** Undoes a change. Where some of its entries were changed since, a person is asked whether to keep them. */
+const undoOne = async (line: Line, log: ChangeLog, change: Change): Promise<UndoChangeResponse> => {
+  try {
+    return await undoChange(log, change, { keepChanged: line.flags["keep-changed"] === true })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ""
+    // A server that can keep them names the field.
+    if (!message.includes("keepChanged")) throw error
+    const isAnswered = canAsk() && line.flags.yes !== true && line.flags.json !== true
+    if (!isAnswered) throw new CommandError(EXIT.failure, message.replace("keepChanged", "--keep-changed"))
+    note(`${message.split(". ", 1)[0]}.`)
+    if (await confirm("Keep what was changed, and undo the rest?")) {
+      return undoChange(log, change, { keepChanged: true })
+    }
+    throw new CommandError(EXIT.failure, "nothing more was undone")
+  }
+}
+
+const keptText = ({ kept = 0 }: UndoChangeResponse): string => {
+  if (kept === 0) return ""
+  return kept === 1 ? "; 1 entry was changed since and stays" : `; ${kept} entries were changed since and stay`
 }
 
 const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Change>, system: UnitSystem) => [

@@ -872,6 +872,9 @@ export const REQUESTS: Readonly<Record<string, Shape>> = {
     "properties": {
       "id": {
         "type": "string"
+      },
+      "keepChanged": {
+        "type": "boolean"
       }
     },
     "required": [

@@ -1,5 +1,5 @@
 import { ApiError, type Change, type UndoChangeResponse, UnknownOutcomeError } from "@daybook/sdk"
-import type { Client } from "../config/Client.ts"
+import type { ChangeLog } from "../config/ChangeLog.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { SHORT_ID } from "../output/Change.ts"
@@ -9,10 +9,10 @@ import { safeText } from "../output/Text.ts"
 const MOST_PAGES = 10
 
 /** The changes of the log, newest first, a page at a time. */
-async function* pages(client: Client): AsyncGenerator<ReadonlyArray<Change>> {
+async function* pages(log: ChangeLog): AsyncGenerator<ReadonlyArray<Change>> {
   let before: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
-    const found = await client.listChanges({ limit: MOST_LISTED.changes, ...(before !== undefined && { before }) })
+    const found = await log.listChanges({ limit: MOST_LISTED.changes, ...(before !== undefined && { before }) })
     yield found
     before = found.at(-1)?.id
     if (found.length < MOST_LISTED.changes) return
@@ -23,9 +23,9 @@ async function* pages(client: Client): AsyncGenerator<ReadonlyArray<Change>> {
 const isOwn = ({ by }: Change): boolean => by.kind === "key" || by.kind === "import" || by.kind === "server"
 
 /** The last changes that stand and are no undos, newest first. */
-export const lastChanges = async (client: Client, count: number): Promise<ReadonlyArray<Change>> => {
+export const lastChanges = async (log: ChangeLog, count: number): Promise<ReadonlyArray<Change>> => {
   const found: Array<Change> = []
-  for await (const page of pages(client)) {
+  for await (const page of pages(log)) {
     found.push(...page.filter((change) => isOwn(change) && change.action !== "undo" && change.undoneBy === null))
     if (found.length >= count) break
   }
@@ -39,9 +39,9 @@ interface Undo {
 }
 
 /** The newest undo that stands. An undo of an undo is a redo, which is not redone. */
-export const lastUndo = async (client: Client): Promise<Undo | undefined> => {
+export const lastUndo = async (log: ChangeLog): Promise<Undo | undefined> => {
   const undos = new Map<string, Change>()
-  for await (const page of pages(client)) {
+  for await (const page of pages(log)) {
     for (const change of page) {
       if (isOwn(change) && change.action === "undo" && change.undoneBy === null) undos.set(change.id, change)
     }
@@ -56,23 +56,27 @@ export const lastUndo = async (client: Client): Promise<Undo | undefined> => {
 }
 
 /** The change that an id or its end names. */
-export const findChange = async (client: Client, name: string): Promise<Change> => {
-  for await (const page of pages(client)) {
+export const findChange = async (log: ChangeLog, name: string): Promise<Change> => {
+  for await (const page of pages(log)) {
     const found = page.find(({ id }) => id === name || (name.length >= SHORT_ID && id.endsWith(name)))
     if (found !== undefined) return found
   }
   throw new CommandError(EXIT.notFound, `no change ${safeText(name)}; daybook changes lists them`)
 }
 
-/** Undoes a change. If the response is lost, the journal tells whether it was undone. */
-export const undoChange = async (client: Client, { id }: Change): Promise<UndoChangeResponse> => {
+/** Undoes a change, or the part of it that was not changed since. If the response is lost, the journal tells whether it was undone. */
+export const undoChange = async (
+  log: ChangeLog,
+  { id }: Change,
+  { keepChanged = false } = {}
+): Promise<UndoChangeResponse> => {
   try {
-    return await client.undoChange({ id })
+    return await log.undoChange({ id, ...(keepChanged && { keepChanged }) })
   } catch (error) {
     if (error instanceof ApiError && error.code === "invalid_request")
       throw new CommandError(EXIT.failure, error.message)
     if (!(error instanceof UnknownOutcomeError)) throw error
-    const { undoneBy } = await findChange(client, id)
+    const { undoneBy } = await findChange(log, id)
     if (undoneBy === null) throw error
     return { undone: true, id, change: undoneBy }
   }

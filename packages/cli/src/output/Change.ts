@@ -18,7 +18,7 @@ export const changeText = (change: Change, system: UnitSystem): string => {
   const { action, by, count, date, kind } = change
   const what =
     kind === "import"
-      ? `${action === "undo" ? "an undo of " : ""}an import of ${numberText(count, 0)} entries`
+      ? `${action === "undo" ? "an undo of " : ""}an import of ${count === 1 ? "1 entry" : `${numberText(count, 0)} entries`}`
       : `${NOUNS[action]}: ${summaryText(change, system)}`
   const day = date === null ? "" : ` · ${dateText(date)}`
   return `${what}${day} · by ${safeText(by.name)}`

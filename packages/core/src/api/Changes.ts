@@ -61,17 +61,23 @@ export const Change = Schema.Struct({
 }).annotations({ identifier: "Change" })
 export type Change = typeof Change.Type
 
-/** The schema library takes a struct without fields for any value. */
-const Nothing = strict({}).annotations({
-  identifier: "Nothing",
-  jsonSchema: { type: "object", properties: {}, additionalProperties: false },
+/** Whether an undo leaves what was changed since as it is. */
+export const KeepChanged = Schema.Boolean.annotations({
+  description: "Keeps what was changed since"
+})
+
+const UndoRequest = strict({ keepChanged: optional(KeepChanged) }).annotations({
+  identifier: "UndoRequest",
   examples: [{}]
 })
 
 const Undone = Schema.Struct({
   undone: Schema.Literal(true),
   id: Schema.String.annotations({ description: "The change that was undone" }),
-  change: Schema.String.annotations({ description: "The undo's own change; undo it to redo" })
+  change: Schema.String.annotations({ description: "The undo's own change; undo it to redo" }),
+  kept: optional(
+    Schema.Number.annotations({ description: "With keepChanged: the entries that were changed since, and stay" })
+  )
 }).annotations({
   identifier: "Undone",
   examples: [
@@ -104,7 +110,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
   .add(
     HttpApiEndpoint.post("undoChange", "/changes/:id/undo")
       .setPath(strict({ id: pathText.pipe(described(`Id from ${routeRef("listChanges")}`)) }))
-      .setPayload(Nothing)
+      .setPayload(UndoRequest)
       .addSuccess(Undone)
       .addError(NotFoundBody)
       .addError(InsufficientScopeBody)

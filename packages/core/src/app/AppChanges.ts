@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { Change, ChangeKind } from "../api/Changes.ts"
+import { Change, ChangeKind, KeepChanged } from "../api/Changes.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { CHANGES_LISTED } from "../contract/Limits.ts"
@@ -67,10 +67,17 @@ export class AppChangesApi extends HttpApiGroup.make("appChanges", { topLevel: t
           ids: optional(ids.pipe(described("Changes"))),
           writes: optional(ids.pipe(described("Writes of the app, by their `Daybook-Write`"))),
           writer: optional(Schema.String.pipe(described("A writer, `key:<id>`, with `since`"))),
-          since: optional(Schema.String.pipe(described("The time from which on, ISO 8601")))
+          since: optional(Schema.String.pipe(described("The time from which on, ISO 8601"))),
+          keepChanged: optional(KeepChanged)
         })
       )
-      .addSuccess(Schema.Struct({ undone: Schema.Number, changes: Schema.Array(Schema.String) }))
+      .addSuccess(
+        Schema.Struct({
+          undone: Schema.Number,
+          changes: Schema.Array(Schema.String),
+          kept: optional(Schema.Number.annotations({ description: "With keepChanged: the entries that stay" }))
+        })
+      )
       .addError(NotFoundBody)
       .addError(InsufficientScopeBody)
       .annotateContext(

@@ -858,6 +858,8 @@ export interface LogRestDaysResponse {
 export interface UndoChangeParams {
   /** Id from listChanges */
   readonly id: string
+  /** Keeps what was changed since */
+  readonly keepChanged?: boolean | undefined
 }
 
 /** The response of `undoChange`. */
@@ -867,6 +869,8 @@ export interface UndoChangeResponse {
   readonly id: string
   /** The undo's own change; undo it to redo */
   readonly change: string
+  /** With keepChanged: the entries that were changed since, and stay */
+  readonly kept?: number
 }
 
 /** The parameters of `syncDays`. */

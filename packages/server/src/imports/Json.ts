@@ -4,18 +4,23 @@ import { textOf } from "./Text.ts"
 /** A file of JSON is read whole. A month of steps by minute has 3 MB, ten years of nights have 20. */
 const MOST_BYTES = 32 * 2 ** 20
 
-/** The objects of a file that holds a list of them; `fault` is called with the number of what is none. */
-export const objectsIn = async (
-  file: SourceFile,
-  fault: (number: number) => void
-): Promise<ReadonlyArray<JsonObject | undefined>> => {
+/** What a file of JSON holds. */
+export const valueIn = async (file: SourceFile): Promise<unknown> => {
   if (file.bytes > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export that Daybook reads.`)
   let text = ""
   for await (const part of textOf(file)) {
     text += part
     if (text.length > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export that Daybook reads.`)
   }
-  const parsed = parse(text, file.name)
+  return parse(text, file.name)
+}
+
+/** The objects of a file that holds a list of them; `fault` is called with the number of what is none. */
+export const objectsIn = async (
+  file: SourceFile,
+  fault: (number: number) => void
+): Promise<ReadonlyArray<JsonObject | undefined>> => {
+  const parsed = await valueIn(file)
   if (!Array.isArray(parsed)) throw new ImportFault(`${file.name} holds no list.`)
   return parsed.map((value: unknown, index) => {
     if (isObject(value)) return value

@@ -54,6 +54,7 @@ const COUNTED = {
 /** The formats whose readings are those of a phone's health store. */
 const STORES: Readonly<Record<string, HealthStore>> = {
   "apple-health": "apple_health",
+  "health-auto-export": "apple_health",
   "health-connect": "health_connect"
 }
 

@@ -5,6 +5,17 @@ import * as Schema from "effect/Schema"
 const LaterChange = Schema.Struct({ id: Schema.String, by: Writer, at: Schema.String })
 export type LaterChange = typeof LaterChange.Type
 
+/** How an undo is done. */
+export const UndoOptions = Schema.Struct({
+  /** Takes back what was not changed since, and leaves the rest. */
+  keepChanged: Schema.Boolean
+})
+export type UndoOptions = typeof UndoOptions.Type
+
+/** What an undo made: the changes, newest last, and how many entries it left since they were changed. */
+export const Undone = Schema.Struct({ changes: Schema.Array(Schema.String), kept: Schema.Number })
+export type Undone = typeof Undone.Type
+
 /** The account has no change with this id. */
 export class NoChange extends Schema.TaggedError<NoChange>()("NoChange", {}) {}
 
@@ -17,9 +28,11 @@ export class NotOwnChange extends Schema.TaggedError<NotOwnChange>()("NotOwnChan
 /** The change was undone before. */
 export class AlreadyUndone extends Schema.TaggedError<AlreadyUndone>()("AlreadyUndone", LaterChange.fields) {}
 
-/** What the change wrote was changed since: by a later change, if it is in the journal. */
+/** So many of the entries that the change wrote were changed since: one of them by a later change, if that is in the journal. */
 export class ChangedSince extends Schema.TaggedError<ChangedSince>()("ChangedSince", {
-  later: Schema.UndefinedOr(LaterChange)
+  later: Schema.UndefinedOr(LaterChange),
+  changed: Schema.Number,
+  of: Schema.Number
 }) {}
 
 /** The log as it is now has no place for what would be restored. */

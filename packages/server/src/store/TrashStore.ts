@@ -108,7 +108,7 @@ export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
               others++
             } else changes.push(change)
           }
-          yield* undoAll(changes)
+          yield* undoAll(changes, { keepChanged: false })
           return changes.length + others
         })
 

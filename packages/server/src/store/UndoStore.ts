@@ -10,9 +10,12 @@ import {
   type LaterChange,
   NoChange,
   NoPlace,
-  NotOwnChange
+  NotOwnChange,
+  type Undone,
+  type UndoOptions
 } from "./CannotUndo.ts"
 import { columnOf } from "./Columns.ts"
+import { importedRecords, recordsWritten } from "./ImportStore.ts"
 import { importOf } from "./ImportWriter.ts"
 import { Journal } from "./Journal.ts"
 import {
@@ -22,7 +25,8 @@ import {
   isSameState,
   type JournaledRow,
   presentState,
-  type RowChange
+  type RowChange,
+  rowId
 } from "./JournaledRows.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
 import { date, query, text, unreadable } from "./Rows.ts"
@@ -35,17 +39,18 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
   UndoStore,
   {
     /**
-     * Takes a change back, whole or not at all, if what it wrote still stands. Returns the id of the change that this makes,
-     * which can be undone.
+     * Takes a change back, whole or not at all, if what it wrote still stands; or the part of it that still stands. This makes a
+     * change, which can be undone.
      */
-    readonly undo: (id: string) => Effect.Effect<string, CannotUndo | Unavailable, Principal>
+    readonly undo: (id: string, options: UndoOptions) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
     /**
      * Takes several changes back, newest first, all or none. One that is undone already stays as it is, and so does a change
-     * of the list together with its undo. Returns the ids of the changes that this makes.
+     * of the list together with its undo.
      */
     readonly undoAll: (
-      ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<string>, CannotUndo | Unavailable, Principal>
+      ids: ReadonlyArray<string>,
+      options: UndoOptions
+    ) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
     /** Brings a row into an earlier state that no change of the journal knows, where the log has a place for it. */
     readonly restoreRow: (row: RowChange) => Effect.Effect<void, NoPlace | Unavailable, Principal>
   }
@@ -87,10 +92,36 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           return undefined
         })
 
-      const changedSince = (accountId: string, change: StoredChange, row: JournaledRow, table: RowChange["table"]) =>
+      /** Refuses to take a change back, some of whose rows were changed since. */
+      const changedSince = (accountId: string, change: StoredChange, changed: number, first: RowChange) =>
         Effect.gen(function* () {
-          const last = yield* newest(accountId, change.id, row, table)
-          return yield* new ChangedSince({ later: last === undefined ? undefined : yield* later(accountId, last) })
+          const last = yield* newest(accountId, change.id, first.after ?? first.before ?? {}, first.table)
+          return yield* new ChangedSince({
+            later: last === undefined ? undefined : yield* later(accountId, last),
+            changed,
+            of: change.rows.length
+          })
+        })
+
+      /** The import whose rows a change writes: itself, or what it undoes. */
+      const importBehind = (accountId: string, change: StoredChange): Effect.Effect<string | undefined, Unavailable> =>
+        Effect.gen(function* () {
+          if (change.undoes === null) return importOf(change.writtenBy)?.format
+          const undone = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoes })
+          return undone === undefined ? undefined : yield* importBehind(accountId, undone)
+        })
+
+      /** The records of other apps that became these rows. */
+      const recordsOf = (accountId: string, change: StoredChange, rows: ReadonlyArray<RowChange>) =>
+        Effect.gen(function* () {
+          const format = rows.length === 0 ? undefined : yield* importBehind(accountId, change)
+          if (format === undefined) return undefined
+          const places = new Set(
+            rows.map(({ after, before, table }) => `${table} ${rowId(table, after ?? before ?? {})}`)
+          )
+          const imported = yield* importedRecords(db, accountId, format)
+          const records = [...imported.values()].filter(({ rowId, table }) => places.has(`${table} ${rowId}`))
+          return { format, records }
         })
 
       /** A row as it was, where the log has a place for it beside the rows that the same undo has placed. */
@@ -135,21 +166,15 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
         })
 
-      /** The change that takes one row back. */
-      const reversed = (
-        fields: AuditFields,
-        change: StoredChange,
-        { after, before, table }: RowChange,
-        others: ReadonlyArray<RowChange>
-      ) =>
+      /** The change that takes one row back; undefined where the row was changed since. */
+      const reversed = (fields: AuditFields, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
         Effect.gen(function* () {
           const { accountId } = fields
           const row = after ?? before ?? {}
           const present = yield* presentState(db, accountId, table, row)
           if (!isSameState(present, after)) {
             const left = withoutImported({ table, before, after }, present)
-            if (left !== undefined) return { table, before: present, after: left }
-            return yield* changedSince(accountId, change, row, table)
+            return left === undefined ? undefined : { table, before: present, after: left }
           }
           if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
           if (table === "custom_metric_value") {
@@ -161,7 +186,10 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           return { ...former, after: yield* placed(accountId, former, others) }
         })
 
-      const undo = (id: string) =>
+      const undo = (
+        id: string,
+        { keepChanged }: UndoOptions
+      ): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
         Effect.gen(function* () {
           const fields = yield* auditFields
           const { accountId } = fields
@@ -176,17 +204,30 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           if (change.undoneBy !== null) {
             const undoing = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoneBy })
             return yield* undoing === undefined
-              ? new ChangedSince({ later: undefined })
+              ? new ChangedSince({ later: undefined, changed: change.rows.length, of: change.rows.length })
               : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
           }
           const rows: Array<RowChange> = []
-          for (const row of change.rows.toReversed()) rows.push(yield* reversed(fields, change, row, rows))
+          const kept: Array<RowChange> = []
+          for (const row of change.rows.toReversed()) {
+            const former = yield* reversed(fields, row, rows)
+            if (former === undefined) kept.push(row)
+            else rows.push(former)
+          }
+          const [first] = kept
+          if (first !== undefined && (!keepChanged || rows.length === 0)) {
+            return yield* changedSince(accountId, change, kept.length, first)
+          }
+          const records = yield* recordsOf(accountId, change, kept)
           const undoing =
             (yield* journal.write({ rows, undoes: id, kind: change.kind })) ??
             (yield* Effect.dieMessage("an undo restores rows and adds none"))
           yield* db.run(UNDONE, [undoing, accountId, id])
           yield* standsAgain(accountId, change)
-          return undoing
+          // A row that stays is still recognised when its file is imported again, as long as this undo stands.
+          if (records !== undefined)
+            yield* db.batch(recordsWritten(accountId, records.format, undoing, records.records))
+          return { changes: [undoing], kept: kept.length }
         })
 
       /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
@@ -203,23 +244,27 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
           }
         })
 
-      const undoAll = (ids: ReadonlyArray<string>) =>
+      const undoAll = (ids: ReadonlyArray<string>, options: UndoOptions) =>
         Effect.gen(function* () {
           const { accountId } = yield* Principal
           const all = new Set(ids)
-          const made: Array<string> = []
+          const made: Array<Undone> = []
           for (const id of [...all].sort().reverse()) {
             const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
             if (change === undefined) return yield* new NoChange()
             if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
-            made.push(yield* undo(id))
+            made.push(yield* undo(id, options))
           }
-          return made
+          return {
+            changes: made.flatMap(({ changes }) => changes),
+            kept: made.reduce((sum, { kept }) => sum + kept, 0)
+          }
         })
 
       return {
-        undo: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id))),
-        undoAll: (ids) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids))),
+        undo: (id, options) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id, options))),
+        undoAll: (ids, options) =>
+          Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids, options))),
         restoreRow: (row) =>
           Effect.flatMap(Principal, ({ accountId }) =>
             db.exclusive(

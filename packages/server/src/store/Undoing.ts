@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { UndoChanges } from "../LogTask.ts"
 import { LogThread, logTasks } from "../LogThread.ts"
-import type { CannotUndo } from "./CannotUndo.ts"
+import type { CannotUndo, Undone, UndoOptions } from "./CannotUndo.ts"
 import { noteChanges } from "./Journal.ts"
 import { number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -17,10 +17,11 @@ const LARGE_ROWS = 200
 export class Undoing extends Context.Tag("daybook/store/Undoing")<
   Undoing,
   {
-    readonly undo: (id: string) => Effect.Effect<string, CannotUndo | Unavailable, Principal>
+    readonly undo: (id: string, options: UndoOptions) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
     readonly undoAll: (
-      ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<string>, CannotUndo | Unavailable, Principal>
+      ids: ReadonlyArray<string>,
+      options: UndoOptions
+    ) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -41,23 +42,20 @@ export class Undoing extends Context.Tag("daybook/store/Undoing")<
           return rows > LARGE_ROWS
         })
 
-      const inThread = (how: UndoChanges["how"], ids: ReadonlyArray<string>) =>
+      const inThread = (how: UndoChanges["how"], ids: ReadonlyArray<string>, options: UndoOptions) =>
         Effect.tap(
-          Effect.flatMap(logTasks, ({ UndoChanges }) => thread.run(new UndoChanges({ how, ids }))).pipe(
+          Effect.flatMap(logTasks, ({ UndoChanges }) => thread.run(new UndoChanges({ how, ids, options }))).pipe(
             Effect.catchTag("TooLarge", () => TOO_LARGE)
           ),
-          (made) => noteChanges(made)
+          ({ changes }) => noteChanges(changes)
         )
 
-      const undo = (id: string) =>
-        Effect.flatMap(isLarge([id]), (large) =>
-          large ? Effect.map(inThread("one", [id]), ([made = ""]) => made) : store.undo(id)
-        )
-
-      const undoAll = (ids: ReadonlyArray<string>) =>
-        Effect.flatMap(isLarge(ids), (large) => (large ? inThread("all", ids) : store.undoAll(ids)))
-
-      return { undo, undoAll }
+      return {
+        undo: (id, options) =>
+          Effect.flatMap(isLarge([id]), (large) => (large ? inThread("one", [id], options) : store.undo(id, options))),
+        undoAll: (ids, options) =>
+          Effect.flatMap(isLarge(ids), (large) => (large ? inThread("all", ids, options) : store.undoAll(ids, options)))
+      }
     })
   )
 }

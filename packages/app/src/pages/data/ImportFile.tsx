@@ -65,14 +65,16 @@ export const ImportFile = () => {
       {stage.at === "done" && (
         <>
           <p role="status">
-            <b>{stage.isUndone ? text.undone : text.imported(addedText(stage.result))}</b>
+            <b>
+              {stage.undone.how === "undone" ? text.undone(stage.undone.kept) : text.imported(addedText(stage.result))}
+            </b>
           </p>
-          {!stage.isUndone && <ImportLosses result={stage.result} />}
-          {!stage.isUndone && stage.result.id !== null && (
+          {stage.undone.how !== "undone" && <ImportLosses result={stage.result} />}
+          {stage.undone.how !== "undone" && stage.result.id !== null && (
             <>
               <p class="acts">
-                <Button icon="undo" onClick={() => void undo(stage.result)}>
-                  {text.undo}
+                <Button icon="undo" onClick={() => void undo(stage.result, stage.undone.how === "changed")}>
+                  {stage.undone.how === "changed" ? text.undoRest : text.undo}
                 </Button>
               </p>
               <p class="hint">{text.seeChanges}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Acted, act, call } from "../../data/act.ts"
+import { canKeepChanged, whatChanged } from "../../data/keepChanged.ts"
 import type { Answer, AppImport, Params } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 
@@ -11,7 +12,12 @@ export type Stage =
   | { readonly at: "working"; readonly say: string; readonly progress: number }
   | { readonly at: "read"; readonly found: AppImport }
   | { readonly at: "importing"; readonly found: AppImport }
-  | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly isUndone: boolean }
+  | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: Undone }
+
+/** What became of an import: `changed` where its undo was refused, since some entries were changed. */
+type Undone = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
+
+const NOT_UNDONE: Undone = { how: "not" }
 
 /** A part arrives within half a minute also over a slow line. */
 const PART_BYTES = 1024 * 1024
@@ -90,14 +96,19 @@ export const useImport = () => {
     setStage({ at: "importing", found })
     const outcome = await act("applyImport", { id: found.id })
     if (outcome.state === "refused") fail(outcome.message)
-    else setStage({ at: "done", result: outcome.answer, isUndone: false })
+    else setStage({ at: "done", result: outcome.answer, undone: NOT_UNDONE })
   }
 
-  const undo = async (result: Answer<"applyImport">) => {
+  const undo = async (result: Answer<"applyImport">, keepChanged = false) => {
     if (result.id === null) return
-    const outcome = await act("undoChanges", { ids: [result.id] })
-    if (outcome.state === "refused") setError(outcome.message)
-    else setStage({ at: "done", result, isUndone: true })
+    const outcome = await act("undoChanges", { ids: [result.id], ...(keepChanged && { keepChanged }) })
+    if (outcome.state === "applied") {
+      setError(undefined)
+      setStage({ at: "done", result, undone: { how: "undone", kept: outcome.answer.kept ?? 0 } })
+    } else if (canKeepChanged(outcome.message)) {
+      setError(whatChanged(outcome.message))
+      setStage({ at: "done", result, undone: { how: "changed" } })
+    } else setError(outcome.message)
   }
 
   return { stage, answers, error, setError, choose, answer, giveUp, apply, undo }

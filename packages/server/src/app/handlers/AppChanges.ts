@@ -54,7 +54,12 @@ export const appChangesHandlers = Effect.map(
         Effect.flatMap(named(payload), (ids) =>
           ids.length === 0
             ? NOTHING_NAMED
-            : refusingUndo(Effect.map(undoAll(ids), (made) => ({ undone: made.length, changes: made })))
+            : refusingUndo(
+                Effect.map(undoAll(ids, { keepChanged: payload.keepChanged === true }), ({ changes, kept }) => ({
+                  ...{ undone: changes.length, changes },
+                  ...(payload.keepChanged === true && { kept })
+                }))
+              )
         ),
       listTrash: ({ urlParams: { before, limit = Limits.CHANGES_LISTED.default } }) =>
         Effect.gen(function* () {

@@ -111,12 +111,26 @@ const food: Reader = (object, number, { foods, tally }) =>
     foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients })
   })
 
+/** What an activity took is in the day's steps and energy already. */
+const exercise: Reader = (_object, number, { tally }) =>
+  tally.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
+
+/** A heart rate every few seconds. The day's resting heart rate is in a file of its own. */
+const heartRate: Reader = (_object, number, { tally }) =>
+  tally.lose(
+    "leftOut",
+    "single heart rates have no place in Daybook; resting_heart_rate-*.json has those of days",
+    number
+  )
+
 /** By the name of the file, and by what it holds. */
 const READERS: ReadonlyArray<readonly [name: RegExp, field: string, reader: Reader]> = [
   [/steps-[\d-]+\.json$/i, '"dateTime"', steps],
   [/resting_heart_rate-[\d-]+\.json$/i, '"dateTime"', restingHeartRate],
   [/sleep-[\d-]+\.json$/i, '"dateOfSleep"', sleep],
   [/weight-[\d-]+\.json$/i, '"weight"', weight],
+  [/^heart_rate-[\d-]+\.json$/i, '"bpm"', heartRate],
+  [/exercise-[\d-]+\.json$/i, '"activityName"', exercise],
   [/food_logs-[\d-]+\.json$/i, '"loggedFood"', food]
 ]
 

@@ -7,30 +7,56 @@ import { numberIn } from "../Numbers.ts"
 import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
+import { isTakeout, readTakeout } from "./GarminTakeout.ts"
 
-const isSteps = (text: string, name: string): boolean => /^"?"?,"?actual"?,"?goal"?\n/i.test(text) && /step/i.test(name)
+/** The columns of a report of days, with their signals. */
+type Report = ReadonlyArray<readonly [column: string, signal: string]>
+
+const STEPS: Report = [["actual", "steps"]]
+
+const ENERGY: Report = [
+  ["active calories", "active_energy"],
+  ["resting calories", "resting_energy"],
+  ["total", "total_energy"]
+]
+
+const reportOf = (text: string, name: string): Report | undefined => {
+  if (/^"?"?,"?actual"?,"?goal"?\n/i.test(text) && /step/i.test(name)) return STEPS
+  return /^"?"?,"?active calories"?,"?resting calories"?,"?total"?\n/i.test(text) ? ENERGY : undefined
+}
+
 const isActivities = (text: string): boolean => /^"?activity type"?,"?date"?,"?favorite"?,/i.test(text)
 
-/** The reports of Garmin Connect: steps by day. Its activities have no exercises and sets. */
+/** Garmin Connect: its reports of days, and the archive that it sends. Its activities have no exercises and sets. */
 export const garmin: Format = {
   name: "garmin",
   title: TITLES.garmin,
-  recognise: (files) => files.filter(({ name, text }) => isSteps(text, name) || isActivities(text)),
+  recognise: (files) =>
+    files.filter(({ name, text }) => reportOf(text, name) !== undefined || isActivities(text) || isTakeout(name, text)),
   read: async (files, { dates, lastDate }) => {
     const tally = makeTally()
     const figures = makeDayFigures(tally, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
-      const isOfSteps = isSteps(text, file.name)
-      const firsts = isOfSteps ? text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "") : []
+      if (isTakeout(file.name, text)) {
+        rows += await readTakeout(file, text, { figures, tally })
+        continue
+      }
+      const report = reportOf(text, file.name)
+      const firsts =
+        report === undefined ? [] : text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
       const order = firsts.some(needsOrder) ? orderOf(firsts, dates, file.name) : undefined
       for await (const { cells, line, values } of csvRows(file, csvHeader(text))) {
         rows++
         const date = dateIn((values[0] ?? "").trim(), order)
-        if (!isOfSteps) tally.lose("leftOut", "activities of Garmin have no exercises and sets", line)
+        if (report === undefined) tally.lose("leftOut", "activities of Garmin have no exercises and sets", line)
         else if (date === undefined) tally.lose("refused", "a row has no date", line)
-        else figures.row(date, line, [{ signal: "steps", value: numberIn(cells.actual ?? ""), combine: "max" }])
+        else {
+          const figureOf = ([column, signal]: Report[number]) =>
+            ({ signal, value: numberIn(cells[column] ?? ""), combine: "max" }) as const
+          figures.row(date, line, report.map(figureOf))
+        }
       }
     }
     const days = makeSignalDays(tally)

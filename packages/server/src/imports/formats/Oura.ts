@@ -44,11 +44,17 @@ const isTrends = (text: string): boolean => {
 const isSleep = (text: string): boolean =>
   /^\s*\[/.test(text) && text.includes('"total_sleep_duration"') && text.includes('"bedtime_end"')
 
+/** The scores of days, which Oura's interface for programs gives beside its nights. */
+const isScores = (text: string): boolean =>
+  /^\s*\[/.test(text) && text.includes('"contributors"') && text.includes('"score"') && text.includes('"day"')
+
 const figure = (signal: string, value: number | undefined, factor: number, combine: Figure["combine"]): Figure => ({
   signal,
   value: value === undefined ? undefined : value * factor,
   combine
 })
+
+const ONLY_SCORES = "scores of Oura have no place in Daybook; its file of sleep periods has the minutes of the nights"
 
 /** Oura: the trends of its web page as a table, or its nights in JSON. */
 export const oura: Format = {
@@ -56,7 +62,8 @@ export const oura: Format = {
   title: TITLES.oura,
   recognise: (files) => {
     const nights = files.filter(({ text }) => isSleep(text))
-    return nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))
+    const found = nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))
+    return [...found, ...files.filter(({ text }) => isScores(text) && !isSleep(text))]
   },
   read: async (files, { lastDate }) => {
     const tally = makeTally()
@@ -83,6 +90,10 @@ export const oura: Format = {
             ])
           }
         }
+      } else if (isScores(text)) {
+        const scores = await objectsIn(file, () => {})
+        rows += scores.length
+        if (scores.length > 0) tally.lose("leftOut", ONLY_SCORES, 1, scores.length)
       } else {
         for await (const { cells, line } of csvRows(file, csvHeader(text))) {
           rows++

@@ -8,6 +8,8 @@ import { fitNotesBody } from "./FitNotesBody.ts"
 import { fitNotesIos } from "./FitNotesIos.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
+import { gymBook } from "./GymBook.ts"
+import { healthAutoExport } from "./HealthAutoExport.ts"
 import { healthConnect } from "./HealthConnect.ts"
 import { hevy } from "./Hevy.ts"
 import { jefit } from "./Jefit.ts"
@@ -18,6 +20,7 @@ import { openScale } from "./OpenScale.ts"
 import { oura } from "./Oura.ts"
 import { renpho } from "./Renpho.ts"
 import { samsungHealth } from "./Samsung.ts"
+import { sleepCycle } from "./SleepCycle.ts"
 import { strong } from "./Strong.ts"
 import { weightTable } from "./WeightTable.ts"
 import { whoop } from "./Whoop.ts"
@@ -47,5 +50,8 @@ export const FORMATS: ReadonlyArray<Format> = [
   jefit,
   macroFactor,
   loseIt,
+  gymBook,
+  sleepCycle,
+  healthAutoExport,
   weightTable
 ]

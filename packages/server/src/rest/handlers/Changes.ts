@@ -1,6 +1,6 @@
 import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { CannotUndo, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
+import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { ChangeStore } from "../../store/ChangeStore.ts"
 import { Undoing } from "../../store/Undoing.ts"
 import { summaryOf } from "../ChangeSummary.ts"
@@ -18,8 +18,13 @@ export const changesHandlers = Effect.map(Effect.all([ChangeStore, Undoing]), ([
           return { ...change, summary: summaryOf(listed, found.metricNames) }
         })
       }),
-    undoChange: ({ path: { id } }) =>
-      refusingUndo(Effect.map(undo(id), (change) => ({ undone: true, id, change }) as const))
+    undoChange: ({ path: { id }, payload: { keepChanged = false } }) =>
+      refusingUndo(
+        Effect.map(undo(id, { keepChanged }), ({ changes: [change = ""], kept }) => ({
+          ...({ undone: true, id, change } as const),
+          ...(keepChanged && { kept })
+        }))
+      )
   })
 )
 
@@ -35,13 +40,7 @@ export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | NotFound 
       new InvalidRequest({
         message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
       }),
-    ChangedSince: ({ later }) =>
-      new InvalidRequest({
-        message:
-          later === undefined
-            ? "What the change wrote was changed since, by a write that is not in the journal; correct the entry instead."
-            : `What the change wrote was changed since, ${byWhom(later)}. Undo that change first, or correct the entry.`
-      }),
+    ChangedSince: (refused) => new InvalidRequest({ message: changedText(refused) }),
     NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
   })
 
@@ -53,6 +52,18 @@ const NOT_OWN = {
 const NO_SUCH_BEFORE = new InvalidRequest({
   message: "before: no change has this id; expected the id of a change that was listed"
 })
+
+/** What was changed since, by whom, and what to do: of several entries, the others can be taken back. */
+const changedText = ({ changed, later, of }: ChangedSince): string => {
+  const what =
+    of === 1
+      ? "What the change wrote was"
+      : `${changed} of the ${of} entries of the change ${changed === 1 ? "was" : "were"}`
+  const by = later === undefined ? "by a write that is not in the journal" : byWhom(later)
+  const first = later === undefined ? "Correct the entry instead" : "Undo that change first, or correct the entry"
+  if (changed === of) return `${what} changed since, ${by}. ${first}.`
+  return `${what} changed since, ${changed === 1 ? "" : "one of them "}${by}. ${first}; or undo with keepChanged, which takes the others back and keeps ${changed === 1 ? "this one" : "these"}.`
+}
 
 const byWhom = ({ at, by, id }: LaterChange): string => `by ${by.kind} ${by.name} at ${at} (change ${id})`
 

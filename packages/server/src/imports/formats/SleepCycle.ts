@@ -1,0 +1,91 @@
+import { csvHeader, csvRows } from "../Csv.ts"
+import { dateIn } from "../Dates.ts"
+import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
+import { makeSignalDays } from "../health/SignalDays.ts"
+import type { Format } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { makeTally } from "../Tally.ts"
+import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
+
+type Cells = Readonly<Record<string, string>>
+
+/** Minutes of `7:32`, and of `41`, which has no hours; undefined for `--`. */
+const minutesIn = (text = ""): number | undefined => {
+  const [, hours = "0", minutes] = /^(?:(\d+):)?(\d{1,2})$/.exec(text) ?? []
+  return minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+const scaled = (text: string | undefined, factor: number): number | undefined => {
+  const value = numberIn(text ?? "")
+  return value === undefined || value <= 0 ? undefined : value * factor
+}
+
+interface Table {
+  readonly isOf: (names: ReadonlyArray<string>) => boolean
+  readonly date: string
+  readonly minutes: (cells: Cells) => Readonly<Record<string, number | undefined>>
+}
+
+const SECONDS = 1 / 60
+
+/** The table of nights with times as texts, and that of the app's own export with seconds. */
+const TABLES: ReadonlyArray<Table> = [
+  {
+    isOf: (names) => ["in bed at", "until", "asleep", "time awake in bed"].every((name) => names.includes(name)),
+    date: "until",
+    minutes: (cells) => ({
+      sleep_duration: minutesIn(cells.asleep),
+      sleep_deep: minutesIn(cells["deep sleep"]),
+      sleep_awake: minutesIn(cells["time awake in bed"]),
+      time_in_bed: minutesIn(cells.duration)
+    })
+  },
+  {
+    isOf: (names) => ["start", "end", "sleep quality", "time asleep (seconds)"].every((name) => names.includes(name)),
+    date: "end",
+    minutes: (cells) => ({
+      sleep_duration: scaled(cells["time asleep (seconds)"], SECONDS),
+      sleep_deep: scaled(cells["deep (seconds)"], SECONDS),
+      sleep_light: scaled(cells["light (seconds)"], SECONDS),
+      sleep_awake: scaled(cells["awake (seconds)"], SECONDS),
+      time_in_bed: scaled(cells["time in bed (seconds)"], SECONDS)
+    })
+  }
+]
+
+const tableOf = (text: string): Table | undefined => {
+  const { names } = csvHeader(text)
+  return TABLES.find(({ isOf }) => isOf(names))
+}
+
+/** Sleep Cycle: a row a night, on the day of waking. Its heart rate is of one moment, and has no place. */
+export const sleepCycle: Format = {
+  name: "sleepcycle",
+  title: TITLES.sleepcycle,
+  recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
+  read: async (files, { lastDate }) => {
+    const tally = makeTally()
+    const nights = makeDayFigures(tally, lastDate)
+    let rows = 0
+    for (const file of files) {
+      const text = headText(file)
+      const table = tableOf(text)
+      if (table === undefined) continue
+      for await (const { cells, line } of csvRows(file, csvHeader(text))) {
+        rows++
+        const date = dateIn(cells[table.date] ?? "")
+        if (date === undefined) tally.lose("refused", "a row has no date", line)
+        else {
+          const figures = Object.entries(table.minutes(cells)).map(
+            ([signal, value]): Figure => ({ signal, value, combine: "sum" })
+          )
+          nights.row(date, line, figures)
+        }
+      }
+    }
+    const days = makeSignalDays(tally)
+    nights.emit(days)
+    return { rows, records: days.records(), ...tally.result() }
+  }
+}

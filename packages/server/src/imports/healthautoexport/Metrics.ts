@@ -1,0 +1,88 @@
+import { type CalendarDate, dayNumber } from "@daybook/core"
+import type { Sample } from "../../store/SampleStore.ts"
+import { healthAutoExport } from "../../sync/HealthAutoExport.ts"
+import type { PhoneBody } from "../../sync/PhoneDay.ts"
+import { sampleTotals } from "../../sync/SampleTotals.ts"
+import type { SignalDays } from "../health/SignalDays.ts"
+import { isObject, type JsonObject } from "../Json.ts"
+import { ImportFault } from "../Model.ts"
+import type { Tally } from "../Tally.ts"
+import { makePhoneDays, type PhoneDays } from "./PhoneDays.ts"
+
+/** Points of one metric as a phone would send them. */
+export const bodyOf = (metrics: ReadonlyArray<JsonObject>, summary?: "days" | "minutes"): PhoneBody => {
+  const body = healthAutoExport({ data: { metrics } }, summary)
+  if ("_tag" in body) throw new ImportFault(body.message)
+  return body
+}
+
+/** Adds the totals of measurements of parts of days. The rows of a date count with its first total. */
+const addTotals = (
+  samples: ReadonlyArray<Sample>,
+  rows: ReadonlyMap<CalendarDate, { readonly count: number; readonly line: number }>,
+  days: SignalDays,
+  tally: Tally
+): void => {
+  const left = new Map(rows)
+  for (const { date, values } of sampleTotals(samples)) {
+    for (const [signal, value] of Object.entries(values)) {
+      const { count = 0, line = 1 } = left.get(date) ?? {}
+      left.delete(date)
+      days.add(signal, dayNumber(date), value, count, line)
+    }
+  }
+  for (const { count, line } of left.values())
+    tally.lose("merged", "the night is counted on the day of waking", line, count)
+}
+
+/** Takes what a body of one point holds; a part that is refused is noted, and a point of which nothing is left is lost. */
+const takePoint = (
+  { days, ignored, refused, samples }: PhoneBody,
+  number: number,
+  { figures, tally }: { readonly figures: PhoneDays; readonly tally: Tally }
+): ReadonlyArray<Sample> => {
+  const [day] = days
+  const [fault] = refused
+  const [unknown] = Object.keys(ignored)
+  if (day !== undefined) figures.row(day.date, number, day.values)
+  if (day !== undefined || samples.length > 0) {
+    if (fault !== undefined) tally.leaveOut(fault.why, number)
+  } else if (fault !== undefined) tally.lose("refused", fault.why, number)
+  else if (unknown !== undefined) tally.lose("leftOut", `${unknown} has no place in Daybook`, number)
+  else tally.lose("leftOut", "a row has no figure that Daybook keeps", number)
+  return samples
+}
+
+/** Reads a metric of Health Auto Export, whose first point has a number; returns how many points it has. */
+export const readMetric = (
+  metric: JsonObject,
+  first: number,
+  { days, lastDate, tally }: { readonly days: SignalDays; readonly lastDate: CalendarDate; readonly tally: Tally }
+): number => {
+  const points: ReadonlyArray<unknown> = Array.isArray(metric.data) ? metric.data : []
+  // All points together tell whether they are totals of days.
+  const summary = bodyOf([metric]).samples.length > 0 ? "minutes" : "days"
+  const figures = makePhoneDays(tally, lastDate)
+  const samples: Array<Sample> = []
+  const rows = new Map<CalendarDate, { count: number; readonly line: number }>()
+  for (const [index, point] of points.entries()) {
+    const number = first + index
+    if (!isObject(point)) {
+      tally.lose("refused", "a row holds nothing", number)
+      continue
+    }
+    const found = takePoint(bodyOf([{ ...metric, data: [point] }], summary), number, { figures, tally })
+    const [sample] = found
+    if (sample === undefined) continue
+    if (sample.date > lastDate) tally.lose("refused", "a row is dated after tomorrow", number)
+    else {
+      samples.push(...found)
+      const known = rows.get(sample.date)
+      if (known === undefined) rows.set(sample.date, { count: 1, line: number })
+      else known.count++
+    }
+  }
+  figures.emit(days)
+  addTotals(samples, rows, days, tally)
+  return points.length
+}
