@@ -1,5 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { CLIENT_ROUTES } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 
 const PAGES = [
@@ -42,4 +43,11 @@ it("what names a package of ours in the registry says that it is there after the
       expect(/after the first release/i.test(paragraph), `${page}: ${paragraph}`).toBe(!isReleased)
     }
   }
+})
+
+it("docs/sdk.md lists every method with its route", () => {
+  const rows = fs.readFileSync("docs/sdk.md", "utf8").matchAll(/^\| `(\w+)` +\| (.+?) +\| ([A-Z]+) `(\S+)` +\|$/gm)
+  expect([...rows].map(([, name, title, method, path]) => [name, title, method, path])).toEqual(
+    CLIENT_ROUTES.map(({ method, name, path, title }) => [name, title, method, path])
+  )
 })
