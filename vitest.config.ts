@@ -5,7 +5,7 @@ import { leftOutOn } from "./test/harness/oneEngine.ts"
 const LONG = [
   "test/parity/*.test.ts",
   "test/reliability/*.test.ts",
-  "test/operations/{movedFile,restore,restoreKills,restoreSteps,restoreRefused,online,settings,transfer}.test.ts",
+  "test/operations/{failedBuild,movedFile,restore,restoreKills,restoreSteps,restoreRefused,online,settings,transfer}.test.ts",
   "test/transfer/*.test.ts",
   "test/sdk/{packed,faults,effectFaults}.test.ts",
   "test/cli/packed.test.ts",

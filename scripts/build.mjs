@@ -1,7 +1,7 @@
 // Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
 // With --if-changed it does nothing if no source is newer than the last build.
 import { execFileSync } from "node:child_process"
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
@@ -14,18 +14,25 @@ const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8")
 
 const PACKAGES = ["core", "server", "sdk", "cli"]
 
+/**
+ * Written when a build is done, with the time of its start, so that one that fails or is interrupted does not count, nor a source that
+ * changes meanwhile. The compiler writes its files also where it finds errors.
+ */
+const BUILT = "dist/built"
+const startedAt = new Date()
+
 const isCurrent = () => {
   const sources = [...PACKAGES, "app"].flatMap((name) =>
     readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map(
       (file) => `packages/${name}/src/${file}`
     )
   )
-  // The last file that a build writes, so that an interrupted build does not count.
-  const built = statSync("packages/sdk/dist/effect.js", { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return sources.every((file) => statSync(file).mtimeMs <= built)
 }
 if (process.argv.includes("--if-changed") && isCurrent()) process.exit(0)
 
+rmSync(BUILT, { force: true })
 for (const name of PACKAGES) rmSync(`packages/${name}/dist`, { recursive: true, force: true })
 
 /**
@@ -89,3 +96,7 @@ for (const name of ["core", "server", "sdk"]) {
 for (const file of readdirSync("packages/server/dist", { recursive: true, encoding: "utf8" })) {
   if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|Failure)\./.test(file)) rmSync(`packages/server/dist/${file}`)
 }
+
+mkdirSync(dirname(BUILT), { recursive: true })
+writeFileSync(BUILT, "")
+utimesSync(BUILT, startedAt, startedAt)

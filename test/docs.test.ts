@@ -1,5 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { CLIENT_ROUTES } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 
 const PAGES = [
@@ -25,4 +26,28 @@ describe.each(PAGES)("%s", (page) => {
     const unknown = named.filter((name) => !settings.includes(`\`${name}\``) && !OTHER_VARIABLES.includes(name))
     expect(unknown).toEqual([])
   })
+})
+
+/** Pages that say how to get a package of ours from the registry: those of the packages too. */
+const INSTALLING = [...PAGES, ...fs.readdirSync("packages").map((name) => `packages/${name}/README.md`)].filter(
+  (page) => fs.existsSync(page) && page !== "CHANGELOG.md"
+)
+
+const FROM_REGISTRY = /np[mx] (?:(?:i|install|exec|view) )?(?:-\S+ )*@daybook\/|`@daybook\/cli`, `mcp`|npmjs\.com/
+
+it("what names a package of ours in the registry says that it is there after the first release, until it is", () => {
+  const isReleased = !/^## .*\(unreleased\)$/m.exec(fs.readFileSync("CHANGELOG.md", "utf8"))
+  for (const page of INSTALLING) {
+    const paragraphs = fs.readFileSync(page, "utf8").split(/\n\n|\n(?=[|-])/)
+    for (const paragraph of paragraphs.filter((each) => FROM_REGISTRY.test(each))) {
+      expect(/after the first release/i.test(paragraph), `${page}: ${paragraph}`).toBe(!isReleased)
+    }
+  }
+})
+
+it("docs/sdk.md lists every method with its route", () => {
+  const rows = fs.readFileSync("docs/sdk.md", "utf8").matchAll(/^\| `(\w+)` +\| (.+?) +\| ([A-Z]+) `(\S+)` +\|$/gm)
+  expect([...rows].map(([, name, title, method, path]) => [name, title, method, path])).toEqual(
+    CLIENT_ROUTES.map(({ method, name, path, title }) => [name, title, method, path])
+  )
 })

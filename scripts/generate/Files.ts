@@ -4,7 +4,7 @@ import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
 import { routesFile } from "./SdkRoutes.ts"
-import { typesFile } from "./SdkTypes.ts"
+import { SDK_TYPES } from "./SdkTypes.ts"
 
 const sdkFiles = (): Readonly<Record<string, string>> => ({
   "ErrorCode.ts": errorCodeFile(),
@@ -12,7 +12,7 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
   "ErrorsByCode.ts": errorsByCodeFile(),
   "Methods.ts": methodsFile(),
   "Routes.ts": routesFile(),
-  "Types.ts": typesFile()
+  "Types.ts": SDK_TYPES.typesFile()
 })
 
 /** Every generated file that is kept in the repository, by its path from the project's root. */

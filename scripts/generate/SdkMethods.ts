@@ -1,14 +1,16 @@
 import * as Core from "@daybook/core"
 import * as SchemaAST from "effect/SchemaAST"
-import { paramFields, paramsType, responseType, urlFields } from "./SdkTypes.ts"
+import { paramFields, paramsType, SDK_TYPES, urlFields } from "./SdkTypes.ts"
 import { HEAD, literal } from "./Source.ts"
 
 /** The declaration of a method for every route. */
-export const methodsFile = (): string => {
-  const types = Core.CLIENT_ROUTES.flatMap((route) => [
-    paramsType(route) ?? [],
-    responseType(route).replace(/^ReadonlyArray<(\w+)>$/, "$1")
-  ]).flat()
+export const methodsFile = (
+  routes: ReadonlyArray<Core.Route> = Core.CLIENT_ROUTES,
+  { responseType }: Pick<typeof SDK_TYPES, "responseType"> = SDK_TYPES
+): string => {
+  const types = routes
+    .flatMap((route) => [paramsType(route) ?? [], responseType(route).replace(/^ReadonlyArray<(\w+)>$/, "$1")])
+    .flat()
   return `${HEAD}
 import type { Call, CallOptions } from "../promise/Options.ts"
 import type {
@@ -17,11 +19,11 @@ import type {
 
 /** A method for every route. */
 export interface Methods {
-${Core.CLIENT_ROUTES.map(methodText).join("\n")}}
+${routes.map((route) => methodText(route, responseType(route))).join("\n")}}
 `
 }
 
-const methodText = (route: Core.Route): string => {
+const methodText = (route: Core.Route, response: string): string => {
   const isRequired = paramFields(route).some(({ isOptional }) => !isOptional)
   const params = `params${isRequired ? "" : "?"}: ${paramsType(route) ?? "Record<string, never>"}`
   return `  /**
@@ -32,7 +34,7 @@ const methodText = (route: Core.Route): string => {
    * @example
    * ${route.method === "GET" ? "const data = " : ""}await daybook.${route.name}(${exampleText(route)})
    */
-  ${route.name}(${params}, options?: CallOptions): Call<${responseType(route)}>
+  ${route.name}(${params}, options?: CallOptions): Call<${response}>
 `
 }
 

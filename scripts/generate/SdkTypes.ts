@@ -49,6 +49,10 @@ const withoutName = (names: ReadonlyMap<string, string>, left: string): Readonly
 export const paramsType = (route: Core.Route): string | undefined =>
   paramFields(route).length === 0 ? undefined : `${capitalized(route.name)}Params`
 
+/** The schema of the items of a list. */
+const itemOf = (ast: SchemaAST.AST): SchemaAST.AST | undefined =>
+  SchemaAST.isTupleType(ast) && ast.elements.length === 0 && ast.rest.length === 1 ? ast.rest[0]?.type : undefined
+
 /** The types of routes, in which structures have their names. */
 export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyArray<Core.Route>) => {
   /** The names by the text of their structure. One may contain others, so naming is repeated until nothing changes. */
@@ -71,11 +75,28 @@ export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyAr
     text: typeText(ast, { names: withoutName(names, name), sent: false })
   }))
 
-  /** The type of a route's response. */
-  const responseType = ({ name, success }: Core.Route): string =>
-    SchemaAST.isTypeLiteral(success)
-      ? (names.get(withoutDocs(structText(success.propertySignatures, received))) ?? `${capitalized(name)}Response`)
-      : typeText(success, received)
+  /** The structure that only the response of a route has, itself or as the item of its list, and its name. */
+  const ownStructure = ({ name, success }: Core.Route) => {
+    const item = itemOf(success)
+    const ast = item ?? success
+    if (!SchemaAST.isTypeLiteral(ast) || ast.indexSignatures.length > 0) return undefined
+    return names.has(withoutDocs(structText(ast.propertySignatures, received)))
+      ? undefined
+      : { name: `${capitalized(name)}${item === undefined ? "Response" : "Item"}`, fields: ast.propertySignatures }
+  }
+
+  /** The type of a route's response, in which every structure has a name. */
+  const responseType = (route: Core.Route): string => {
+    const own = ownStructure(route)
+    if (own !== undefined) return itemOf(route.success) === undefined ? own.name : `ReadonlyArray<${own.name}>`
+    const text = typeText(route.success, received)
+    if (!/^(?:ReadonlyArray<)?\w+>?$/.test(text)) {
+      throw new Error(
+        `${route.name} (${route.method} ${route.path}): its response has no name; export its schema from core`
+      )
+    }
+    return text
+  }
 
   const responseTexts = routes.map(({ success }) => `${typeText(success, received)} `)
 
@@ -93,18 +114,18 @@ export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyAr
 
   const routeTypes = (route: Core.Route): ReadonlyArray<string> => {
     const params = paramsType(route)
-    const response = responseType(route)
+    const own = ownStructure(route)
     return [
       ...(params === undefined
         ? []
         : [
             `/** The parameters of \`${route.name}\`. */\nexport interface ${params} ${structText(paramFields(route), { names, sent: true })}\n`
           ]),
-      ...(response === `${capitalized(route.name)}Response`
-        ? [
-            `/** The response of \`${route.name}\`. */\nexport interface ${response} ${structText(fieldsOf(route.success), received)}\n`
-          ]
-        : [])
+      ...(own === undefined
+        ? []
+        : [
+            `/** ${own.name.endsWith("Item") ? "An item of the response" : "The response"} of \`${route.name}\`. */\nexport interface ${own.name} ${structText(own.fields, received)}\n`
+          ])
     ]
   }
 
@@ -121,4 +142,4 @@ export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyAr
 }
 
 /** The types of the SDK. */
-export const { responseType, typesFile } = typesOf(STRUCTURES, Core.CLIENT_ROUTES)
+export const SDK_TYPES = typesOf(STRUCTURES, Core.CLIENT_ROUTES)

@@ -1,4 +1,5 @@
 import * as http from "node:http"
+import { Limits } from "@daybook/core"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
@@ -20,6 +21,13 @@ const behind = (proxy: FrontProxy) =>
     const key = yield* newKey(environment)
     return { key, server, url: yield* startProxy(proxy, server.url) }
   })
+
+/** A route of each limit of bodies. */
+const BODY_LIMITS = [
+  ["/v1/water", Limits.BODY_BYTES],
+  ["/sync/days", Limits.SYNC_BYTES],
+  ["/sync/import", Limits.IMPORT_BYTES]
+] as const
 
 /** A request of a client at another address than the proxy's. */
 const requestFrom = (localAddress: string, url: string, headers: Record<string, string>) =>
@@ -55,14 +63,14 @@ for (const proxy of Object.values(PROXIES)) {
       () =>
         Effect.gen(function* () {
           const { key, url } = yield* behind(proxy)
-          const postBytes = (bytes: number) =>
-            send(`${url}/v1/water`, { key, method: "POST", body: `{"amountMl":250}`.padEnd(bytes) })
-          expect((yield* postBytes(65_536)).status).toBe(200)
-          const refused = yield* postBytes(65_537)
-          expect([refused.status, JSON.parse(refused.body)]).toEqual([
-            413,
-            { error: expect.objectContaining({ code: "payload_too_large" }) }
-          ])
+          for (const [path, limit] of BODY_LIMITS) {
+            const post = (bytes: number) =>
+              send(url + path, { key, method: "POST", body: "{}".padEnd(bytes) }).pipe(
+                Effect.map(({ body, status }) => [status, JSON.parse(body).error.code])
+              )
+            expect(yield* post(limit), path).toEqual([400, "invalid_request"])
+            expect(yield* post(limit + 1), path).toEqual([413, "payload_too_large"])
+          }
         })
     )
 

@@ -57,6 +57,9 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("`clear`, `clearTarget` and 
       yield* refuses("set_health_reading", { ...reading, value: 9000, clear: true }, /^invalid_request: .*clear/)
       yield* refuses("set_health_reading", reading, /^invalid_request: .*value/)
       yield* refuses("set_health_reading", { ...reading, clear: false }, /^invalid_request: .*value/)
+      const hint = /^invalid_request: value: required, expected a number, or clear: true$/
+      yield* refuses("set_health_reading", { ...reading, value: null }, hint)
+      yield* refuses("set_health_reading", reading, hint)
       yield* refuses("set_health_reading", { ...reading, clear: "yes" }, /^invalid_request: .*clear/)
       yield* refuses("set_health_reading", { ...reading, clear: 1 }, /^invalid_request: .*clear/)
       expect(yield* rest(`/v1/health/days?start=${TODAY}&end=${TODAY}`)).toMatchObject([{ manualFields: ["steps"] }])
@@ -73,6 +76,8 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("`clear`, `clearTarget` and 
     Effect.gen(function* () {
       const { call, metricId, refuses } = yield* session
       const day = { metricId, date: TODAY }
+      const hint = /^invalid_request: value: required, expected a number, or clear: true$/
+      yield* refuses("set_custom_metric_value", { ...day, value: null }, hint)
       yield* refuses("set_custom_metric_value", { ...day, value: 3, clear: true }, /^invalid_request: .*clear/)
       yield* refuses("set_custom_metric_value", day, /^invalid_request: .*value/)
       expect((yield* call("set_custom_metric_value", { ...day, clear: true })).structured).toEqual({

@@ -102,7 +102,54 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       const user = yield* withUser(line, "accept")
       const deleted = yield* user.call("delete_measurement", { id: line.id })
       expect(deleted.structured).toEqual({ deleted: true, id: line.id })
-      expect(user.questions).toEqual([`Delete a check-in? (id ${line.id}) It can be undone later.`])
+      expect(user.questions).toEqual([
+        expect.stringMatching(/^Delete a check-in: Check-in, .* kg, .*, on 10 March 2026\? It can be undone later\.$/)
+      ])
+    })
+  )
+
+  it.scoped("names what would be deleted, in words, and never by its id", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOON)
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const line = { url, key: keys.full }
+      const post = (path: string, body: unknown) =>
+        Effect.map(send(url + path, { method: "POST", key: keys.full, body }), (sent) => JSON.parse(sent.body))
+      yield* post("/v1/food", { name: "Oats with milk", calories: 350, protein: 12, meal: "breakfast", date: TODAY })
+      yield* post("/v1/water", { amountMl: 250, date: "2026-03-09" })
+      const sets = [
+        { reps: 5, weightKg: 100 },
+        { reps: 5, weightKg: 100 }
+      ]
+      yield* post("/v1/workouts", { exercises: [{ name: "Squat", sets }], durationMinutes: 55, date: TODAY })
+      yield* post("/v1/rest-days", { dates: ["2026-03-08"] })
+      const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups", target: 2 }
+      const { id: metricId } = yield* post("/v1/custom-metrics", coffee)
+      yield* post(`/v1/custom-metrics/${metricId}/values`, { value: 2, date: TODAY })
+      const listed = yield* send(`${url}/v1/entries?start=2026-03-08&end=${TODAY}`, { key: keys.full })
+      const user = yield* withUser(line, "decline")
+      for (const { id } of JSON.parse(listed.body)) yield* user.call("delete_entry", { id })
+      yield* user.call("delete_custom_metric", { metricId })
+      yield* user.call("set_custom_metric_value", { metricId, value: 3, date: NEXT_YEAR })
+      expect(user.questions.sort()).toEqual([
+        "Delete a custom metric: Coffee, counter, cups, target 2, with 1 value? It can be undone later.",
+        "Delete an entry: Oats with milk, 350 kcal, protein 12 g, breakfast, on 10 March 2026? It can be undone later.",
+        "Delete an entry: Rest day, on 8 March 2026? It can be undone later.",
+        "Delete an entry: Water, 250 ml, on 9 March 2026? It can be undone later.",
+        "Delete an entry: Workout, Squat 2x5@100 kg, 55 min, on 10 March 2026? It can be undone later.",
+        expect.stringMatching(/: Coffee, counter, cups, .*\. Is 2027-03-10 the date you mean\? It is in the future\.$/)
+      ])
+    })
+  )
+
+  it.scoped("is not asked about an id that names nothing", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "accept")
+      const id = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56"
+      expect((yield* user.call("delete_entry", { id })).text).toMatch(/^not_found: /)
+      expect(user.questions).toEqual([])
     })
   )
 

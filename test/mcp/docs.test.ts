@@ -1,4 +1,5 @@
 import * as fs from "node:fs"
+import * as path from "node:path"
 import { layer } from "@effect/vitest"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
@@ -16,6 +17,9 @@ const [byAddress = "", byProgram = ""] = [...GUIDE.matchAll(/^```json\n(.*?)^```
 const pasted = (json: string, url: string, key: string) =>
   JSON.parse(json.replaceAll("http://127.0.0.1:7350", url).replaceAll("daybook_sk_…", key)).mcpServers.daybook
 
+/** With the project's own `daybook`. */
+const PATH = `${path.resolve("node_modules/.bin")}:${process.env.PATH}`
+
 layer(TestServer.layer())("docs/mcp.md", (it) => {
   it.scoped("both configurations connect", () =>
     Effect.gen(function* () {
@@ -25,7 +29,7 @@ layer(TestServer.layer())("docs/mcp.md", (it) => {
       const { args, command, env } = pasted(byProgram, url, keys.read)
       const transports = [
         new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
-        new StdioClientTransport({ command, args, env: { ...env, PATH: process.env.PATH ?? "" }, stderr: "ignore" })
+        new StdioClientTransport({ command, args, env: { ...env, PATH }, stderr: "ignore" })
       ]
       for (const transport of transports) {
         const client = new Client({ name: "reader", version: "1" })

@@ -14,7 +14,8 @@ import { freshLine, withMcp } from "./serverVariants.ts"
 const ERAS = [MODERN, LEGACY] as const
 const SECRET = "boom /srv/secret"
 
-const dying = daybookServer({ call: () => Effect.die(new Error(SECRET)) }, "test")
+const die = () => Effect.die(new Error(SECRET))
+const dying = daybookServer({ call: die, describe: die }, "test")
 
 const CALL = toolCall("get_goals")
 const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }

@@ -36,6 +36,15 @@ plain("has a method for every route of the contract and for syncing days, and no
   expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
 })
 
+plain("without a key it says which variable may have it", () => {
+  expect(() => new Daybook({ apiKey: "" })).toThrow("DAYBOOK_API_KEY")
+})
+
+plain("a timeout may be a fraction of a millisecond", async () => {
+  const daybook = new Daybook({ apiKey: "daybook_sk_x", baseUrl: "http://127.0.0.1:9", timeout: 0.5, maxRetries: 0 })
+  await expect(daybook.getGoals()).rejects.toMatchObject({ name: "ConnectionError" })
+})
+
 plain("its methods can be replaced by test doubles", async () => {
   const daybook = new Daybook({ apiKey: "daybook_sk_x" })
   const logged = { logged: true, date: "2026-03-10", amountMl: 1 } as const

@@ -53,7 +53,7 @@ const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<n
     print(found.map((word) => `${word}\n`).join(""))
     return EXIT.done
   }
-  if (name === "--version" || name === "-V") {
+  if (name === "--version" || name === "-V" || (name === "version" && args.length === 0)) {
     print(`${VERSION}\n`)
     return EXIT.done
   }

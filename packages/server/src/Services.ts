@@ -30,6 +30,7 @@ import { HealthDayStore } from "./store/HealthDayStore.ts"
 import { HistoryStore } from "./store/HistoryStore.ts"
 import { Journal } from "./store/Journal.ts"
 import { MetricStore } from "./store/MetricStore.ts"
+import { NamedRowStore } from "./store/NamedRowStore.ts"
 import { OAuthClientStore } from "./store/OAuthClientStore.ts"
 import { OAuthDocumentStore } from "./store/OAuthDocumentStore.ts"
 import { OAuthItemStore } from "./store/OAuthItemStore.ts"
@@ -67,6 +68,7 @@ const stores = Layer.mergeAll(
   HistoryStore.layer,
   KeptImports.layer,
   MetricStore.layer,
+  NamedRowStore.layer,
   PhotoStore.layer,
   RestDayStore.layer,
   ScoreStore.layer,

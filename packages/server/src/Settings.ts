@@ -202,8 +202,11 @@ const timeIn = (said: string): TimeOfDay | undefined => {
   return { hour, minute }
 }
 
+/** The variables that the server reads. */
+export const SETTING_NAMES: ReadonlyArray<string> = Object.keys(Variables.fields)
+
 const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const known = [...Object.keys(Variables.fields), ...CLIENT_VARIABLES]
+  const known = [...SETTING_NAMES, ...CLIENT_VARIABLES]
   return names
     .filter((name) => !known.includes(name))
     .map((name) => {

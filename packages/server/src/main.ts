@@ -15,12 +15,13 @@ import { doorMounts, hostPage } from "./doors/DoorMounts.ts"
 import type { DoorServices } from "./doors/Doors.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 import { appFiles } from "./edge/AppFiles.ts"
-import { type Addresses, atOwnHosts } from "./edge/Hosts.ts"
-import { hostInUrl, Listener } from "./edge/Listener.ts"
+import { atOwnHosts } from "./edge/Hosts.ts"
+import { Listener } from "./edge/Listener.ts"
 import { publicPages } from "./edge/PublicPages.ts"
 import type { HttpRequest } from "./edge/Request.ts"
 import { refusal } from "./edge/Response.ts"
 import type { Traffic } from "./edge/Traffic.ts"
+import { addressesOf, addressOf, greeting } from "./Greeting.ts"
 import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
 import { databaseSize } from "./metrics/DatabaseSize.ts"
 import { metricsPage } from "./metrics/MetricsPage.ts"
@@ -137,10 +138,6 @@ const loadProtocol: LoadProtocol = (dispatcher) =>
 export const listener = (settings: ListenerSettings, load: LoadProtocol = loadProtocol) =>
   Listener.layer(settings, (port, traffic) => mounts(settings, traffic, addressOf(settings, port), load))
 
-/** The address at which users reach the server. */
-export const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
-  publicUrl ?? `http://${hostInUrl(host)}:${port}`
-
 /**
  * The whole server: the database, the services over it, the HTTP server over them. The database is opened first and closed last,
  * so that requests in flight can still use it while the server drains.
@@ -199,7 +196,15 @@ export const serve = (settings: Settings, say: (text: string) => void) =>
     const address = addressOf(settings, port)
     if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
     const code = (yield* (yield* Logins).isClaimed) ? undefined : yield* (yield* SetupCode).issue
-    say(greeting({ address, place, created, code, keyless: keys.every(({ revokedAt }) => revokedAt !== null) }))
+    say(
+      greeting({
+        addresses: addressesOf(settings, port),
+        place,
+        created,
+        code,
+        keyless: keys.every(({ revokedAt }) => revokedAt !== null)
+      })
+    )
     return yield* Effect.never
   }).pipe(Effect.provide(Layer.provideMerge(sweeping, daybook(settings))), Effect.scoped)
 
@@ -207,33 +212,3 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 const PLAIN_HTTP =
   "Other machines can reach this server by plain HTTP, which shows keys to anyone on the way. Put a proxy with TLS in front and set DAYBOOK_PUBLIC_URL to its https address."
-
-/** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
-const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"
-
-const greeting = (start: {
-  readonly address: string
-  readonly place: string
-  readonly created: boolean
-  /** The code with which the owner's account is claimed; undefined where it was. */
-  readonly code: string | undefined
-  readonly keyless: boolean
-}): string =>
-  [
-    `Daybook is serving at ${start.address}`,
-    `  app       ${start.address}/`,
-    `  base URL  ${start.address}/v1`,
-    `  MCP       ${start.address}/mcp`,
-    `  docs      ${start.address}/docs`,
-    `  log       ${start.place}${start.created ? " (new)" : ""}`,
-    ...(start.code === undefined
-      ? []
-      : [
-          "",
-          "It has no owner yet. Create the owner's account in a browser; the code is new at each start:",
-          `  ${start.address}/setup?code=${start.code}`
-        ]),
-    ...(start.keyless
-      ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
-      : [])
-  ].join("\n")

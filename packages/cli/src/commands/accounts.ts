@@ -50,7 +50,7 @@ const create = async (line: Line): Promise<number> => {
   refuseOtherFlags(line, "accounts create", [])
   const made = await (await serverPackage()).createAccount(process.env, name)
   note(
-    `Created the account "${made.name}". Make a key for it: daybook keys create --account NAME --name phone --scope full`
+    `Created the account "${made.name}". Make a key for it: daybook keys create --account ${made.name} --name phone --scope full`
   )
   if (line.flags.json === true) printJson(made)
   return EXIT.done

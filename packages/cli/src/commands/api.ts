@@ -22,6 +22,8 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
       throw new UsageError(`unknown route "${name}"; ${hint}`)
     }
     const params = withDates(name, parseParams(words))
+    const missing = [...ROUTES[name][1].matchAll(/\{(\w+)\}/g)].find(([, param = ""]) => params[param] === undefined)
+    if (missing !== undefined) throw new UsageError(`missing ${missing[1]}; daybook api ${name} ${missing[1]}=VALUE`)
     if (ROUTES[name][0] === "GET") {
       printJson(await (await connectForRead(line)).route(name, params))
       return EXIT.done

@@ -1,14 +1,15 @@
 import { numberText, parseNumber } from "@daybook/core/grammar"
 import type { CustomMetric } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
-import { findMetricToWrite, type KnownMetric, rememberMetric, rememberMetrics } from "../config/Cache.ts"
+import { findMetric, findMetricToWrite, type KnownMetric, rememberMetric, rememberMetrics } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
+import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
-import { dateOf, submit } from "../outbox/Submit.ts"
+import { dateOf, submit, submitFromLog } from "../outbox/Submit.ts"
 import { printResult } from "../output/Output.ts"
 import { dateText, safeText, table } from "../output/Text.ts"
 
@@ -18,13 +19,15 @@ export const metric: Command = {
   summary: "your own metrics: list, create, set, change, bind",
   usage: `daybook metric
 daybook metric coffee 2
+daybook metric coffee +1
 daybook metric set coffee none -d yesterday
 daybook metric new coffee --kind counter --unit cups --tab nutrition --target 2
 daybook metric change coffee --target none --name espresso
 daybook metric bind coffee caffeine
 daybook metric signals nutrition`,
   about: `A metric is named by its name, the start of its name, or its id. Kinds: counter (whole numbers), number, toggle (yes or
-no). bind lets the phone fill it (none unbinds it); signals lists what it can be bound to.`,
+no). A value replaces the day's; +1 adds to it, and -1 takes from a counter (of a number it is the value -1). bind lets the phone fill
+it (none unbinds it); signals lists what it can be bound to.`,
   flags: {
     ...COMMON,
     ...WRITING,
@@ -173,7 +176,9 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value"))
   const client = new Client()
   const date = dateOf(line)
-  const { id, kind, name, unit } = await findMetricToWrite(client, wanted)
+  const found = await findMetricToWrite(client, wanted)
+  const { id, kind, name, unit } = found
+  if (value !== null && isAmount(word, kind)) return add(client, line, found, value)
   checkValue(kind, value)
   return submit(client, line, {
     route: "setCustomMetricValue",
@@ -182,6 +187,36 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
       value === null
         ? `Cleared ${safeText(name)} · ${dateText(date)}`
         : `Set ${safeText(name)} to ${`${numberText(value, 2)} ${safeText(unit)}`.trim()} · ${dateText(date)}`
+  })
+}
+
+/** Whether a word with a sign is an amount to add. A number may be negative. */
+const isAmount = (word: string, kind: KnownMetric["kind"]): boolean =>
+  word.startsWith("+") || (word.startsWith("-") && kind === "counter")
+
+const add = (client: Client, line: Line, { id, kind, name }: KnownMetric, amount: number): Promise<number> => {
+  const metricName = safeText(name)
+  if (kind === "toggle") throw new UsageError(`${metricName} is yes or no: daybook metric ${metricName} yes`)
+  const date = dateOf(line)
+  return submitFromLog(client, line, `type the total: daybook metric ${metricName} NUMBER`, async () => {
+    const { unit, values } = await findMetric(client, id, MOST_LISTED.metricValues)
+    const oldest = values.at(-1)
+    if (values.length >= MOST_LISTED.metricValues && oldest !== undefined && date < oldest.date) {
+      throw new UsageError(`the value of ${date} is not among the newest ${MOST_LISTED.metricValues}; type the total`)
+    }
+    const former = values.find((each) => each.date === date)?.value ?? 0
+    // Without the remainders of binary fractions.
+    const value = Number((former + amount).toPrecision(15))
+    if (kind === "counter" && value < 0)
+      throw new UsageError(`${metricName} is ${numberText(former, 2)} on ${date}; it cannot be less than 0`)
+    checkValue(kind, value)
+    const total = `${numberText(value, 2)} ${safeText(unit)}`.trim()
+    return {
+      route: "setCustomMetricValue",
+      params: { metricId: id, value, date },
+      text: () =>
+        `${amount < 0 ? "Took" : "Added"} ${numberText(Math.abs(amount), 2)} ${amount < 0 ? "from" : "to"} ${metricName}: ${total} · ${dateText(date)}`
+    }
   })
 }
 

@@ -14,10 +14,14 @@ go to standard error.
   DAYBOOK_DATABASE_CONNECTIONS
                           connections to PostgreSQL, at most (10)
   DAYBOOK_PUBLIC_URL      the address that clients use, if it is another
+  DAYBOOK_ALLOWED_HOSTS   further names under which it is used (none)
+  DAYBOOK_FETCH_CLIENT_DOCUMENTS
+                          off: apps that connect are not looked up at the address that names them (on)
   DAYBOOK_TRUSTED_PROXIES proxies that say who the client is: addresses, ranges, loopback, private (none)
   DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
   DAYBOOK_READ_PER_HOUR   reads an hour for each key (600)
   DAYBOOK_WRITE_PER_HOUR  writes an hour for each key (60)
+  DAYBOOK_SYNC_PER_HOUR   syncs of a phone an hour for each key (120)
   DAYBOOK_BACKUP_AT       time of the daily backup (03:00), or off
   DAYBOOK_BACKUP_FOLDER   folder of the backups (backups, beside the database)
   DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest backup is kept (7,4,12)

@@ -50,7 +50,11 @@ export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
       throw new UsageError(`--${name} needs a value: --${name} ${expected}`)
     }
     if (found[name] !== undefined) throw new UsageError(`--${name} is given twice`)
-    found[name] = value
+    // Only a day has spaces that people do not quote.
+    const [unit = "", ago] = args.slice(index + 1)
+    const isAgo = flags[name] === flags.date && /^\d+$/.test(value) && /^(?:days?|weeks?)$/i.test(unit) && ago === "ago"
+    found[name] = isAgo ? `${value} ${unit} ${ago}` : value
+    if (isAgo) index += 2
   }
   return { words, flags: found }
 }

@@ -9,11 +9,11 @@ import {
   UnknownOutcomeError
 } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
-import { EXIT } from "../Exit.ts"
+import { CommandError, EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printJson } from "../output/Output.ts"
-import { budgetText } from "../output/Problem.ts"
+import { budgetText, problemOf } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type Flushed, flush } from "./Flush.ts"
@@ -45,50 +45,76 @@ const FEW_WRITES = 5
  * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached or the budget is
  * spent the write is queued; if the response is lost the log is read to find the outcome.
  */
-export const submit = async (
-  client: Client,
-  line: Line,
-  { params, readFormer, route, text, ...typed }: Submission
-): Promise<number> => {
+export const submit = async (client: Client, line: Line, submission: Submission): Promise<number> => {
+  const { params, route, text: _, readFormer: __, ...typed } = submission
   validate(route, params, typed)
-  const write = { route, params }
-  if (line.flags["dry-run"] === true) return printRequest(client, line, write)
+  if (line.flags["dry-run"] === true) return printRequest(client, line, submission)
   return withLock(async () => {
-    const { exit, left }: Flushed = readQueue().length > 0 ? await flush(client) : { exit: EXIT.done }
-    const earlier = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused")
-    const sooner = earlier.find((queued) => placeOf(queued) === placeOf(write))
+    const { exit, left } = await flushed(client)
+    const earlier = unsentTo(client)
     if (left !== undefined && earlier.some(({ state }) => state === "waiting")) {
-      return queue(client, line, { ...write, state: "waiting" }, { exit, reason: left })
+      return queue(client, line, { route, params, state: "waiting" }, { exit, reason: left })
     }
+    const sooner = earlier.find((queued) => placeOf(queued) === placeOf(submission))
     if (sooner !== undefined) {
-      const reason = `${sooner.id}: ${describeWrite(sooner)} may have been logged, and this write would hide whether it was`
-      return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.network, reason })
+      const reason = `${describeUnsure(sooner)}, and this write would hide whether it was`
+      return queue(client, line, { route, params, state: "waiting" }, { exit: EXIT.network, reason })
     }
     if (left !== undefined) note(`${left}.`)
-    const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
-    try {
-      const before = await readFormer?.(client).catch(ignoreBudget)
-      process.prependOnceListener("SIGINT", noteInterrupt)
-      const answer = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
-      if (line.flags.json === true) printJson(answer)
-      else print(`${text({ answer, before })}\n`)
-      const writesLeft = client.budget.write?.remaining
-      if (writesLeft !== undefined && writesLeft <= FEW_WRITES)
-        note(`${countText(writesLeft, "write")} left this hour.`)
-      return EXIT.done
-    } catch (error) {
-      return await afterFailure(client, line, write, error)
-    }
+    return send(client, line, submission).catch((error: unknown) => queueUnsent(client, line, submission, error))
   })
 }
 
-/** The write is more important than its text. */
-const ignoreBudget = (error: unknown): undefined => {
-  if (!(error instanceof RateLimitedError)) throw error
+/**
+ * Submits a write that follows from what the log holds, such as an addition. The log is read and written under one lock. The
+ * write is not queued unsent: the log may change before it is sent.
+ */
+export const submitFromLog = async (
+  client: Client,
+  line: Line,
+  instead: string,
+  read: () => Promise<Submission>
+): Promise<number> => {
+  try {
+    if (line.flags["dry-run"] === true) return printRequest(client, line, await read())
+    return await withLock(async () => {
+      const { exit, left } = await flushed(client)
+      if (left !== undefined) throw new CommandError(exit, left)
+      const submission = await read()
+      const sooner = unsentTo(client).find((queued) => placeOf(queued) === placeOf(submission))
+      if (sooner !== undefined) throw new CommandError(EXIT.network, describeUnsure(sooner))
+      return send(client, line, submission)
+    })
+  } catch (error) {
+    const { exit, message } = problemOf(error)
+    if (exit !== EXIT.network && exit !== EXIT.rateLimited) throw error
+    throw new CommandError(exit, `${message.replace(/\.$/, "")}. Nothing was queued; ${instead}`)
+  }
 }
 
-const afterFailure = async (client: Client, line: Line, write: Write, error: unknown): Promise<number> => {
-  if (error instanceof UnknownOutcomeError) {
+const flushed = (client: Client): Promise<Flushed> =>
+  readQueue().length > 0 ? flush(client) : Promise.resolve({ exit: EXIT.done })
+
+const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
+  readQueue().filter((queued) => queued.origin === origin && queued.state !== "refused")
+
+const describeUnsure = (queued: QueuedWrite): string => `${queued.id}: ${describeWrite(queued)} may have been logged`
+
+/** Sends a write and prints the result. Fails if it was not applied; a write whose outcome is unknown is queued. */
+const send = async (client: Client, line: Line, { params, readFormer, route, text }: Submission): Promise<number> => {
+  const write = { route, params }
+  const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
+  try {
+    const before = await readFormer?.(client).catch(ignoreBudget)
+    process.prependOnceListener("SIGINT", noteInterrupt)
+    const answer = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
+    if (line.flags.json === true) printJson(answer)
+    else print(`${text({ answer, before })}\n`)
+    const writesLeft = client.budget.write?.remaining
+    if (writesLeft !== undefined && writesLeft <= FEW_WRITES) note(`${countText(writesLeft, "write")} left this hour.`)
+    return EXIT.done
+  } catch (error) {
+    if (!(error instanceof UnknownOutcomeError)) throw error
     const { before, sentAt } = error
     const outcome = await reconcile(client, error, { maxRetries: 0 }).catch(() => "unsure")
     if (outcome !== "applied") {
@@ -98,16 +124,25 @@ const afterFailure = async (client: Client, line: Line, write: Write, error: unk
         reason: "the response was lost; it may have been logged"
       })
     }
-    if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...write.params })
+    if (line.flags.json === true) printJson({ logged: true, reconciled: true, ...params })
     else print(`Logged ${describeWrite(write)}: the response was lost, but the log has it.\n`)
     return EXIT.done
   }
-  // The write was not applied, or is idempotent.
+}
+
+/** The write is more important than its text. */
+const ignoreBudget = (error: unknown): undefined => {
+  if (!(error instanceof RateLimitedError)) throw error
+}
+
+/** Queues a write that was not applied, or is idempotent, if the failure passes by itself. */
+const queueUnsent = (client: Client, line: Line, { params, route }: Write, error: unknown): number => {
+  const write = { route, params, state: "waiting" } as const
   if (error instanceof ConnectionError || error instanceof UnavailableError) {
-    return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.network, reason: error.message })
+    return queue(client, line, write, { exit: EXIT.network, reason: error.message })
   }
   if (error instanceof RateLimitedError) {
-    return queue(client, line, { ...write, state: "waiting" }, { exit: EXIT.rateLimited, reason: budgetText(error) })
+    return queue(client, line, write, { exit: EXIT.rateLimited, reason: budgetText(error) })
   }
   throw error
 }

@@ -1,12 +1,39 @@
-/** Whether standard output is a terminal that shows colour and the user wants it. */
-const hasColour = (): boolean => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb"
+const { env } = process
+
+/** Whether a variable that forces colour is set: `0` and nothing do not. */
+const isForced = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "0"
+
+/** Whether the user wants colour, or standard output is a terminal that shows it. */
+const hasColour = (): boolean => {
+  if (env.NO_COLOR) return false
+  if (isForced(env.FORCE_COLOR) || isForced(env.CLICOLOR_FORCE)) return true
+  return process.stdout.isTTY === true && env.TERM !== "dumb"
+}
+
+/** The parts of bars and charts in ASCII. */
+const ASCII: Readonly<Record<string, string>> = {
+  "█": "#",
+  "░": ".",
+  "▀": "'",
+  "▄": ".",
+  "╌": "-",
+  "┤": "|",
+  "└": "+",
+  "─": "-"
+}
+
+/** A drawing as the terminal can show it: in ASCII in the locales C and POSIX and on dumb terminals. */
+export const drawable = (drawing: string): string =>
+  env.TERM === "dumb" || /^(?:C|POSIX)$/.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "")
+    ? drawing.replace(/[█░▀▄╌┤└─]/g, (part) => ASCII[part] ?? part)
+    : drawing
 
 const styled =
   (code: number) =>
   (text: string): string =>
     hasColour() ? `\u001b[${code}m${text}\u001b[0m` : text
 
-/** Text styles; plain text in pipes, under `NO_COLOR` and on dumb terminals. */
+/** Text styles; plain text in pipes and on dumb terminals, unless colour is forced, and under `NO_COLOR`. */
 export const style = {
   bold: styled(1),
   dim: styled(2),

@@ -63,7 +63,7 @@ const queryOf = (given: Given): string =>
 const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
   const body = new Map(given)
   const errors: Array<string> = []
-  for (const { clearedBy, isDate, name, required } of known) {
+  for (const { clearedBy, isDate, isOptional, name, required, schema } of known) {
     if (isDate && (body.get(name) === "today" || (required && !body.has(name)))) {
       body.delete(name)
       errors.push(`${name}: required, expected the date in the user's time zone as YYYY-MM-DD`)
@@ -77,6 +77,11 @@ const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
       if (!body.has(name)) body.set(name, null)
     } else if (clear && body.has(name)) errors.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
     else if (clear) body.set(name, null)
+    else if (!isOptional && !body.has(name)) {
+      // As above.
+      body.set(name, null)
+      errors.push(`${name}: required, expected a ${schema.type}, or ${clearedBy.name}: true`)
+    }
   }
   return { body: Object.fromEntries(body), errors }
 }

@@ -13,6 +13,8 @@ export interface Argument {
   readonly schema: PortableSchema
   /** The boolean argument that replaces `null`, and its description. */
   readonly clearedBy: { readonly name: string; readonly description: string } | undefined
+  /** Whether the request may leave it out. */
+  readonly isOptional: boolean
   readonly isDate: boolean
   /** Whether it is a date or a list of dates. */
   readonly takesDates: boolean
@@ -30,6 +32,7 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
       required: defaultsToToday(place, type) || !(isOptional || argument !== undefined),
       schema: isDate ? dateSchema(place, type) : portable(type),
       clearedBy: argument === undefined ? undefined : { name: argument, description: `true ${meaning}` },
+      isOptional,
       isDate,
       takesDates: isDate || isDateList(type)
     }

@@ -32,6 +32,9 @@ const LETTERS: ReadonlyMap<string, Amount> = new Map([
   ["fat", "fat"]
 ])
 
+/** Letters of units that a name may have after the amounts: `milk 150k 2l`. */
+const NAME_UNITS: ReadonlyArray<string> = ["g", "l"]
+
 const KJ_PER_KCAL = 4.184
 
 const EXAMPLE = "oats 350k 12p 60c 7f @breakfast"
@@ -76,6 +79,10 @@ export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFoo
       meal = parseMeal(word)
     } else if (match === null && NO_NAME.test(word)) {
       throw new LineError(`invalid amount "${word}"; use numbers with a letter, as in ${EXAMPLE}`)
+    } else if (amounts.calories !== undefined && /^[a-z]$/.test(letter) && !NAME_UNITS.includes(letter)) {
+      throw new LineError(
+        `unknown letter in "${word}"; use k, p, c or f, or put it before the kcal if it is of the name`
+      )
     } else name.push(word)
   }
   return { ...(name.length > 0 && { name: name.join(" ") }), ...amounts, ...(meal !== undefined && { meal }) }

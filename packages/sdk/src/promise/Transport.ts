@@ -17,7 +17,7 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   const apiKey = options.apiKey ?? environment.DAYBOOK_API_KEY ?? ""
   if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address))
     throw new TypeError("baseUrl: expected http://...")
-  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_...")
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_...; else set DAYBOOK_API_KEY")
   return {
     ...options,
     origin: address.replace(/(\/v1)?\/*$/, ""),
@@ -39,7 +39,7 @@ export const send = async <A>(
   const url = new URL(origin + filledPath)
   const body = method === "POST" && JSON.stringify(rest, nonFiniteAsText)
   if (!body) for (const name in rest) url.searchParams.set(name, `${rest[name]}`)
-  const timer = AbortSignal.timeout(timeout)
+  const timer = AbortSignal.timeout(Math.ceil(timeout))
   const isWrite = method !== "GET"
   let response: HttpResponse
   let text: string

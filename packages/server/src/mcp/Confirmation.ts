@@ -6,7 +6,7 @@ import {
   inputResponse,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { isObject, memberOf, shortened } from "./Messages.ts"
+import { isObject, memberOf } from "./Messages.ts"
 import { safeText } from "./SafeText.ts"
 
 /** What the user says to a question, as far as it is known. */
@@ -40,14 +40,21 @@ const questionTo = (message: string): InputRequiredResult =>
     inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: { type: "object", properties: {} } }) }
   })
 
-/** What to ask the user before a call is run, if anything: about a delete, and about dates in the future. */
-export const questionBefore = (
-  { arguments: known, route, title }: Tool,
-  given: Readonly<Record<string, unknown>>,
-  { unconfirmed }: ToolRequest
-): string | undefined => {
-  if (unconfirmed.length > 0) return `${title}: is ${unconfirmed.join(", ")} the date you mean? It is in the future.`
-  if (route.method !== "DELETE") return undefined
-  const what = known.map(({ name }) => `${name} ${shortened(safeText(String(given[name])))}`).join(", ")
-  return `${title}? (${what}) It can be undone later.`
+/** Whether the user is asked before a call is run: before a delete, and about dates in the future. */
+export const needsConfirmation = ({ route }: Tool, { unconfirmed }: ToolRequest): boolean =>
+  unconfirmed.length > 0 || route.method === "DELETE"
+
+/** The argument of the path that names an entry, a check-in or a custom metric. */
+export const idIn = (tool: Tool, given: Readonly<Record<string, unknown>>): string | undefined => {
+  const name = tool.arguments.find(({ isDate, place }) => place === "path" && !isDate)?.name
+  const id = name === undefined ? undefined : given[name]
+  return typeof id === "string" ? id : undefined
+}
+
+/** The question to the user, which names the thing that the call changes. */
+export const questionBefore = ({ title }: Tool, what: string | undefined, { unconfirmed }: ToolRequest): string => {
+  const act = what === undefined ? title : `${title}: ${safeText(what)}`
+  return unconfirmed.length > 0
+    ? `${act}. Is ${unconfirmed.join(", ")} the date you mean? It is in the future.`
+    : `${act}? It can be undone later.`
 }

@@ -11,17 +11,18 @@ import {
 } from "@daybook/core"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
 import { apiErrorOf } from "../edge/ErrorBoundary.ts"
 import type { Dispatcher } from "../rest/Dispatcher.ts"
-import { type Confirmation, questionBefore } from "./Confirmation.ts"
+import { type Confirmation, idIn, needsConfirmation, questionBefore } from "./Confirmation.ts"
 import type { McpRequest } from "./Endpoint.ts"
 import { isObject } from "./Messages.ts"
 import { tooLong } from "./ResultSize.ts"
 import { safeText } from "./SafeText.ts"
 
 /** Calls routes for an assistant. */
-export type Routes = Pick<Dispatcher["Type"], "call">
+export type Routes = Pick<Dispatcher["Type"], "call" | "describe">
 
 /** Who makes a call, and what is called with the state of the budget. */
 export type Caller = Pick<McpRequest, "principal" | "charged" | "lacking">
@@ -52,13 +53,16 @@ export const callTool = (
     const isConfirmed = confirmation.kind === "confirmed"
     const given = withoutClientArguments(sent)
     const request = requestOf(tool, given, isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1))
-    const question = isPermitted ? questionBefore(tool, given, request) : undefined
-    if (question === undefined || isConfirmed || confirmation.kind === "impossible") {
-      return yield* run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
-    }
-    return confirmation.kind === "open"
-      ? confirmation.ask(question)
-      : errorResult("declined: The user did not confirm this. Nothing was changed.")
+    const runNow = run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
+    const isDoubtful = isPermitted && needsConfirmation(tool, request)
+    if (isDoubtful && confirmation.kind === "declined") return DECLINED
+    if (!isDoubtful || confirmation.kind !== "open") return yield* runNow
+    const id = idIn(tool, given)
+    if (id === undefined) return confirmation.ask(questionBefore(tool, undefined, request))
+    const what = yield* Effect.either(routes.describe(principal, id))
+    if (Either.isLeft(what)) return errorResult(errorText(what.left))
+    // Nobody can judge an id that names nothing: the route refuses it.
+    return what.right === undefined ? yield* runNow : confirmation.ask(questionBefore(tool, what.right, request))
   })
 
 const LAST_DATE = CalendarDate.make(Limits.DATE.last)
@@ -80,6 +84,8 @@ const run = (
   )
 
 const errorResult = (text: string): ToolResult => ({ isError: true, content: [{ type: "text", text }] })
+
+const DECLINED = errorResult("declined: The user did not confirm this. Nothing was changed.")
 
 /** Gemini CLI offers its model this argument on every tool, for its own scheduling, and sends it on to the server. */
 const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given

@@ -1,6 +1,7 @@
 import { type ChangeAction, exerciseKey, HEALTH_READINGS, readingMetric } from "@daybook/core"
 import type { ListedChange } from "../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "../store/JournaledRows.ts"
+import type { NamedRow } from "../store/NamedRowStore.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
 /** Rows that a summary names; it counts the others. */
@@ -70,6 +71,17 @@ export const rowText = (table: JournaledTable, row: JournaledRow, metricNames: M
   const { name, parts } = DESCRIPTIONS[table]
   return [name(row, metricNames), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
 }
+
+/** A row in words with its date, `Oats, 350 kcal, breakfast, on 23 November 2026`. */
+export const namedRowText = ({ row, table, values }: NamedRow): string => {
+  const text = rowText(table, row, new Map())
+  if (table === "custom_metric") return `${text}, with ${values === 1 ? "1 value" : `${values} values`}`
+  return table === "rest_day" ? `Rest day, on ${dayText(row)}` : `${text}, on ${dayText(row)}`
+}
+
+const LONG_DATE = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" })
+
+const dayText = ({ date }: JournaledRow): string => LONG_DATE.format(new Date(`${date}T00:00:00Z`))
 
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
   const { name: nameOf, parts } = DESCRIPTIONS[table]

@@ -1,4 +1,13 @@
-import { type ApiError, MethodNotAllowed, NotFound, Principal, ROUTES, type Route, Unauthorized } from "@daybook/core"
+import {
+  type ApiError,
+  MethodNotAllowed,
+  NotFound,
+  Principal,
+  ROUTES,
+  type Route,
+  Unauthorized,
+  type Unavailable
+} from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,7 +15,9 @@ import * as Option from "effect/Option"
 import { makeAuthorize } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
+import { NamedRowStore } from "../store/NamedRowStore.ts"
 import { allHandlers } from "./AllHandlers.ts"
+import { namedRowText } from "./ChangeSummary.ts"
 import type { Decode } from "./Decode.ts"
 import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
 
@@ -47,6 +58,8 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       call: Call,
       charged: (standing: Standing) => void
     ) => Effect.Effect<unknown, ApiError>
+    /** What an id names, in words and with its date, for a person to judge. Counts against no budget. */
+    readonly describe: (principal: Principal["Type"], id: string) => Effect.Effect<string | undefined, Unavailable>
   }
 >() {
   static layer = Layer.effect(
@@ -54,6 +67,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     Effect.gen(function* () {
       const locate = locatorOf(routeTable(ROUTES, yield* allHandlers))
       const authorize = yield* makeAuthorize
+      const named = yield* NamedRowStore
 
       const call = (
         principal: Principal["Type"],
@@ -72,7 +86,12 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           return yield* refusal ?? runRoute(ready, { ...sent, parameters })
         }).pipe(Effect.provideService(Principal, principal))
 
-      return { locate, run: runRoute, call }
+      const describe = (principal: Principal["Type"], id: string) =>
+        Effect.map(Effect.provideService(named.find(id), Principal, principal), (found) =>
+          found === undefined ? undefined : namedRowText(found)
+        )
+
+      return { locate, run: runRoute, call, describe }
     })
   )
 }

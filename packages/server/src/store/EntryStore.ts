@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
-import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
+import { isLive, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
@@ -27,19 +27,6 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
       const db = yield* Sql
       const journal = yield* Journal
 
-      /** The row of an entry with an id, and what deleting it leaves. */
-      const found = (accountId: string, id: string, deleted: JournaledRow) =>
-        Effect.gen(function* () {
-          for (const table of ["food", "water", "workout"] as const) {
-            const before = yield* presentState(db, accountId, table, { id })
-            if (isLive(before)) return { table, before, after: { ...before, ...deleted } }
-          }
-          const before = yield* db.first(REST_DAY, [accountId, id])
-          return before === undefined
-            ? undefined
-            : { table: "rest_day" as const, before: journaledRow(before), after: null }
-        })
-
       return {
         list: ({ end, start }, kind) =>
           Effect.flatMap(Principal, ({ accountId }) => {
@@ -52,9 +39,11 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
             db.exclusive(
               accountId,
               Effect.gen(function* () {
-                const row = yield* found(accountId, id, { deleted_by: by, deleted_at: at })
-                if (row === undefined) return false
-                yield* journal.write({ rows: [row] })
+                const found = yield* entryRow(db, accountId, id)
+                if (found === undefined) return false
+                const { row: before, table } = found
+                const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
+                yield* journal.write({ rows: [{ table, before, after }] })
                 return true
               })
             )
@@ -63,6 +52,17 @@ export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
     })
   )
 }
+
+/** The row of the entry with an id, if it is in the log. */
+export const entryRow = (db: Sql["Type"], accountId: string, id: string) =>
+  Effect.gen(function* () {
+    for (const table of ["food", "water", "workout"] as const) {
+      const row = yield* presentState(db, accountId, table, { id })
+      if (isLive(row)) return { table, row }
+    }
+    const day = yield* db.first(REST_DAY, [accountId, id])
+    return day === undefined ? undefined : { table: "rest_day" as const, row: journaledRow(day) }
+  })
 
 /** The reads of the entries of a range. */
 export const entryReads = (accountId: string, { end, start }: DateRange) => {

@@ -1,0 +1,78 @@
+import * as fs from "node:fs"
+import * as os from "node:os"
+import { describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { addressesOf } from "../../packages/server/src/Greeting.ts"
+import { SETTING_NAMES } from "../../packages/server/src/Settings.ts"
+import { newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
+
+const SETTINGS = [...SETTING_NAMES].sort()
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name)
+
+describe("every setting", () => {
+  it("is in the table of settings.md", () => {
+    expect(namesIn(fs.readFileSync("docs/settings.md", "utf8"), /^\| `(DAYBOOK_\w+)`/gm).sort()).toEqual(SETTINGS)
+  })
+
+  it("reaches the server in Docker: from .env, or set by the image or the service", () => {
+    const compose = fs.readFileSync("compose.yaml", "utf8")
+    const passedOn = namesIn(/^x-settings:[\s\S]*?\n\n/m.exec(compose)?.[0] ?? "", /^ {2}(DAYBOOK_\w+):$/gm)
+    // The image's port is the one that compose.yaml publishes.
+    const ofImage = ["DAYBOOK_HOST", "DAYBOOK_PORT", "DAYBOOK_DATABASE"]
+    expect([...passedOn, ...ofImage].sort()).toEqual(SETTINGS)
+    expect(namesIn(compose, /(<<: \*settings)/g)).toHaveLength(2)
+  })
+
+  it.scopedLive("is in `daybook serve --help`", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* daybook(["serve", "--help"], {})
+      expect(namesIn(stdout, /^ +(DAYBOOK_\w+)/gm).sort()).toEqual(SETTINGS)
+    })
+  )
+})
+
+const interfaceAt = (address: string, family: "IPv4" | "IPv6", internal = false): os.NetworkInterfaceInfo => {
+  const common = { address, netmask: "", mac: "", internal, cidr: null }
+  return family === "IPv4" ? { ...common, family } : { ...common, family, scopeid: 0 }
+}
+
+describe("the addresses that the server prints", () => {
+  const INTERFACES = {
+    lo: [interfaceAt("127.0.0.1", "IPv4", true), interfaceAt("::1", "IPv6", true)],
+    eth0: [interfaceAt("fd00::2", "IPv6"), interfaceAt("fe80::1", "IPv6"), interfaceAt("192.168.1.5", "IPv4")],
+    wlan0: [interfaceAt("10.0.0.7", "IPv4")]
+  }
+  const OF_NETWORK = ["http://192.168.1.5:7350", "http://10.0.0.7:7350"]
+  const OWN = "http://127.0.0.1:7350"
+
+  it.each([
+    [{ host: "127.0.0.1", publicUrl: undefined }, [OWN]],
+    [{ host: "192.168.1.5", publicUrl: undefined }, ["http://192.168.1.5:7350"]],
+    [{ host: "0.0.0.0", publicUrl: undefined }, [...OF_NETWORK, OWN]],
+    [{ host: "::", publicUrl: undefined }, [...OF_NETWORK, "http://[fd00::2]:7350", OWN]],
+    [{ host: "127.0.0.1", publicUrl: "https://log.example.org" }, ["https://log.example.org"]],
+    [{ host: "0.0.0.0", publicUrl: "https://log.example.org" }, ["https://log.example.org", ...OF_NETWORK, OWN]]
+  ])("for %j", ({ host, publicUrl }, expected) => {
+    expect(addressesOf({ host, publicUrl, allowedHosts: [] }, 7350, INTERFACES)).toEqual(expected)
+  })
+
+  it.scopedLive("with DAYBOOK_HOST=0.0.0.0 each link of the first visit works from the network", () =>
+    Effect.gen(function* () {
+      const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0" })
+      const { stderr, url } = yield* startServer(environment)
+      const hosts = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
+      const ofNetwork = hosts.filter(({ family, internal }) => family === "IPv4" && !internal)
+      const { port } = new URL(url)
+      const links = namesIn(stderr(), /^ +(http:\S+\/setup\?code=\S+)$/gm)
+      expect(links.map((link) => new URL(link).host)).toEqual(
+        [...ofNetwork.map(({ address }) => address), "127.0.0.1"].map((host) => `${host}:${port}`)
+      )
+      for (const link of links) expect((yield* send(link)).status, link).toBe(200)
+    })
+  )
+})
