@@ -119,8 +119,18 @@ export interface SourceFile {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
+/** A column without which the files of a format cannot be read. */
+export interface NeededColumn {
+  /** Its name as the program writes it in English. */
+  readonly column: string
+  /** Whether a folded name of a column is its name. */
+  readonly is: (name: string) => boolean
+}
+
 /** One format of one program. */
 export interface Format {
+  /** The columns that a table of the format has to have. A file that lacks a few of them is refused by their names. */
+  readonly columns?: ReadonlyArray<NeededColumn>
   /** As `--format` takes it: `strong`, `apple-health`. */
   readonly name: string
   /** As messages show it: `Strong`. */

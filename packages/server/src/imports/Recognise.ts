@@ -1,5 +1,6 @@
 import { FORMATS } from "./formats/index.ts"
 import { type Format, ImportFault, type SourceFile } from "./Model.ts"
+import { nearlyOf } from "./NeededColumns.ts"
 import { headText } from "./Text.ts"
 
 export interface Recognised {
@@ -31,6 +32,10 @@ export const recognise = (
     if (other !== undefined)
       throw new ImportFault(`${other.name} is not part of an export of ${format.title}, as ${read[0]?.name} is.`)
     return { format, files: read }
+  }
+  for (const file of files) {
+    const fault = isArchive(file) ? undefined : nearlyOf(file, formats)
+    if (fault !== undefined) throw fault
   }
   const what = given.map(({ name }) => name).join(", ")
   throw new ImportFault(

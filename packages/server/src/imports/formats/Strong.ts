@@ -1,6 +1,7 @@
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
 import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, minutesAfter, type Session } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
@@ -18,15 +19,33 @@ const COLUMNS = {
   kg: ["weight (kg)", "kg", "gewicht (kg)", "poids (kg)"],
   lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)"],
   unit: ["weight unit", "gewichtseinheit"],
-  reps: ["reps", "wiederh.", "rép.", "rép", "reps.", "répétitions"],
+  reps: ["reps", "wiederh.", "rép.", "rép", "réps", "réps.", "reps.", "répétitions"],
   distance: ["distance", "distance (meters)", "km", "mi", "mi.", "miles", "entfernung"],
+  distanceUnit: ["distance unit"],
   seconds: ["seconds", "sekunden", "secondes"],
   notes: ["notes", "notizen"],
-  workoutNotes: ["workout notes", "workout-notizen", "notes de l'entraînement", "notes de l’entraînement"],
+  workoutNotes: [
+    "workout notes",
+    "workout-notizen",
+    "notes de l'entraînement",
+    "notes de l’entraînement",
+    "notes d'entraînement"
+  ],
   rpe: ["rpe"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 type Column = keyof typeof COLUMNS
+
+const KNOWN: ReadonlySet<string> = new Set(["workout #", ...Object.values(COLUMNS).flat()])
+
+const NEEDED = [
+  needed("Date", ...COLUMNS.date),
+  needed("Workout Name", ...COLUMNS.title),
+  needed("Exercise Name", ...COLUMNS.exercise),
+  needed("Set Order", ...COLUMNS.order),
+  needed("Weight", ...COLUMNS.weight, ...COLUMNS.kg, ...COLUMNS.lb),
+  needed("Reps", ...COLUMNS.reps)
+]
 
 /** The columns of files without a header: they name neither the columns nor the unit. */
 const WITHOUT_HEADER = {
@@ -35,8 +54,6 @@ const WITHOUT_HEADER = {
 } as const
 
 const isColumnCount = (count: number): count is keyof typeof WITHOUT_HEADER => count in WITHOUT_HEADER
-
-const has = ({ names }: CsvHeader, column: Column): boolean => COLUMNS[column].some((name) => names.includes(name))
 
 /** The names of the columns where the file has no header; undefined where it has one, or is none of this format. */
 const namesWithout = ({ delimiter, names }: CsvHeader): ReadonlyArray<string> | undefined => {
@@ -47,7 +64,7 @@ const namesWithout = ({ delimiter, names }: CsvHeader): ReadonlyArray<string> | 
 
 const isStrong = (text: string): boolean => {
   const header = csvHeader(text)
-  return (has(header, "title") && has(header, "order")) || namesWithout(header) !== undefined
+  return hasColumns(NEEDED, header.names) || namesWithout(header) !== undefined
 }
 
 const UNITS = /(\d+(?:[.,]\d+)?)\s*(h|std|m|s)/gi
@@ -85,6 +102,7 @@ const readFile = async (
 ): Promise<number> => {
   const header = csvHeader(headText(file))
   const names = namesWithout(header)
+  const noteOthers = noteUnknown(names ?? header.names, KNOWN, tally)
   let rows = 0
   let open: { readonly of: string; readonly session: Session } | undefined
   for await (const { cells, line } of csvRows(file, header, names === undefined ? {} : { names })) {
@@ -129,6 +147,7 @@ const readFile = async (
       tally.lose("refused", "a number cannot be read", line)
       continue
     }
+    noteOthers(cells, line)
     if (cell("notes") !== "") tally.leaveOut("notes of sets", line)
     if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
     const isTimed = [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0)
@@ -162,6 +181,7 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
 export const strong: Format = {
   name: "strong",
   title: TITLES.strong,
+  columns: NEEDED,
   recognise: (files) => files.filter(({ text }) => isStrong(text)),
   read
 }
