@@ -47,19 +47,22 @@ const NEEDED = [
   needed("Reps", ...COLUMNS.reps)
 ]
 
-/** The columns of files without a header: they name neither the columns nor the unit. */
-const WITHOUT_HEADER = {
-  13: "workout #,date,workout name,duration (sec),exercise name,set order,weight,reps,rpe,distance,seconds,notes,workout notes",
-  14: "date,workout name,exercise name,set order,weight,weight unit,reps,rpe,distance,distance unit,seconds,notes,workout notes,workout duration"
-} as const
+const DATE_FIRST =
+  "date,workout name,exercise name,set order,weight,weight unit,reps,rpe,distance,distance unit,seconds,notes,workout notes"
 
-const isColumnCount = (count: number): count is keyof typeof WITHOUT_HEADER => count in WITHOUT_HEADER
+/** The columns of files without a header. */
+const WITHOUT_HEADER = [
+  "workout #,date,workout name,duration (sec),exercise name,set order,weight,reps,rpe,distance,seconds,notes,workout notes",
+  DATE_FIRST,
+  `${DATE_FIRST},workout duration`
+].map((columns) => columns.split(","))
 
 /** The names of the columns where the file has no header; undefined where it has one, or is none of this format. */
 const namesWithout = ({ delimiter, names }: CsvHeader): ReadonlyArray<string> | undefined => {
-  if (delimiter !== ";" || !isColumnCount(names.length)) return undefined
-  const columns = WITHOUT_HEADER[names.length].split(",")
-  return dateTimeIn(names[columns.indexOf("date")] ?? "") === undefined ? undefined : columns
+  if (delimiter !== ";") return undefined
+  return WITHOUT_HEADER.find(
+    (columns) => columns.length === names.length && dateTimeIn(names[columns.indexOf("date")] ?? "") !== undefined
+  )
 }
 
 const isStrong = (text: string): boolean => {
@@ -118,11 +121,9 @@ const readFile = async (
       continue
     }
     if (!/^(?:\d+|[WDF])$/.test(order)) {
-      tally.lose(
-        "leftOut",
-        order === "NOTE" ? "notes" : order === "REST TIMER" ? "rest timers" : "rows that are no set",
-        line
-      )
+      if (order === "NOTE") tally.lose("leftOut", "notes", line)
+      else if (order === "REST TIMER") tally.lose("leftOut", "rest timers", line)
+      else tally.lose("refused", "the row is no set", line)
       continue
     }
     const start = dateTimeIn(cell("date"))
