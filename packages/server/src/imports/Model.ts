@@ -87,6 +87,8 @@ export interface Reading {
   readonly losses: ReadonlyArray<Loss>
   /** What was left out of rows that are imported (notes, RPE): counted, and not part of the sum. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
+  /** Sentences for the person about the files as a whole. */
+  readonly notes?: ReadonlyArray<string>
 }
 
 /** In which order a date of three numbers names day and month. */
