@@ -75,6 +75,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
       open = { of, session: { date: start.date, title: cells.name ?? "", startedAt, endedAt, durationMinutes } }
     }
     noteOthers(cells, line)
+    if (/^failed$/i.test(cells.status ?? "")) tally.leaveOut("that a set failed: its repetitions count", line)
     for (const [column, why] of WITHOUT_PLACE)
       if ((cells[column] ?? "") !== "" && cells[column] !== "None") tally.leaveOut(why, line)
     const weightKg = load === undefined ? undefined : kgOf(load, unit ?? "kg")

@@ -1,5 +1,5 @@
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
-import { dateTimeIn } from "../Dates.ts"
+import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
@@ -128,6 +128,10 @@ const readFile = async (
     }
     const start = dateTimeIn(cell("date"))
     if (start === undefined) {
+      if (needsOrder(cell("date")) || numberIn(cell("date")) !== undefined)
+        throw new ImportFault(
+          `${file.name} has dates such as "${cell("date")}" (line ${line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
+        )
       tally.lose("refused", "the date cannot be read", line)
       continue
     }
