@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
+import { zipOf } from "../harness/zipOf.ts"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 import { isTooWide, violations } from "./harness/Screens.ts"
 
@@ -27,6 +28,21 @@ const choose = async (page: Page, file: typeof STRONG, label = "Import a file") 
   await page.getByRole("button", { name: label, exact: true }).click()
   await (await chooser).setFiles(file)
 }
+
+inBrowser("a zip: the plan names the files that are not read", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/data`)
+    const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
+    const buffer = zipOf([
+      { path: "strong.csv", content: STRONG.buffer },
+      { path: "hevy.csv", content: hevy }
+    ])
+    await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
+    await page.getByRole("radio", { name: "Pounds" }).check()
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByText("Files of the archive that are not read: hevy.csv (Hevy).").waitFor()
+  })
+)
 
 inBrowser(
   "a file of Strong: its unit is asked, the plan names losses by line, it is imported and undone (check 35)",

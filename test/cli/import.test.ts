@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
+import { zipOf } from "../harness/zipOf.ts"
 import { newUser } from "./User.ts"
 
 const HEADER = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
@@ -62,6 +63,57 @@ layer(TestServer.unlimited)("daybook import", (it) => {
 
       expect((yield* run(["undo", "--yes"])).code).toBe(0)
       expect((yield* run("workouts --json")).stdout).toBe("[]\n")
+    })
+  )
+
+  it.scoped("names the files of an archive that it does not read", () =>
+    Effect.gen(function* () {
+      const { home, run } = yield* userWithExport
+      const file = path.join(home, "apps.zip")
+      const entries = [
+        { path: "strong.csv", content: [HEADER, ...ROWS].join("\n") },
+        { path: "more/hevy.csv", content: "title,start_time,exercise_title,set_type,weight_kg,reps\n" },
+        { path: "more/notes.txt", content: "hello" },
+        { path: "older.zip", content: zipOf([{ path: "strong.csv", content: "x" }]) }
+      ]
+      fs.writeFileSync(file, zipOf(entries))
+      const shown = yield* run(["import", file, "--unit", "lb", "--dry-run"])
+      expect(shown.code).toBe(0)
+      expect(shown.stdout).toContain(
+        "Files of the archive that are not read: hevy.csv (Hevy), older.zip, notes.txt. Unpack the archive, and import the others on their own.\n"
+      )
+      fs.writeFileSync(file, zipOf(entries.slice(3)))
+      const packed = yield* run(["import", file, "--unit", "lb", "--dry-run"])
+      expect(packed.code).toBe(1)
+      expect(packed.stderr).toContain(
+        "The archive holds another one, older.zip, and archives within archives are not opened. Unpack it, and import what it holds."
+      )
+    })
+  )
+
+  it.scoped("fails where nothing of the rows can be imported", () =>
+    Effect.gen(function* () {
+      const { file, home, run } = yield* userWithExport
+      const imported = (name: string, rows: ReadonlyArray<string>) => {
+        const written = path.join(home, name)
+        fs.writeFileSync(written, rows.join("\n"))
+        return run(["import", written, "--unit", "kg", "--yes"])
+      }
+      const garbage = yield* imported("garbage.csv", [HEADER, "x,y,z", "1,2,3"])
+      expect(garbage.code).toBe(1)
+      expect(garbage.stderr).toContain(
+        "2 of 2 rows cannot be imported, most because the row is no set (first in line 2). Is it the right unit and format? Nothing was written."
+      )
+      const warmups = yield* imported("warm-ups.csv", [HEADER, ...ROWS.slice(1)])
+      expect(warmups.code).toBe(1)
+      expect(warmups.stderr).toContain("Nothing in these files can be imported.")
+      const empty = yield* imported("empty.csv", [HEADER])
+      expect(empty.code).toBe(0)
+      expect(empty.stderr).toContain("The files have no rows.")
+      expect((yield* run(["import", file, "--unit", "kg", "--yes"])).code).toBe(0)
+      const again = yield* run(["import", file, "--unit", "kg", "--yes"])
+      expect(again.code).toBe(0)
+      expect(again.stderr).toContain("There is nothing new to import.")
     })
   )
 

@@ -334,6 +334,32 @@ describe("an export of Apple Health", () => {
     expect(reading.losses[0]?.why).toBe("the file ends within a record")
   })
 
+  it("counts a record with metadata once where it is cut off within them", async () => {
+    const open = record({ from: "2026-03-10 09:00:00", value: 6 }).replace("/>", '>\n  <MetadataEntry key="HK')
+    const reading = await read(
+      exported(record({ from: "2026-03-10 08:00:00", value: 5 }) + open).split("</HealthData>")[0] ?? ""
+    )
+    expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 5 })
+    expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
+  })
+
+  it("loses no record to an & that is not written as in XML, and says where one is", async () => {
+    const hour = (hours: number, source: string) =>
+      record({ from: `2026-03-10 ${String(hours).padStart(2, "0")}:00:00`, value: 1, source })
+    const records = [
+      hour(8, "Tom & Ann"),
+      hour(9, "Watch"),
+      hour(10, "R&D"),
+      hour(11, "Watch &amp; co"),
+      hour(12, "Watch")
+    ]
+    const reading = await readRecords(records)
+    expect(outcomesIn(reading)).toEqual({ imported: 5 })
+    expect(reading.partial).toMatchObject([
+      { why: 'an "&" there is not written as in XML, and is read as it stands', count: 2, lines: [12, 14] }
+    ])
+  })
+
   it("is not read where it declares entities", async () => {
     const bomb = DTD.replace("]>", '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">\n]>')
     await expect(read(exported("", bomb))).rejects.toThrow(

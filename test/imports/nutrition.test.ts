@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { fileAt } from "../../packages/server/src/imports/Files.ts"
 import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
 
 const NUTRITION = [
@@ -18,6 +20,43 @@ const EXERCISE =
   "Date,Exercise,Type,Exercise Calories,Exercise Minutes,Sets,Reps Per Set,Kilograms,Steps,Note\n2024-07-02,Health Connect calorie adjustment,Cardio,-12.0,1,,,,9840,\n"
 
 const MEASUREMENT = "Date,Weight,Waist,Fitbit steps\n2024-07-02,187.4,34.5,9000\n2024-07-03,,,8000\n"
+
+describe("the measurements of MyFitnessPal", () => {
+  const weighIns = { "2024-07-02": { weightKg: 85, bodyFatPercent: 21.5 }, "2024-07-03": { weightKg: 84.5 } }
+  const fieldsOf = (reading: Awaited<ReturnType<typeof readExport>>) =>
+    Object.fromEntries(recordsOf(reading, "checkIn").map(({ date, fields }) => [date, fields]))
+
+  it.each(["Body Fat %", "Fitbit body fat %", "Body fat"])("are read with a column %s", async (name) => {
+    const text = `Date,${name},Weight\n2024-07-02,21.5,85\n2024-07-03,,84.5\n`
+    const tables = {
+      "Exercise-Summary.csv": EXERCISE,
+      "Measurement-Summary.csv": text,
+      "Nutrition-Summary.csv": NUTRITION
+    }
+    const reading = await readExport(tables, { unit: "kg" })
+    expect(reading.format).toBe("myfitnesspal")
+    expect(fieldsOf(reading)).toEqual(weighIns)
+  })
+
+  it("are read by the app's name of the file, whatever the columns are called", async () => {
+    const text = "Date,Body Fat (%),Weight (kg)\n2024-07-02,21.5,85\n2024-07-03,,84.5\n"
+    const reading = await readExport({ "Measurement-Summary-2024-07-03.csv": text })
+    expect(reading.format).toBe("myfitnesspal")
+    expect(fieldsOf(reading)).toEqual(weighIns)
+  })
+
+  const FILES = ["Exercise", "Measurement", "Nutrition"].map(
+    (name) => `../shared/data/exports/myfitnesspal/mfp-03-${name}.csv`
+  )
+
+  it.skipIf(!FILES.every((file) => existsSync(file)))("are read from real files beside the other tables", async () => {
+    const reading = await readExport(await Promise.all(FILES.map((file) => fileAt(file))), { unit: "lb" })
+    const fields = Object.values(fieldsOf(reading))
+    expect(fields.filter(({ weightKg }) => weightKg !== undefined)).toHaveLength(1049)
+    expect(fields.filter(({ bodyFatPercent }) => bodyFatPercent !== undefined).length).toBeGreaterThanOrEqual(63)
+    expect(recordsOf(reading, "food")).toHaveLength(190)
+  })
+})
 
 describe("MyFitnessPal", () => {
   it("has a food for each meal, named after it, with notes that are not quoted between them", async () => {
@@ -115,14 +154,15 @@ describe("Cronometer", () => {
       { name: "Eggs, Cooked", meal: "breakfast", calories: 77.5 },
       { name: "Water", meal: null, calories: 0 },
       { name: "Vitamin D", meal: null, calories: 0 },
+      { name: "Soup", meal: "dinner", calories: 0, carbs: 12 },
       { date: "2024-03-22", meal: "dinner", calories: 622.6 }
     ])
-    expect(foods[4]?.name).toHaveLength(200)
+    expect(foods[5]?.name).toHaveLength(200)
     expect(new Set(foods.map(({ key }) => key)).size).toBe(foods.length)
-    expect(lossesOf(reading)).toEqual(["refused: 1 the food has no energy"])
+    expect(lossesOf(reading)).toEqual([])
     expect(partsOf(reading)).toEqual([
       '1 the meal "Drinks": its foods are snacks',
-      "1 the energy of foods that have none, which is taken as 0 kcal",
+      "2 the energy of foods that have none, which is taken as 0 kcal",
       "1 the end of names that are too long"
     ])
   })
@@ -144,7 +184,7 @@ describe("Cronometer", () => {
       { date: "2024-03-25", calories: 1500 }
     ])
     const beside = await readExport({ "dailysummary.csv": SUMMARY, "servings.csv": SERVINGS })
-    expect(recordsOf(beside, "food")).toHaveLength(5)
+    expect(recordsOf(beside, "food")).toHaveLength(6)
     expect(lossesOf(beside)).toContain("merged: 1 totals of days whose foods are imported")
     expect(lossesOf(beside)).toContain("leftOut: 2 totals of days without foods")
   })

@@ -37,7 +37,7 @@ describe("the files inside of a zip", () => {
       ]),
       "export.zip"
     )
-    expect(archive.files.map(({ name }) => name)).toEqual(["data.csv", "route.csv"])
+    expect(archive.files.map(({ name }) => name)).toEqual(["data.csv", "inner.zip", "route.csv"])
     const [data] = archive.files
     expect(data?.bytes).toBe(8)
     expect(Buffer.from(data?.head ?? []).toString()).toBe("a,b\n1,2\n")

@@ -319,6 +319,8 @@ export interface ImportSummary {
   }>
   readonly losses: ReadonlyArray<ImportLoss>
   readonly partial: ReadonlyArray<Omit<ImportLoss, "outcome">>
+  /** Sentences about the files as a whole. */
+  readonly notes: ReadonlyArray<string>
 }
 
 /** What was read from the files of an export. */

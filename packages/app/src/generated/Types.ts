@@ -315,6 +315,8 @@ export interface ImportResult {
     readonly count: number
     readonly lines: ReadonlyArray<number>
   }>
+  /** Sentences about the files as a whole: those that are not read, what to do to import more */
+  readonly notes: ReadonlyArray<string>
 }
 
 export interface Insights {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
-import type { ImportFileOptions, ImportQuestion, ReadExport } from "@daybook/server"
+import type { ImportFileOptions, ImportQuestion, ImportSummary, ReadExport } from "@daybook/server"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { sameAccount } from "../config/ChangeLog.ts"
 import { nodeFetch } from "../config/Http.ts"
@@ -8,7 +8,7 @@ import { clientSettings, hasKey } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf, parseJson } from "../Json.ts"
-import { importText, isImportSummary } from "../output/Import.ts"
+import { importText, isImportSummary, isWithoutUse } from "../output/Import.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { readingProgress } from "../output/Progress.ts"
 import { ask, canAsk, confirm, readStdin } from "../output/Prompt.ts"
@@ -80,14 +80,11 @@ const importOther = async (line: Line): Promise<number> => {
     if (line.flags["dry-run"] === true) {
       if (asJson) printJson(planned)
       else print(importText(title, planned))
-      return EXIT.done
+      return endOf(planned)
     }
     if (!canAsk()) throw new UsageError("importing asks first: add --yes, or --dry-run to see what would be imported")
     note(importText(title, planned).trimEnd())
-    if (planned.imported === 0) {
-      note("There is nothing new to import.")
-      return EXIT.done
-    }
+    if (planned.imported === 0) return endOf(planned)
     if (!(await confirm("Import this?"))) {
       note("Nothing was imported.")
       return EXIT.failure
@@ -96,8 +93,19 @@ const importOther = async (line: Line): Promise<number> => {
   const done = await send(false)
   if (asJson) printJson(done)
   else if (isSure) print(importText(title, done))
-  if (done.id === null) note("There was nothing new to import.")
-  else note(`Imported. To take it back: daybook undo ${done.id}${sameAccount(line)}`)
+  if (done.id === null) return endOf(done)
+  note(`Imported. To take it back: daybook undo ${done.id}${sameAccount(line)}`)
+  return EXIT.done
+}
+
+/** Says where nothing is imported why that is; files of which nothing can be imported are a failure. */
+const endOf = (summary: ImportSummary): number => {
+  if (summary.imported > 0) return EXIT.done
+  if (isWithoutUse(summary)) {
+    note("Nothing in these files can be imported.")
+    return EXIT.failure
+  }
+  note(summary.rows === 0 ? "The files have no rows." : "There is nothing new to import.")
   return EXIT.done
 }
 

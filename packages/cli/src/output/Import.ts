@@ -50,7 +50,7 @@ const overlapText = ({ dates, from, kind, of, to }: ImportSummary["overlaps"][nu
 
 /** What an import did or would do. */
 export const importText = (title: string, summary: ImportSummary): string => {
-  const { days, files, losses, overlaps, partial, records, rows } = summary
+  const { days, files, losses, notes, overlaps, partial, records, rows } = summary
   const head = `${title}: ${countText(rows, "row")} of ${safeText(files.join(", "))}\n`
   const counts = COUNTS.flatMap(([key, label]) => (summary[key] === 0 ? [] : [[label, numberText(summary[key], 0)]]))
   const created = `New: ${recordsText(records)}${days === null ? "" : `, ${days.from} to ${days.to}`}\n`
@@ -58,10 +58,14 @@ export const importText = (title: string, summary: ImportSummary): string => {
     (loss) => `${OUTCOMES[loss.outcome]}: ${safeText(loss.why)} (${loss.count}): ${linesText(loss)}\n`
   )
   const parts = partial.map((loss) => `Left out of imported rows: ${safeText(loss.why)} (${loss.count})\n`)
-  return [head, table([["ROWS", ""], ...counts], [1]), created, ...overlaps.map(overlapText), ...lost, ...parts].join(
-    ""
-  )
+  const about = notes.map((sentence) => `${safeText(sentence)}\n`)
+  const counted = table([["ROWS", ""], ...counts], [1])
+  return [head, counted, created, ...about, ...overlaps.map(overlapText), ...lost, ...parts].join("")
 }
+
+/** Whether nothing of the rows is in the log: neither by this import nor from before. */
+export const isWithoutUse = ({ already, imported, kept, merged, rows }: ImportSummary): boolean =>
+  rows > 0 && imported + merged + kept + already === 0
 
 /** Whether a server's answer is that to an import. */
 export const isImportSummary = (answer: unknown): answer is ImportSummary =>
@@ -71,4 +75,5 @@ export const isImportSummary = (answer: unknown): answer is ImportSummary =>
   Array.isArray(answer.overlaps) &&
   Array.isArray(answer.losses) &&
   Array.isArray(answer.partial) &&
+  Array.isArray(answer.notes) &&
   Array.isArray(answer.files)

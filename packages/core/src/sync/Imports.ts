@@ -83,7 +83,8 @@ const ImportBody = strict({
     rows: COUNT.annotations({ description: "Data rows of the files; each is in one record or one loss" }),
     records: Schema.Array(ImportedRecord),
     losses: Schema.Array(strict({ outcome: Schema.Literal("merged", "leftOut", "refused"), ...loss })),
-    partial: Schema.Array(strict(loss))
+    partial: Schema.Array(strict(loss)),
+    notes: optional(Schema.Array(TEXT))
   })
 }).annotations({
   identifier: "ImportBody",
@@ -163,7 +164,10 @@ export const ImportResult = Schema.Struct({
   ).annotations({ description: "Rows that are not imported, with the first twenty lines" }),
   partial: Schema.Array(
     Schema.Struct({ why: Schema.String, count: Schema.Number, lines: Schema.Array(Schema.Number) })
-  ).annotations({ description: "What was left out of rows that are imported" })
+  ).annotations({ description: "What was left out of rows that are imported" }),
+  notes: Schema.Array(Schema.String).annotations({
+    description: "Sentences about the files as a whole: those that are not read, what to do to import more"
+  })
 }).annotations({
   identifier: "ImportResult",
   examples: [
@@ -182,7 +186,8 @@ export const ImportResult = Schema.Struct({
       days: { from: "2026-03-10", to: "2026-03-10" },
       overlaps: [{ kind: "workouts", of: "JEFIT", dates: 1, from: "2026-03-10", to: "2026-03-10" }],
       losses: [],
-      partial: []
+      partial: [],
+      notes: []
     }
   ]
 })

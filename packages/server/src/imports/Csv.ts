@@ -13,7 +13,7 @@ export interface CsvHeader {
   /** The names of the columns, folded. */
   readonly names: ReadonlyArray<string>
   readonly delimiter: Delimiter
-  /** Whether each line is one quoted field that holds the line. */
+  /** Whether each row is one quoted field that holds the row. */
   readonly isWrapped: boolean
 }
 
@@ -58,9 +58,14 @@ export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
   const line = (text.split("\n", headerLine)[headerLine - 1] ?? "").slice(0, ROW_CHARACTERS).trim()
   const commonest = (header: string): Delimiter =>
     DELIMITERS.reduce((best, next) => (count(header, next) > count(header, best) ? next : best))
-  const isWrapped = isOneField(line) && count(line, commonest(line)) > 0
-  const header = isWrapped ? unquoted(line) : line
+  const isHeaderWrapped = isOneField(line) && count(line, commonest(line)) > 0
+  const header = isHeaderWrapped ? unquoted(line) : line
   const delimiter = commonest(header)
+  // Strong of 2018 quotes its rows whole, and not its header.
+  const below = text.split("\n").slice(headerLine).join("\n")
+  const [row = ""] = /^"[^"]*(?:""[^"]*)*"(?=\n|$)/.exec(below) ?? []
+  const isRowWrapped = count(row, delimiter) > 0 && count(row, delimiter) >= count(header, delimiter)
+  const isWrapped = isHeaderWrapped || isRowWrapped
   const [names = []]: ReadonlyArray<ReadonlyArray<string>> = parseSync(header, { ...settings, delimiter })
   return { names: names.map(folded), delimiter, isWrapped }
 }

@@ -13,6 +13,9 @@ const TIME = /(?:^|[ T,])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([a
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const THREE_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
 
+/** Nobody writes the month first with points. */
+const DOTTED = /^\d{1,2}\.\d{1,2}\.\d/
+
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/i
 
 const padded = (value: number): string => String(value).padStart(2, "0")
@@ -74,14 +77,16 @@ export const instantIn = (text: string): number | undefined => {
 /** The order of day and month in some dates of one file, where one of them settles it: a part above 12 is a day. */
 const orderIn = (texts: Iterable<string>): DateOrder | undefined => {
   const found = new Set<DateOrder>()
+  let isDotted = false
   for (const text of texts) {
+    isDotted ||= DOTTED.test(text)
     const numbers = THREE_NUMBERS.exec(text)
     if (Number(numbers?.[1]) > 12) found.add("dmy")
     if (Number(numbers?.[2]) > 12) found.add("mdy")
   }
   if (found.size > 1)
     throw new ImportFault("Some dates of the file have the day first, others the month. Export it again.")
-  return [...found][0]
+  return [...found][0] ?? (isDotted ? "dmy" : undefined)
 }
 
 /** The same, or the order that the person gave. */

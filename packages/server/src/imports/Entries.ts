@@ -43,6 +43,9 @@ type Entries = ReadonlyArray<Entry> | NoEntry
 
 export const isNoEntry = (entries: Entries): entries is NoEntry => "outcome" in entries
 
+/** The end of why a signal is left out for which the person has no metric. */
+export const WITHOUT_METRIC = ": no custom metric is bound to it"
+
 /** The rows that a record becomes. */
 export const entriesOf = (record: EntryRecord, context: EntryContext): Entries => {
   switch (record.kind) {
@@ -129,6 +132,6 @@ const metricEntry = ({ date, signal, value }: MetricRecord, { metrics }: EntryCo
   if (!within(value, known.plausibleRange)) return outside(known.label, known.plausibleRange)
   const metric = metrics.get(signal)
   return metric === undefined
-    ? { outcome: "leftOut", why: `${known.label}: no custom metric is bound to it` }
+    ? { outcome: "leftOut", why: `${known.label}${WITHOUT_METRIC}` }
     : one("custom_metric_value", { metric_id: metric, date, typed: value })
 }

@@ -84,9 +84,8 @@ export const nutrientsOf = (names: ReadonlyArray<string>) => {
   }
 }
 
-/** The energy of a food. Something named without energy and macronutrients, a capsule of vitamins, has none. */
-const energyOf = ({ calories, carbs = 0, fat = 0, name, protein = 0 }: Eaten): number | undefined =>
-  calories ?? (name !== undefined && carbs + fat + protein === 0 ? 0 : undefined)
+/** The energy of a food. Something named without energy, a capsule of vitamins, has none; its macronutrients count. */
+const energyOf = ({ calories, name }: Eaten): number | undefined => calories ?? (name === undefined ? undefined : 0)
 
 const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
 

@@ -16,6 +16,7 @@ import { importWriter } from "../store/ImportWriter.ts"
 import { Journal } from "../store/Journal.ts"
 import { SYNCED_VALUES } from "../store/MetricStatements.ts"
 import { Sql } from "../store/Sql.ts"
+import { WITHOUT_METRIC } from "./Entries.ts"
 import type { Loss, Reading } from "./Model.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
 import type { Overlap } from "./Overlaps.ts"
@@ -47,6 +48,8 @@ export interface ImportResult extends Counts {
   readonly losses: ReadonlyArray<PlannedLoss>
   /** What was left out of rows that are imported. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
+  /** Sentences about the files as a whole: those that are not read, what to do to import more. */
+  readonly notes: ReadonlyArray<string>
 }
 
 /** The file is not imported, and nothing was written. */
@@ -168,5 +171,20 @@ const resultOf = ({ files, format, reading }: ReadImport, plan: Plan, id: string
   days: plan.days,
   overlaps: plan.overlaps,
   losses: plan.losses,
-  partial: reading.partial
+  partial: reading.partial,
+  notes: [...(reading.notes ?? []), ...notesOn(plan)]
 })
+
+/** Values of health signals without a metric: how to import them too. */
+const notesOn = ({ losses }: Plan): ReadonlyArray<string> => {
+  const signals = losses.filter(({ why }) => why.endsWith(WITHOUT_METRIC))
+  const most = signals.toSorted((a, b) => b.count - a.count).slice(0, SIGNALS)
+  const names = most.map(({ why }) => why.slice(0, -WITHOUT_METRIC.length))
+  return names.length === 0
+    ? []
+    : [
+        `${signals.length === 1 ? "A signal has" : `${signals.length} signals have`} no custom metric and are left out: ${names.join(", ")}${signals.length > SIGNALS ? " and others" : ""}. To import one, make a metric that is bound to it first (in the app under Settings, Metrics and widgets; in the terminal with "daybook metric new" and "daybook metric bind"), then import the file again: it adds only what is new.`
+      ]
+}
+
+const SIGNALS = 8

@@ -87,6 +87,8 @@ export interface Reading {
   readonly losses: ReadonlyArray<Loss>
   /** What was left out of rows that are imported (notes, RPE): counted, and not part of the sum. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
+  /** Sentences for the person about the files as a whole. */
+  readonly notes?: ReadonlyArray<string>
 }
 
 /** In which order a date of three numbers names day and month. */
@@ -119,8 +121,18 @@ export interface SourceFile {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
+/** A column without which the files of a format cannot be read. */
+export interface NeededColumn {
+  /** Its name as the program writes it in English. */
+  readonly column: string
+  /** Whether a folded name of a column is its name. */
+  readonly is: (name: string) => boolean
+}
+
 /** One format of one program. */
 export interface Format {
+  /** The columns that a table of the format has to have. A file that lacks a few of them is refused by their names. */
+  readonly columns?: ReadonlyArray<NeededColumn>
   /** As `--format` takes it: `strong`, `apple-health`. */
   readonly name: string
   /** As messages show it: `Strong`. */

@@ -1,7 +1,8 @@
 import { fileAt, type Watch, watched } from "./Files.ts"
 import type { ReadImport } from "./Importing.ts"
 import type { ReadOptions, SourceFile } from "./Model.ts"
-import { isArchive, recognise } from "./Recognise.ts"
+import { isArchive, recognise, type UnreadFile } from "./Recognise.ts"
+import { cut } from "./Text.ts"
 import { type Archive, openZip } from "./Zip.ts"
 
 /** How files are read; `format` names theirs where it is not to be recognised. */
@@ -29,10 +30,29 @@ export const readFiles = async (
       if (isArchive(file)) archives.push(await openZip(path, file.name))
     }
     const inside = archives.flatMap(({ files }) => files)
-    const { files, format } = recognise(given, inside, options.format)
-    const reading = await format.read(watched(files, options), options)
+    const { files, format, unread } = recognise(given, inside, options.format)
+    const read = await format.read(watched(files, options), options)
+    // A spreadsheet is an archive too, and its parts are no files of the person.
+    const isSpreadsheet = given.some(({ name }) => /\.xlsx$/i.test(name))
+    const notes = [...(read.notes ?? []), ...(unread.length === 0 || isSpreadsheet ? [] : [unreadNote(unread)])]
+    const reading = { ...read, notes }
     return { format: format.name, title: format.title, files: files.map(({ name }) => name), reading }
   } finally {
     for (const { close } of archives) close()
   }
+}
+
+const NAMES = 12
+
+/** Names the files of an archive that are not read; first those that another import can read. */
+const unreadNote = (unread: ReadonlyArray<UnreadFile>): string => {
+  const sorted = unread.toSorted((a, b) => Number(b.of !== undefined) - Number(a.of !== undefined))
+  const names = sorted
+    .slice(0, NAMES)
+    .map(({ name, of }) => (of === undefined ? cut(name, 80) : `${cut(name, 80)} (${of})`))
+  const more = unread.length > NAMES ? ` and ${unread.length - NAMES} more` : ""
+  const advice = unread.some(({ of }) => of !== undefined)
+    ? " Unpack the archive, and import the others on their own."
+    : ""
+  return `Files of the archive that are not read: ${names.join(", ")}${more}.${advice}`
 }

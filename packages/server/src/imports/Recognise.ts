@@ -1,11 +1,20 @@
 import { FORMATS } from "./formats/index.ts"
 import { type Format, ImportFault, type SourceFile } from "./Model.ts"
+import { nearlyOf } from "./NeededColumns.ts"
 import { headText } from "./Text.ts"
 
 export interface Recognised {
   readonly format: Format
   /** The files that the format reads. */
   readonly files: ReadonlyArray<SourceFile>
+  /** What the archives hold beside them. */
+  readonly unread: ReadonlyArray<UnreadFile>
+}
+
+export interface UnreadFile {
+  readonly name: string
+  /** What messages call the program whose export it is too; undefined where that is not known. */
+  readonly of: string | undefined
 }
 
 /**
@@ -30,8 +39,18 @@ export const recognise = (
     const other = given.find((file) => !names.has(file.name) && !isArchive(file))
     if (other !== undefined)
       throw new ImportFault(`${other.name} is not part of an export of ${format.title}, as ${read[0]?.name} is.`)
-    return { format, files: read }
+    const others = files.slice(given.length).filter((file) => !read.includes(file))
+    return { format, files: read, unread: others.map((file) => ({ name: file.name, of: programOf(file) })) }
   }
+  for (const file of files) {
+    const fault = isArchive(file) ? undefined : nearlyOf(file, formats)
+    if (fault !== undefined) throw fault
+  }
+  const packed = inside.find(isArchive)
+  if (packed !== undefined)
+    throw new ImportFault(
+      `The archive holds another one, ${packed.name}, and archives within archives are not opened. Unpack it, and import what it holds.`
+    )
   const what = given.map(({ name }) => name).join(", ")
   throw new ImportFault(
     named === undefined
@@ -43,5 +62,8 @@ export const recognise = (
 /** Whether a file is a zip. */
 export const isArchive = ({ head: [p, k, three, four] }: SourceFile): boolean =>
   p === 0x50 && k === 0x4b && three === 3 && four === 4
+
+const programOf = (file: SourceFile & { readonly text: string }): string | undefined =>
+  FORMATS.find(({ recognise: of }) => of([file]).length > 0)?.title
 
 const titles = (): string => FORMATS.map(({ title }) => title).join(", ")

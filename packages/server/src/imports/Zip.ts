@@ -17,8 +17,8 @@ const MOST_BYTES = 16_384 * MB
 const MOST_RATIO = 250
 const RATIO_COUNTS_FROM = 16 * MB
 
-/** What a format may be recognised by. Other files of an archive (routes, pictures, archives) are not read. */
-const DATA_FILE = /\.(csv|tsv|txt|json|xml|db|sqlite|fitnotes|xlsx)$/i
+/** What a format may be recognised by, and archives, which are named and not opened. Routes and pictures are neither. */
+const DATA_FILE = /\.(csv|tsv|txt|json|xml|db|sqlite|fitnotes|xlsx|zip)$/i
 const HEAD_BYTES = 64 * 1024
 /** Heads are kept in memory: of the files after these, none is, and they are recognised by their names. */
 const FILES_WITH_HEAD = 512

@@ -129,9 +129,12 @@ async function* filesOf(tables: ReadonlyArray<TableRows>, files: PhotoFiles["Typ
 export const wholeText = (parts: Stream.Stream<string, Unavailable>): Effect.Effect<string, Unavailable> =>
   Stream.runFold(parts, "", (text, part) => text + part)
 
+/** Spreadsheets take text that begins so for a formula, and names may come from others: a quote before it makes it text. */
+const FORMULA = /^[=+\-@\t\r]/
+
 /** Empty text is quoted, to differ from NULL. */
 const cellText = (value: string | number | null): string => {
   if (value === null) return ""
-  const text = String(value)
+  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value)
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -40,8 +40,9 @@ const rowsText = ({ count, lines }: { readonly count: number; readonly lines: Re
 }
 
 /** What becomes of the rows that are not imported, and why. */
-export const ImportLosses = ({ result: { already, losses, partial } }: { readonly result: ImportResult }) => {
+export const ImportLosses = ({ result: { already, losses, notes, partial } }: { readonly result: ImportResult }) => {
   const said = [
+    ...notes,
     ...(already > 0 ? [text.already(counted(already, text.rowForms))] : []),
     ...losses.map((loss) => text.loss(text.outcomes[loss.outcome], loss.why, rowsText(loss))),
     ...partial.map((loss) => text.partial(loss.why, rowsText(loss)))

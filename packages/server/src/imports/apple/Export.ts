@@ -16,6 +16,10 @@ const MOST_DEPTH = 32
 
 const NEXT_RECORD = "\n <Record "
 
+/** An `&` that begins no entity. The parser would take all up to the next `;` for its name. */
+const BARE_AND = /&(?!#?\w{1,10};)/
+const CUT_ENTITY = /&#?\w{0,10}$/
+
 const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
   ["Workout", "workouts of Apple Health have no exercises and sets"],
   ["ActivitySummary", "the rings of a day have no place in Daybook"]
@@ -76,6 +80,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
       if (isInCorrelation) tally.lose("merged", "a record of a correlation is elsewhere in the file too", line())
       else if (tag.isSelfClosing) reader.add(tag.attributes, undefined, line())
       else {
+        if (open !== undefined) tally.lose("refused", "the record has no end", openLine)
         open = tag
         openLine = line()
         recordZone = undefined
@@ -99,8 +104,14 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   })
 
   /** Gives text to the parser. Of a sound file it then waits for the next element, unless something else follows the last tag. */
-  const parse = (text: string): void => {
-    parser.write(text)
+  const parse = (raw: string): void => {
+    const [first = "", ...others] = raw.split(BARE_AND)
+    parser.write(first)
+    for (const part of others) {
+      tally.leaveOut('an "&" there is not written as in XML, and is read as it stands', line())
+      parser.write(`&amp;${part}`)
+    }
+    const text = [first, ...others].join("&amp;")
     written += text.length
     const sinceTag = written - tagEnd
     isBetweenRecords =
@@ -141,7 +152,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   for await (const chunk of file.open()) {
     const text = rest + decoder.decode(chunk, { stream: true })
     // The last record may go on in the next chunk.
-    const end = text.lastIndexOf(NEXT_RECORD) + 1 || text.length
+    const end = text.lastIndexOf(NEXT_RECORD) + 1 || text.length - (CUT_ENTITY.exec(text)?.[0].length ?? 0)
     read(text.slice(0, end))
     rest = text.slice(end)
   }
@@ -149,7 +160,8 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   const isCutOff = unclosed > 0
   const lastLine = line()
   parser.close()
-  if (isCutOff) {
+  if (open !== undefined) tally.lose("refused", "the file ends within a record", openLine)
+  else if (isCutOff) {
     rows++
     tally.lose("refused", "the file ends within a record", lastLine)
   }

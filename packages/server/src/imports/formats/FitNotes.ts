@@ -2,21 +2,25 @@ import { columnOf, massUnit } from "../Columns.ts"
 import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { type Format, ImportFault, type ReadOptions, type SourceFile } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-const hasAll = ({ names }: CsvHeader, wanted: ReadonlyArray<string>): boolean =>
-  wanted.every((name) => names.includes(name))
+const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
-const isFitNotes = (text: string): boolean => {
-  const header = csvHeader(text)
-  return (
-    hasAll(header, ["date", "exercise", "category", "reps", "distance unit", "time"]) && weightOf(header) !== undefined
-  )
-}
+const NEEDED = [
+  ...["Date", "Exercise", "Category", "Reps", "Distance Unit", "Time"].map((name) => needed(name, name.toLowerCase())),
+  { column: "Weight", is: isWeight },
+  {
+    column: "Weight Unit",
+    is: (name: string) => name === "weight unit" || (isWeight(name) && massUnit(columnOf(name).unit) !== undefined)
+  }
+]
+
+const KNOWN = ["date", "exercise", "category", "reps", "distance", "distance unit", "time", "comment", "weight unit"]
 
 /** The column of the weight, and its unit where one column holds the unit of all. */
 const weightOf = ({ names }: CsvHeader) => {
@@ -60,6 +64,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
   const weight = weightOf(header)
   if (weight === undefined)
     throw new ImportFault(`${file.name} has no column of weights. Export it from FitNotes again.`)
+  const noteOthers = noteUnknown(header.names, new Set([...KNOWN, weight.header]), tally)
   const rows: Array<CsvRow> = []
   for await (const row of csvRows(file, header)) rows.push(row)
   const whole = rows.filter(({ values }) => values.length <= header.names.length)
@@ -85,6 +90,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
     else if (load !== undefined && load !== 0 && unit === undefined)
       tally.lose("refused", "the weight has no unit", line)
     else {
+      noteOthers(cells, line)
       if ((cells.comment ?? "") !== "") tally.leaveOut("notes of sets", line)
       const weightKg = load === undefined ? undefined : kgOf(load, unit ?? "kg")
       const isTimed = isSome(cells.time ?? "") || isSome(cells.distance ?? "")
@@ -99,7 +105,8 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 export const fitNotes: Format = {
   name: "fitnotes",
   title: TITLES.fitnotes,
-  recognise: (files) => files.filter(({ text }) => isFitNotes(text)),
+  columns: NEEDED,
+  recognise: (files) => files.filter(({ text }) => hasColumns(NEEDED, csvHeader(text).names)),
   read: async (files, options) => {
     const tally = makeTally()
     const sessions = makeSessions(tally, options.lastDate)

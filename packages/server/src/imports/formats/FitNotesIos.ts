@@ -3,18 +3,24 @@ import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { localTimes, secondsBetween } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-const COLUMNS = ["name", "starttime", "endtime", "exercise", "reps", "status"]
+const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
-const isFitNotes = (text: string): boolean => {
-  const { names } = csvHeader(text)
-  return COLUMNS.every((name) => names.includes(name))
-}
+const NEEDED = [
+  ...["Name", "StartTime", "EndTime", "Exercise", "Reps", "Status"].map((name) => needed(name, name.toLowerCase())),
+  { column: "Weight", is: isWeight }
+]
+
+const KNOWN = [
+  ...["name", "starttime", "endtime", "bodyweight", "exercise", "equipment", "reps", "time", "distance", "status"],
+  ...["categories", "note", "rpe", "rir", "iswarmup"]
+]
 
 const isSome = (text: string | undefined): boolean => /[1-9]/.test(text ?? "")
 
@@ -30,6 +36,7 @@ const WITHOUT_PLACE: ReadonlyArray<readonly [column: string, why: string]> = [
 const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, sessions: Sessions): Promise<number> => {
   const header = csvHeader(headText(file))
   const weight = header.names.map(columnOf).find(({ name }) => name === "weight")
+  const noteOthers = noteUnknown(header.names, new Set([...KNOWN, ...header.names.filter(isWeight)]), tally)
   const unit = massUnit(weight?.unit) ?? options.unit
   const rows: Array<CsvRow> = []
   for await (const row of csvRows(file, header)) rows.push(row)
@@ -67,6 +74,8 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
       const durationMinutes = durationOf(seconds, tally, line)
       open = { of, session: { date: start.date, title: cells.name ?? "", startedAt, endedAt, durationMinutes } }
     }
+    noteOthers(cells, line)
+    if (/^failed$/i.test(cells.status ?? "")) tally.leaveOut("that a set failed: its repetitions count", line)
     for (const [column, why] of WITHOUT_PLACE)
       if ((cells[column] ?? "") !== "" && cells[column] !== "None") tally.leaveOut(why, line)
     const weightKg = load === undefined ? undefined : kgOf(load, unit ?? "kg")
@@ -80,7 +89,8 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 export const fitNotesIos: Format = {
   name: "fitnotes-ios",
   title: TITLES["fitnotes-ios"],
-  recognise: (files) => files.filter(({ text }) => isFitNotes(text)),
+  columns: NEEDED,
+  recognise: (files) => files.filter(({ text }) => hasColumns(NEEDED, csvHeader(text).names)),
   read: async (files, options) => {
     const tally = makeTally()
     const sessions = makeSessions(tally, options.lastDate)

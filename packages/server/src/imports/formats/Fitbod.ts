@@ -3,32 +3,33 @@ import { columnOf, massUnit } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { type Format, ImportFault, type ReadOptions, type SourceFile } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-const COLUMNS = ["date", "exercise", "reps", "iswarmup", "multiplier"]
-
-const isFitbod = (text: string): boolean => {
-  const { names } = csvHeader(text)
-  return COLUMNS.every((name) => names.includes(name))
+const weightOf = (header: string) => {
+  const { name, unit } = columnOf(header)
+  const mass = massUnit(unit)
+  return name !== "weight" || mass === undefined ? undefined : { header, unit: mass }
 }
 
-const weightColumn = (names: ReadonlyArray<string>, file: SourceFile) => {
-  const column = names.map(columnOf).find(({ name }) => name === "weight")
-  const unit = massUnit(column?.unit)
-  if (column === undefined || unit === undefined)
-    throw new ImportFault(`${file.name} has no column of weights in kg or lb. Export it from Fitbod again.`)
-  return { header: column.header, unit }
-}
+const NEEDED = [
+  ...["Date", "Exercise", "Reps", "isWarmup", "multiplier"].map((name) => needed(name, name.toLowerCase())),
+  { column: "Weight(kg)", is: (name: string) => weightOf(name) !== undefined }
+]
+
+const KNOWN = ["date", "exercise", "reps", "duration(s)", "distance(m)", "incline", "resistance", "iswarmup", "note"]
 
 const isSome = (text: string | undefined): boolean => (numberIn(text ?? "") ?? 0) > 0
 
 const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, sessions: Sessions): Promise<number> => {
   const header = csvHeader(headText(file))
-  const weight = weightColumn(header.names, file)
+  const [weight] = header.names.flatMap((name) => weightOf(name) ?? [])
+  if (weight === undefined) throw new ImportFault(`${file.name} has no column of weights in kg or lb.`)
+  const noteOthers = noteUnknown(header.names, new Set([...KNOWN, "multiplier", weight.header]), tally)
   const rows: Array<CsvRow> = []
   for await (const row of csvRows(file, header)) rows.push(row)
   const timeOf = localTimes(
@@ -52,6 +53,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
     else if (load === undefined || reps === undefined || times === undefined)
       tally.lose("refused", "a number cannot be read", line)
     else {
+      noteOthers(cells, line)
       if ((cells.note ?? "") !== "") tally.leaveOut("notes of sets", line)
       if (isSome(cells.incline) || isSome(cells.resistance)) tally.leaveOut("incline and resistance of sets", line)
       const time = starts.get(at.date)
@@ -69,7 +71,8 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
 export const fitbod: Format = {
   name: "fitbod",
   title: TITLES.fitbod,
-  recognise: (files) => files.filter(({ text }) => isFitbod(text)),
+  columns: NEEDED,
+  recognise: (files) => files.filter(({ text }) => hasColumns(NEEDED, csvHeader(text).names)),
   read: async (files, options) => {
     const tally = makeTally()
     const sessions = makeSessions(tally, options.lastDate)

@@ -2,7 +2,8 @@ import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
 import { secondsBetween } from "../LocalTimes.ts"
-import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile } from "../Model.ts"
+import type { Format, Reading, ReadOptions, SourceFile } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { hundredths, kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
@@ -11,8 +12,18 @@ import { TITLES } from "../Titles.ts"
 
 const CM_PER_INCH = 2.54
 
-const isWorkouts = ({ names }: CsvHeader): boolean =>
-  ["exercise_title", "start_time", "set_type"].every((name) => names.includes(name))
+const NEEDED = [
+  ...["title", "start_time", "exercise_title", "set_type", "reps"].map((name) => needed(name, name)),
+  needed("weight_kg", "weight_kg", "weight_lbs", "weight_lb")
+]
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...["title", "start_time", "end_time", "description", "exercise_title", "superset_id", "exercise_notes", "set_index"],
+  ...["set_type", "weight_kg", "weight_lbs", "weight_lb", "reps", "distance_km", "distance_miles", "duration_seconds"],
+  "rpe"
+])
+
+const isWorkouts = ({ names }: CsvHeader): boolean => hasColumns(NEEDED, names)
 
 const isMeasurements = ({ names }: CsvHeader): boolean =>
   names[0] === "date" &&
@@ -41,7 +52,8 @@ const readWorkouts = async (
   tally: Tally,
   sessions: Sessions
 ): Promise<number> => {
-  const unit = weightColumn(header, file)
+  const unit = weightColumn(header)
+  const noteOthers = noteUnknown(header.names, KNOWN, tally)
   let rows = 0
   let open: { readonly of: string; readonly session: Session } | undefined
   for await (const { cells, line } of csvRows(file, header)) {
@@ -67,6 +79,7 @@ const readWorkouts = async (
       tally.lose("refused", "a number cannot be read", line)
       continue
     }
+    noteOthers(cells, line)
     if (cell("exercise_notes") !== "") tally.leaveOut("notes of exercises", line)
     if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
     if (cell("superset_id") !== "") tally.leaveOut("supersets", line)
@@ -80,13 +93,10 @@ const readWorkouts = async (
 }
 
 /** The unit of weights is in the name of their column; distances may be in miles beside kilograms. */
-const weightColumn = ({ names }: CsvHeader, file: SourceFile) => {
-  if (names.includes("weight_kg")) return { name: "weight_kg", unit: "kg" } as const
-  const pounds = names.find((name) => name === "weight_lbs" || name === "weight_lb")
-  if (pounds === undefined)
-    throw new ImportFault(`${file.name} has neither a column weight_kg nor weight_lbs. Export it from Hevy again.`)
-  return { name: pounds, unit: "lb" } as const
-}
+const weightColumn = ({ names }: CsvHeader) =>
+  names.includes("weight_kg")
+    ? ({ name: "weight_kg", unit: "kg" } as const)
+    : ({ name: names.includes("weight_lbs") ? "weight_lbs" : "weight_lb", unit: "lb" } as const)
 
 const sessionOf = (cell: (name: string) => string, tally: Tally, line: number): Session | undefined => {
   const [start, end] = [dateTimeIn(cell("start_time")), dateTimeIn(cell("end_time"))]
@@ -161,6 +171,7 @@ const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
 export const hevy: Format = {
   name: "hevy",
   title: TITLES.hevy,
+  columns: NEEDED,
   recognise: (files) =>
     files.filter(({ text }) => {
       const header = csvHeader(text)

@@ -4,6 +4,7 @@ import { cmPer, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { needed, requireColumns } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
@@ -168,6 +169,7 @@ const readFile = async (
   checkIns: CheckIns
 ): Promise<number> => {
   const tables = await jefitTables(file)
+  requireAll(file, tables)
   const rowsOf = (section: string) => tables.flatMap((table) => (table.section === section ? table.rows : []))
   const [settings] = rowsOf("SETTING")
   const mass = massUnit(settings?.cells.mass) ?? options.unit
@@ -180,6 +182,22 @@ const readFile = async (
   readProfile(backup)
   leaveOut(tables, tally)
   return tables.reduce((sum, { rows }) => sum + rows.length, 0)
+}
+
+/** Of each section, the columns without which its rows would be read as other figures. */
+const NEEDED: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "EXERCISE LOGS": ["_id", "mydate", "ename", "logs", "belongsession"],
+  "EXERCISE SET LOGS": ["exercise_log_id", "weight_lbs", "reps", "set_type"],
+  PROFILE: ["mydate", "weight"]
+}
+
+const requireAll = (file: SourceFile, tables: ReadonlyArray<JefitTable>): void => {
+  for (const { header, section } of tables)
+    requireColumns(
+      `${file.name}: the section ${section}`,
+      (NEEDED[section] ?? []).map((name) => needed(name, name)),
+      header.names
+    )
 }
 
 const leaveOut = (tables: ReadonlyArray<JefitTable>, tally: Tally): void => {

@@ -21,7 +21,7 @@ interface Lines {
   readonly lines: Array<string>
 }
 
-/** A section may have several tables, each with a header; every header names the time of its rows. */
+/** A section begins with a header. It may have further tables, whose headers name the time of their rows. */
 const isHeader = (line: string): boolean => !line.includes('"') && /(?:^|,)TIMESTAMP(?:,|$)/.test(line)
 
 async function* linesOf(file: SourceFile): AsyncGenerator<string> {
@@ -46,8 +46,8 @@ export const jefitTables = async (file: SourceFile): Promise<ReadonlyArray<Jefit
     number++
     const named = SECTION.exec(line)?.[1]
     if (named !== undefined) [section, open] = [named, undefined]
-    else if (RULE.test(line)) open = undefined
-    else if (isHeader(line)) {
+    else if (RULE.test(line)) [section, open] = ["", undefined]
+    else if (isHeader(line) || (open === undefined && section !== "" && line.trim() !== "")) {
       open = { section, first: number, lines: [line] }
       found.push(open)
     } else open?.lines.push(line)

@@ -1,5 +1,5 @@
 import { type CheckIns, makeCheckIns } from "../CheckIns.ts"
-import { columnOf } from "../Columns.ts"
+import { cmPer, columnOf, massUnit } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { type Foods, makeFoods, nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
@@ -17,8 +17,14 @@ const MEASUREMENTS: Uses = {
     ...{ chest: "chestCm", bust: "chestCm", arm: "armCm", arms: "armCm", biceps: "armCm", bicep: "armCm" },
     ...{ thigh: "thighCm", thighs: "thighCm", calf: "calfCm", calves: "calfCm" },
     ...{ "body fat": "bodyFatPercent", "body fat %": "bodyFatPercent", bodyfat: "bodyFatPercent" },
-    ...{ "n body fat": "bodyFatPercent" }
+    ...{ "n body fat": "bodyFatPercent", "fitbit body fat": "bodyFatPercent" }
   }
+}
+
+/** The app adds no units of weights and lengths; `%` is a part of names. */
+const hasMassOrLength = (column: string): boolean => {
+  const { unit } = columnOf(column)
+  return massUnit(unit) !== undefined || cmPer(unit) !== undefined
 }
 
 type Kind = "nutrition" | "exercise" | "measurement"
@@ -29,9 +35,9 @@ const kindOf = (name: string, text: string): Kind | undefined => {
   const isOfMeals = has("date", "meal", "fat (g)", "protein (g)") && !has("name") && !has("food name")
   if (isOfMeals) return "nutrition"
   if (has("date", "exercise", "exercise calories", "exercise minutes")) return "exercise"
-  // The names of its columns have no units and say nothing of the program, so the name of the file has to.
-  const isMeasurement = names[0] === "date" && names.every((column) => columnOf(column).unit === undefined)
-  return isMeasurement && /measurement/i.test(name) && !has("measurement") ? "measurement" : undefined
+  // The names of its columns say nothing of the program, so the name of the file has to.
+  const isNamed = /measurement-summary/i.test(name) || (/measurement/i.test(name) && !names.some(hasMassOrLength))
+  return names[0] === "date" && isNamed && !has("measurement") ? "measurement" : undefined
 }
 
 const readNutrition = async (file: SourceFile, options: ReadOptions, tally: Tally, foods: Foods): Promise<number> => {

@@ -1,6 +1,7 @@
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
-import { dateTimeIn } from "../Dates.ts"
+import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, minutesAfter, type Session } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
@@ -18,36 +19,55 @@ const COLUMNS = {
   kg: ["weight (kg)", "kg", "gewicht (kg)", "poids (kg)"],
   lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)"],
   unit: ["weight unit", "gewichtseinheit"],
-  reps: ["reps", "wiederh.", "rép.", "rép", "reps.", "répétitions"],
+  reps: ["reps", "wiederh.", "rép.", "rép", "réps", "réps.", "reps.", "répétitions"],
   distance: ["distance", "distance (meters)", "km", "mi", "mi.", "miles", "entfernung"],
+  distanceUnit: ["distance unit"],
   seconds: ["seconds", "sekunden", "secondes"],
   notes: ["notes", "notizen"],
-  workoutNotes: ["workout notes", "workout-notizen", "notes de l'entraînement", "notes de l’entraînement"],
+  workoutNotes: [
+    "workout notes",
+    "workout-notizen",
+    "notes de l'entraînement",
+    "notes de l’entraînement",
+    "notes d'entraînement"
+  ],
   rpe: ["rpe"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 type Column = keyof typeof COLUMNS
 
-/** The columns of files without a header: they name neither the columns nor the unit. */
-const WITHOUT_HEADER = {
-  13: "workout #,date,workout name,duration (sec),exercise name,set order,weight,reps,rpe,distance,seconds,notes,workout notes",
-  14: "date,workout name,exercise name,set order,weight,weight unit,reps,rpe,distance,distance unit,seconds,notes,workout notes,workout duration"
-} as const
+const KNOWN: ReadonlySet<string> = new Set(["workout #", ...Object.values(COLUMNS).flat()])
 
-const isColumnCount = (count: number): count is keyof typeof WITHOUT_HEADER => count in WITHOUT_HEADER
+const NEEDED = [
+  needed("Date", ...COLUMNS.date),
+  needed("Workout Name", ...COLUMNS.title),
+  needed("Exercise Name", ...COLUMNS.exercise),
+  needed("Set Order", ...COLUMNS.order),
+  needed("Weight", ...COLUMNS.weight, ...COLUMNS.kg, ...COLUMNS.lb),
+  needed("Reps", ...COLUMNS.reps)
+]
 
-const has = ({ names }: CsvHeader, column: Column): boolean => COLUMNS[column].some((name) => names.includes(name))
+const DATE_FIRST =
+  "date,workout name,exercise name,set order,weight,weight unit,reps,rpe,distance,distance unit,seconds,notes,workout notes"
+
+/** The columns of files without a header. */
+const WITHOUT_HEADER = [
+  "workout #,date,workout name,duration (sec),exercise name,set order,weight,reps,rpe,distance,seconds,notes,workout notes",
+  DATE_FIRST,
+  `${DATE_FIRST},workout duration`
+].map((columns) => columns.split(","))
 
 /** The names of the columns where the file has no header; undefined where it has one, or is none of this format. */
 const namesWithout = ({ delimiter, names }: CsvHeader): ReadonlyArray<string> | undefined => {
-  if (delimiter !== ";" || !isColumnCount(names.length)) return undefined
-  const columns = WITHOUT_HEADER[names.length].split(",")
-  return dateTimeIn(names[columns.indexOf("date")] ?? "") === undefined ? undefined : columns
+  if (delimiter !== ";") return undefined
+  return WITHOUT_HEADER.find(
+    (columns) => columns.length === names.length && dateTimeIn(names[columns.indexOf("date")] ?? "") !== undefined
+  )
 }
 
 const isStrong = (text: string): boolean => {
   const header = csvHeader(text)
-  return (has(header, "title") && has(header, "order")) || namesWithout(header) !== undefined
+  return hasColumns(NEEDED, header.names) || namesWithout(header) !== undefined
 }
 
 const UNITS = /(\d+(?:[.,]\d+)?)\s*(h|std|m|s)/gi
@@ -85,6 +105,7 @@ const readFile = async (
 ): Promise<number> => {
   const header = csvHeader(headText(file))
   const names = namesWithout(header)
+  const noteOthers = noteUnknown(names ?? header.names, KNOWN, tally)
   let rows = 0
   let open: { readonly of: string; readonly session: Session } | undefined
   for await (const { cells, line } of csvRows(file, header, names === undefined ? {} : { names })) {
@@ -100,15 +121,17 @@ const readFile = async (
       continue
     }
     if (!/^(?:\d+|[WDF])$/.test(order)) {
-      tally.lose(
-        "leftOut",
-        order === "NOTE" ? "notes" : order === "REST TIMER" ? "rest timers" : "rows that are no set",
-        line
-      )
+      if (order === "NOTE") tally.lose("leftOut", "notes", line)
+      else if (order === "REST TIMER") tally.lose("leftOut", "rest timers", line)
+      else tally.lose("refused", "the row is no set", line)
       continue
     }
     const start = dateTimeIn(cell("date"))
     if (start === undefined) {
+      if (needsOrder(cell("date")) || numberIn(cell("date")) !== undefined)
+        throw new ImportFault(
+          `${file.name} has dates such as "${cell("date")}" (line ${line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
+        )
       tally.lose("refused", "the date cannot be read", line)
       continue
     }
@@ -129,6 +152,7 @@ const readFile = async (
       tally.lose("refused", "a number cannot be read", line)
       continue
     }
+    noteOthers(cells, line)
     if (cell("notes") !== "") tally.leaveOut("notes of sets", line)
     if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
     const isTimed = [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0)
@@ -162,6 +186,7 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
 export const strong: Format = {
   name: "strong",
   title: TITLES.strong,
+  columns: NEEDED,
   recognise: (files) => files.filter(({ text }) => isStrong(text)),
   read
 }

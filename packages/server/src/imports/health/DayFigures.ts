@@ -65,7 +65,11 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
     },
     emit: (days) => {
       for (const [signal, figures] of bySignal) {
-        for (const [day, { line, rows, value }] of figures) days.add(signal, day, value, rows, line)
+        for (const [day, { line, rows, value }] of figures) {
+          // A watch that was not worn has counted none.
+          if (signal === "steps" && value === 0) tally.lose("leftOut", "days without steps", line, rows)
+          else days.add(signal, day, value, rows, line)
+        }
       }
     }
   }
