@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { refreshReads, useRead } from "../data/api.ts"
+import { useKept } from "../data/kept.ts"
 import type { FieldValues } from "../data/shown.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
@@ -7,6 +8,7 @@ import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { fromKg, massLabel, toKg } from "../format/units.ts"
 import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
 import { Clash } from "../log/Clash.tsx"
+import { Kept } from "../log/Kept.tsx"
 import { closeSheetRoute } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
 import { Photos } from "../photos/Photos.tsx"
@@ -49,12 +51,19 @@ const textOf = (field: Field, measurement: Partial<Measurement> | undefined): st
   return value === undefined || value === null ? "" : formatPlain(shown(field, value), 2)
 }
 
+/** What is typed, and what each of these fields showed when the person began to type in it. */
+interface Form {
+  readonly typed: Partial<Record<Field, string>>
+  readonly before: Partial<Measurement>
+}
+
+const EMPTY: Form = { typed: {}, before: {} }
+
 /** The body readings, note and photos of a date: a new check-in, or the one that is there. */
 const LogCheckIn = ({ query }: PageProps) => {
   const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
-  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
-  /** What each field showed when the person began to type in it. */
-  const [before, setBefore] = useState<Partial<Measurement>>({})
+  const form = useKept<Form>(`check-in ${date}`, EMPTY)
+  const { before, typed } = form.value
   const [clash, setClash] = useState<FieldValues | undefined>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -68,11 +77,11 @@ const LogCheckIn = ({ query }: PageProps) => {
     earlier.data?.map((each) => each[reading]).find((value) => value !== null) ?? undefined
   const move = (to: string) => {
     setDate(to)
-    setBefore({})
+    form.set({ typed, before: {} })
   }
   const set = (field: Field) => (value: string) => {
-    if (typed[field] === undefined) setBefore({ ...before, [field]: stored?.[field] ?? null })
-    setTyped({ ...typed, [field]: value })
+    const shown = typed[field] === undefined ? { [field]: stored?.[field] ?? null } : {}
+    form.set({ typed: { ...typed, [field]: value }, before: { ...before, ...shown } })
     setErrors({})
   }
 
@@ -94,24 +103,26 @@ const LogCheckIn = ({ query }: PageProps) => {
     const shown = Object.fromEntries(changes.map((field) => [field, from[field] ?? null]))
     const outcome = await write("logMeasurement", params, { say: text.saved, date, writeId, shown })
     setBusy(false)
-    if (outcome.state !== "refused") closeSheetRoute()
-    else if (outcome.present !== undefined) setClash(outcome.present)
+    if (outcome.state !== "refused") {
+      form.forget()
+      closeSheetRoute()
+    } else if (outcome.present !== undefined) setClash(outcome.present)
     else setErrors(Object.keys(outcome.fields).length > 0 ? outcome.fields : { form: outcome.message })
   }
 
   const keep = (event: Event) => {
-    setBefore({ ...before, ...clash })
+    form.set({ typed, before: { ...before, ...clash } })
     void save(event, { ...stored, ...before, ...clash })
   }
   const take = () => {
     const without = <A extends object>(fields: A): A =>
       Object.assign({}, fields, Object.fromEntries(Object.keys(clash ?? {}).map((field) => [field, undefined])))
-    setTyped(without(typed))
-    setBefore(without(before))
+    form.set({ typed: without(typed), before: without(before) })
     setClash(undefined)
     void refreshReads()
   }
   const remove = (id: string) => {
+    form.forget()
     void write("deleteMeasurement", { id }, { say: text.deleted, date })
     closeSheetRoute()
   }
@@ -120,6 +131,7 @@ const LogCheckIn = ({ query }: PageProps) => {
     <Sheet title={text.title} look="log">
       <form class="form" onSubmit={(event) => void save(event)}>
         <ReadState read={found} />
+        <Kept form={form} />
         <p class="hint">{text.hint}</p>
         <DateField label={text.date} value={date} onInput={move} error={errors.date} />
         <div class="fields">

@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { useKept } from "../../data/kept.ts"
 import { asPresent, correctionOf, type FieldValues } from "../../data/shown.ts"
 import { useWriteId, write } from "../../data/write.ts"
 import { Clash } from "../../log/Clash.tsx"
+import { Kept } from "../../log/Kept.tsx"
 import { metrics as text } from "../../text/metrics.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
@@ -26,7 +28,12 @@ const COLOURS = (["food", "water", "workout", "progress"] as const).map((value) 
 export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric; readonly onDone: () => void }) => {
   const [opened, setOpened] = useState(known)
   const [clash, setClash] = useState<FieldValues | undefined>()
-  const [draft, setDraft] = useState(() => (known === undefined ? NEW : draftOf(known)))
+  const form = useKept(known === undefined ? "new metric" : undefined, known === undefined ? NEW : draftOf(known))
+  const { set: setDraft, value: draft } = form
+  const done = () => {
+    form.forget()
+    onDone()
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isShown, setShown] = useState(true)
   const writeId = useWriteId()
@@ -40,17 +47,17 @@ export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric
     if (invalid.length > 0) return
     if (from !== undefined) {
       const { change, shown } = correctionOf(from, metric)
-      if (Object.keys(change).length === 0) return onDone()
+      if (Object.keys(change).length === 0) return done()
       const params = { metricId: from.id, ...change }
       const result = await write("updateCustomMetric", params, { say: text.changed(metric.name), writeId, shown })
-      if (result.state !== "refused") return onDone()
+      if (result.state !== "refused") return done()
       return result.present === undefined ? refuse(result) : setClash(result.present)
     }
     const result = await write("createCustomMetric", metric, { say: text.created(metric.name), writeId })
     if (result.state === "refused") return refuse(result)
     // Without a toast: if the creation of the metric is undone, its widget leaves too.
     if (isShown && result.state === "applied") await act("addWidget", { kind: "metric", metricId: result.answer.id })
-    onDone()
+    done()
   }
   const refuse = ({
     fields,
@@ -75,6 +82,7 @@ export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric
   }
   return (
     <form class="form" onSubmit={save} noValidate>
+      <Kept form={form} />
       <Field
         label={text.name}
         placeholder={text.namePlaceholder}
@@ -138,7 +146,7 @@ export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric
         <Button type="submit" look="first">
           {known === undefined ? text.create : text.save}
         </Button>
-        <Button onClick={onDone}>{text.cancel}</Button>
+        <Button onClick={done}>{text.cancel}</Button>
       </p>
     </form>
   )
