@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { zipOf } from "../harness/zipOf.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
 import { isTooWide, violations } from "./harness/Screens.ts"
 
 const HEADER = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
@@ -220,4 +220,41 @@ inBrowser("a file that is no export is refused in a sentence, also where it is d
     expect(await violations(page)).toEqual([])
     expect((await server.request("GET", "/v1/changes", { key })).body).toEqual([])
   })
+)
+
+/** An export without what is of the server: the account's id, and the name under which it is there. */
+const logIn = (text: string): string => {
+  const [, id = ""] = /"account":\[\n\{"id":"([^"]+)"/.exec(text) ?? []
+  return text.replaceAll(id, "account").replace(/"name":"[^"]*"\}/, '"name":""}')
+}
+
+inBrowser(
+  "the app's own export is read into the log of another server that was claimed, and comes out of it the same",
+  () =>
+    withApp(
+      async (from) => {
+        const exportOf = async ({ page, server }: App) =>
+          (await page.request.get(`${server.url}/app/api/export?format=json`)).text()
+        const document = await exportOf(from)
+        const file = { name: "daybook.json", mimeType: "application/json", buffer: Buffer.from(document) }
+        await withApp(async (to) => {
+          const { page, server } = to
+          await page.goto(`${server.url}/settings/goals`)
+          await page.getByLabel("Protein", { exact: true }).fill("99")
+          await page.getByRole("button", { name: "Save", exact: true }).click()
+          await page.getByRole("status").getByText("Goals saved").waitFor()
+          await page.goto(`${server.url}/settings/data`)
+          await choose(page, file)
+          await page.getByText(/^Daybook: /).waitFor()
+          await page.getByRole("button", { name: "Import", exact: true }).click()
+          await page.getByText(/^Imported: /).waitFor()
+          expect(logIn(await exportOf(to))).toBe(logIn(document))
+          // A second time the log has entries, and the refusal says what to do.
+          await choose(page, file, "Choose another file")
+          await page.getByText("Delete them and empty the trash").waitFor()
+          expect(logIn(await exportOf(to))).toBe(logIn(document))
+        })
+      },
+      { log: "weeks" }
+    )
 )

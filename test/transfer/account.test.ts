@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { importJson } from "../../packages/server/src/index.ts"
+import { importJson, setGoals } from "../../packages/server/src/index.ts"
 import { exportAccount, wholeText } from "../../packages/server/src/operations/Export.ts"
 import { openExisting } from "../../packages/server/src/operations/OpenLog.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
@@ -91,6 +91,23 @@ it.scopedLive(
       yield* Effect.promise(() => importJson(place.environment, account))
       const server = yield* startServer(place.environment)
       expect((yield* send(`${server.url}/v1/goals`, { key })).body).not.toContain("120.5")
+    })
+)
+
+it.scopedLive(
+  "where a log has one account without entries, the export of an account of its name takes its place, with its keys",
+  () =>
+    Effect.gen(function* () {
+      const { account } = yield* exports
+      const moved = account.replace('"name":"Other"', '"name":"owner"')
+      const place = yield* newInstallation()
+      yield* createEmpty(place)
+      const key = yield* newKey(place.environment, "read")
+      yield* Effect.promise(() => setGoals(place.environment, { protein: 99 }))
+      yield* Effect.promise(() => importJson(place.environment, moved))
+      expect(yield* accountExport(place, OTHER)).toBe(moved)
+      const server = yield* startServer(place.environment)
+      expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
     })
 )
 

@@ -1,6 +1,8 @@
 import { isOffline } from "./data/online.ts"
 import { pending } from "./data/queue.ts"
 import { discard, sendAgain } from "./data/write.ts"
+import { clashText } from "./log/clashText.ts"
+import { clash } from "./text/clash.ts"
 import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"
 import { Notice } from "./ui/Notice.tsx"
@@ -18,15 +20,15 @@ export const QueueNotice = () => {
           acts={
             <>
               <Button look="bare" small onClick={() => void sendAgain(item)}>
-                {shell.tryAgain}
+                {item.present === undefined ? shell.tryAgain : clash.keep}
               </Button>
               <Button look="bare" small onClick={() => void discard(item)}>
-                {shell.discard}
+                {item.present === undefined ? shell.discard : clash.take}
               </Button>
             </>
           }
         >
-          {shell.notSaved(item.message ?? "")}
+          {shell.notSaved(item.present === undefined ? (item.message ?? "") : clashText(item.present, item.params))}
         </Notice>
       ))}
       {isOffline.value && waiting > 0 && <Notice icon="cloud">{shell.waiting(waiting)}</Notice>}

@@ -38,5 +38,5 @@ export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened
     : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database)))
 
 /** Opens the log that this process has open already once more, for a thread. */
-export const openAgain = (database: string): Layer.Layer<Sql, CannotOpen> =>
+export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
   isPostgres(database) ? postgres(database, { connections: 2, existing: true }) : connectedTo(database)

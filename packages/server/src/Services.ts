@@ -40,6 +40,7 @@ import { ProgramStore } from "./store/ProgramStore.ts"
 import { RestDayStore } from "./store/RestDayStore.ts"
 import { ScoreStore } from "./store/ScoreStore.ts"
 import { SearchStore } from "./store/SearchStore.ts"
+import { ShownStore } from "./store/ShownStore.ts"
 import { SuggestionStore } from "./store/SuggestionStore.ts"
 import { SyncRecordStore } from "./store/SyncRecordStore.ts"
 import { TrashStore } from "./store/TrashStore.ts"
@@ -73,6 +74,7 @@ const stores = Layer.mergeAll(
   RestDayStore.layer,
   ScoreStore.layer,
   SearchStore.layer,
+  ShownStore.layer,
   SuggestionStore.layer,
   SyncRecordStore.layer,
   TrashStore.layer,

@@ -1,5 +1,6 @@
 // The thread of `LogThread`, a bundle of its own: does the work that it is given and sends how it ended.
-import { readFile, writeFile } from "node:fs/promises"
+import { open, readFile, writeFile } from "node:fs/promises"
+import { basename } from "node:path"
 import { deserialize, serialize } from "node:v8"
 import { parentPort, workerData } from "node:worker_threads"
 import { furthestToday, InvalidRequest, Principal, Unavailable } from "@daybook/core"
@@ -14,7 +15,12 @@ import { readingOf, tooLarge } from "./imports/KeptFile.ts"
 import { ImportFault, Undecided } from "./imports/Model.ts"
 import { readFiles } from "./imports/ReadFiles.ts"
 import { type ImportFile, LogWork, type ReadFile, type UndoChanges } from "./LogTask.ts"
+import { importOwn, isOwnExport, planOwn } from "./operations/ImportOwn.ts"
+import { readExport } from "./operations/ReadExport.ts"
 import { Journal } from "./store/Journal.ts"
+import type { Loading } from "./store/Loading.ts"
+import type { PhotoFiles } from "./store/PhotoFiles.ts"
+import type { Sql } from "./store/Sql.ts"
 import { UndoStore } from "./store/UndoStore.ts"
 
 /** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
@@ -24,6 +30,9 @@ const MOST_RECORDS = 200_000
 const MOST_DATABASE_BYTES = 2 ** 30
 
 const PROGRESS_MS = 250
+
+/** The bytes by which a file is recognised as an export of Daybook. */
+const HEAD_BYTES = 200
 
 /** Says how far a file is read, four times a second. */
 const progress = () => {
@@ -35,7 +44,31 @@ const progress = () => {
   }
 }
 
-const readExport = ({ answers, name, path }: ReadFile) =>
+/** Whether a file is an export of Daybook itself. */
+const isOwn = (path: string) =>
+  Effect.promise(async () => {
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      return isOwnExport(buffer.toString("utf8", 0, bytesRead))
+    } finally {
+      await file.close()
+    }
+  })
+
+const ownExport = (path: string) =>
+  Effect.flatMap(
+    Effect.promise(() => readFile(path, "utf8")),
+    readExport
+  )
+
+const readOwn = ({ name, path }: ReadFile) =>
+  Effect.flatMap(ownExport(path), (exported) => planOwn(exported, name)).pipe(
+    Effect.map((plan) => ({ state: "planned", title: "Daybook", plan }) as const),
+    Effect.catchTag("ImportRefused", ({ message }) => Effect.succeed({ state: "refused", message } as const))
+  )
+
+const readForeign = ({ answers, name, path }: ReadFile) =>
   Effect.gen(function* () {
     const lastDate = yield* furthestToday
     const limits = { lastDate, mostDatabaseBytes: MOST_DATABASE_BYTES }
@@ -57,12 +90,26 @@ const readExport = ({ answers, name, path }: ReadFile) =>
     })
   )
 
+const readKept = (task: ReadFile) =>
+  Effect.gen(function* () {
+    return (yield* isOwn(task.path)) ? yield* readOwn(task) : yield* readForeign(task)
+  })
+
 const importKept = ({ path }: ImportFile) =>
   Effect.gen(function* () {
+    if (yield* isOwn(path)) {
+      const exported = yield* ownExport(path)
+      return yield* Effect.zipRight(turn, importOwn(exported, basename(path)))
+    }
     const read: unknown = deserialize(yield* Effect.promise(() => readFile(readingOf(path))))
     if (!isReadImport(read)) return yield* Effect.dieMessage("what was kept of a file is no reading")
     return yield* (yield* Importing).apply(read)
-  }).pipe(Effect.catchTag("NotImported", ({ message }) => new InvalidRequest({ message })))
+  }).pipe(
+    Effect.catchTags({
+      NotImported: ({ message }) => new InvalidRequest({ message }),
+      ImportRefused: ({ message }) => new InvalidRequest({ message })
+    })
+  )
 
 const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
   Effect.flatMap(UndoStore, (store) =>
@@ -78,12 +125,12 @@ const ended = <A, AI, E, EI, R>(
 
 const { database, now, principal, task } = Schema.decodeUnknownSync(LogWork)(workerData)
 
-const exitOf = (): Effect.Effect<unknown, never, Importing | UndoStore | Principal> => {
+const exitOf = (): Effect.Effect<unknown, never, Importing | UndoStore | Principal | Sql | PhotoFiles | Loading> => {
   switch (task._tag) {
     case "ImportBody":
       return ended(task, importBody(task.query, task.bytes))
     case "ReadFile":
-      return ended(task, readExport(task))
+      return ended(task, readKept(task))
     case "ImportFile":
       return ended(task, importKept(task))
     case "UndoChanges":
@@ -125,7 +172,10 @@ const undoing = Layer.effect(
   }))
 ).pipe(Layer.provide(UndoStore.layer))
 
-const stores = Layer.merge(importing, undoing).pipe(Layer.provide(Journal.layer), Layer.provide(openAgain(database)))
+const stores = Layer.merge(importing, undoing).pipe(
+  Layer.provide(Journal.layer),
+  Layer.provideMerge(openAgain(database))
+)
 
 const exit = await Effect.runPromise(
   Effect.suspend(exitOf).pipe(

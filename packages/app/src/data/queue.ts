@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals"
 import type { WriteName } from "../generated/Types.ts"
+import type { FieldValues } from "./shown.ts"
 import { storage } from "./storage.ts"
 import { tell } from "./tabs.ts"
 
@@ -20,6 +21,10 @@ export interface QueueItem {
   /** Why it was refused. */
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
+  /** What the person was shown of the fields that it changes: the server refuses it where that is not what there is. */
+  readonly shown?: FieldValues
+  /** What was changed elsewhere of these, where it was refused for that. */
+  readonly present?: FieldValues
   /** The write that it undoes. */
   readonly undoes?: string
 }

@@ -2,6 +2,7 @@ import { ROUTES, type Route } from "../generated/Routes.ts"
 import type { CallName } from "../generated/Types.ts"
 import { isOffline } from "./online.ts"
 import { account } from "./queue.ts"
+import type { FieldValues } from "./shown.ts"
 
 /** The server refused a request, in words for the person. */
 export class Refused extends Error {
@@ -10,13 +11,16 @@ export class Refused extends Error {
   /** What is wrong by field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
+  /** What there is by now of the fields that the person was shown, where that was changed. */
+  readonly present: FieldValues | undefined
 
-  constructor(status: number, code: string, message: string, retryAfter: number | undefined) {
+  constructor(status: number, code: string, message: string, retryAfter?: number, present?: FieldValues) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fieldsIn(message)
     this.retryAfter = retryAfter
+    this.present = present
   }
 }
 
@@ -102,7 +106,7 @@ const addressOf = ([method, path, query, kind]: Route, params: object) => {
 
 const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
   const requestId = headers.get("x-request-id")
-  const { code, message } = errorIn(text)
+  const { code, message, present } = errorIn(text)
   // A proxy answers for a server that is down, and a network whose sign-in page was not passed. A proxy's 413 is final.
   if (code === undefined && status !== 413) return new NoAnswer(`status ${status}`)
   const after = Number(headers.get("retry-after") ?? Number.NaN)
@@ -110,11 +114,18 @@ const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAns
     status,
     code ?? `http_${status}`,
     `${message ?? `The server answered with status ${status}.`}${status >= 500 && requestId !== null ? ` Request ${requestId}.` : ""}`,
-    Number.isFinite(after) ? after : undefined
+    Number.isFinite(after) ? after : undefined,
+    present
   )
 }
 
-const errorIn = (text: string): { readonly code?: string; readonly message?: string } => {
+interface ErrorBody {
+  readonly code?: string
+  readonly message?: string
+  readonly present?: FieldValues
+}
+
+const errorIn = (text: string): ErrorBody => {
   try {
     return JSON.parse(text).error ?? {}
   } catch {

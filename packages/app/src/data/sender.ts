@@ -5,13 +5,20 @@ import { isOffline } from "./online.ts"
 import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
 import { type Answered, NoAnswer, Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
+import { changedElsewhere, type FieldValues } from "./shown.ts"
 import { listen, tell } from "./tabs.ts"
 
 /** How a write ended, or that it waits in the queue. */
 export type Outcome<A> =
   | { readonly state: "applied"; readonly answer: A; readonly changes: ReadonlyArray<string> }
   | { readonly state: "queued" }
-  | { readonly state: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+  | {
+      readonly state: "refused"
+      readonly message: string
+      readonly fields: Readonly<Record<string, string>>
+      /** What was changed elsewhere of the fields that the person was shown. */
+      readonly present?: FieldValues
+    }
 
 /** A write that a form waits for. */
 interface Waiting {
@@ -84,7 +91,8 @@ const takeBack = async (): Promise<void> => {
     if (found === undefined) await putItem(item)
     else if (found.state === "refused") {
       await dropItem(item.id)
-      settle(item.id, { state: "refused", message: found.message ?? "", fields: found.fields ?? {} })
+      const { fields = {}, message = "", present } = found
+      settle(item.id, { state: "refused", message, fields, ...(present !== undefined && { present }) })
     }
   }
 }
@@ -103,7 +111,8 @@ const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
   }
   await putItem({ ...item, state: "sending" })
   try {
-    const answered = await request(item.name, item.params, { writeId: item.id })
+    const { id: writeId, name, params, shown } = item
+    const answered = await request(name, shown === undefined ? params : { ...params, shown }, { writeId })
     retryMs = FIRST_RETRY_MS
     await dropItem(item.id)
     settle(item.id, { state: "applied", ...answered })
@@ -124,11 +133,10 @@ const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "sto
   }
   if (error.status === 429 || error.status === 503) return later((error.retryAfter ?? 5) * 1000)
   const { fields, message } = error
-  if (settle(item.id, { state: "refused", message, fields })) await dropItem(item.id)
-  else {
-    const refused: QueueItem = { ...item, state: "refused", message, fields }
-    await putItem(refused)
-  }
+  const present = error.present && changedElsewhere(item.shown ?? {}, error.present)
+  const refused = { state: "refused", message, fields, ...(present !== undefined && { present }) } as const
+  if (settle(item.id, refused)) await dropItem(item.id)
+  else await putItem({ ...item, ...refused })
   return "done"
 }
 

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals"
 import type { SessionInfo } from "../generated/Types.ts"
+import { forgetKept } from "./kept.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
 import { forgetParts } from "./storage.ts"
@@ -73,6 +74,7 @@ export const readSession = async (): Promise<void> => {
   // Another person signed in: nothing of the former may stay on the screen, nor on the device, except for what was not sent yet.
   if (former !== undefined && former !== answer.accountId) {
     await forgetParts()
+    forgetKept()
     localStorage.setItem(KEPT, text)
     location.assign("/")
   }

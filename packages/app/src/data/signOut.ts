@@ -3,6 +3,7 @@ import { ask } from "../ui/Confirm.tsx"
 import { toast } from "../ui/toasts.ts"
 import { act } from "./act.ts"
 import { forgetReads } from "./api.ts"
+import { forgetKept } from "./kept.ts"
 import { dropOwn, pending } from "./queue.ts"
 import { forgetSession } from "./session.ts"
 import { forgetParts } from "./storage.ts"
@@ -27,6 +28,7 @@ export const signOut = async (): Promise<void> => {
   }
   await dropOwn()
   await forgetParts()
+  forgetKept()
   forgetReads()
   forgetSession()
   tell("session")

@@ -7,6 +7,7 @@ import { newId } from "./ids.ts"
 import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
 import type { Answered } from "./request.ts"
 import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
+import type { FieldValues } from "./shown.ts"
 
 export { pending } from "./queue.ts"
 
@@ -17,6 +18,8 @@ interface WriteOptions {
   readonly date?: string
   /** The id of a form's write, so that pressing twice writes once. */
   readonly writeId?: string
+  /** What the form showed of the fields that the write changes. */
+  readonly shown?: FieldValues
 }
 
 /** The id of a form's write, made when the form opens. */
@@ -38,13 +41,21 @@ const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
 export const write = <Name extends WriteName>(
   name: Name,
   params: Params<Name>,
-  { date, say, writeId: formsId }: WriteOptions
+  { date, say, shown, writeId: formsId }: WriteOptions
 ): Promise<Outcome<Answer<Name>>> => {
   const hasForm = formsId !== undefined
   const writeId = formsId ?? newId()
   const known = running.get(writeId)
   if (known !== undefined) return known
-  const made = enqueue({ id: writeId, name, params, say, ...(date !== undefined && { date }) }).then((outcome) => {
+  const item = {
+    id: writeId,
+    name,
+    params,
+    say,
+    ...(date !== undefined && { date }),
+    ...(shown !== undefined && { shown })
+  }
+  const made = enqueue(item).then((outcome) => {
     if (outcome.state === "refused") {
       running.delete(writeId)
       // A form shows it itself.
@@ -62,7 +73,7 @@ export const write = <Name extends WriteName>(
 
 /** Adds a write to the queue and starts sending. */
 const enqueue = async (
-  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "undoes">
+  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "undoes">
 ): Promise<Outcome<Answered["answer"]>> => {
   const item: QueueItem = { ...described, account: account.value ?? "", order: nextOrder(), state: "queued" }
   const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))
@@ -96,8 +107,9 @@ export const undoWrite = async (id: string, say: string): Promise<void> => {
 
 /** Sends a refused write again, under the same id: a server that failed (5xx) may have done it all the same. */
 export const sendAgain = async (item: QueueItem): Promise<void> => {
-  const { message: _, fields: __, ...rest } = item
-  await putItem({ ...rest, state: "queued" })
+  const { message: _, fields: __, present, ...rest } = item
+  // Who sends it again saw what there is by now.
+  await putItem({ ...rest, ...(present !== undefined && { shown: { ...rest.shown, ...present } }), state: "queued" })
   await flush()
 }
 

@@ -31,7 +31,13 @@ export const useDayValue = (
     typed.set(key, { value: next, at: Date.now() })
     redraw((count) => count + 1)
     const say = text.by(metric.name, figure)
-    const outcome = await write("setCustomMetricValue", { metricId: metric.id, date, value: next }, { say, date })
+    const outcome = await write(
+      "setCustomMetricValue",
+      { metricId: metric.id, date, value: next },
+      {
+        ...{ say, date, shown: { value: value ?? null } }
+      }
+    )
     if (outcome.state === "refused") typed.delete(key)
     redraw((count) => count + 1)
   }

@@ -1,8 +1,9 @@
-import { useState } from "preact/hooks"
+import { useKept } from "../data/kept.ts"
 import { useWriteId } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import { FormError } from "../log/FormError.tsx"
 import { type Errors, useSubmit } from "../log/fields.ts"
+import { Kept } from "../log/Kept.tsx"
 import { logDate } from "../log/logDate.ts"
 import { readingOf, readingText } from "../log/reads.ts"
 import { sendLine } from "../log/sendLine.ts"
@@ -68,7 +69,8 @@ const choose = ({ path }: Choice, date: string): void => {
 }
 
 const Line = ({ date }: { readonly date: string }) => {
-  const [typed, setTyped] = useState("")
+  const form = useKept("line", "")
+  const typed = form.value
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
   const reading = readingOf(typed)
@@ -88,16 +90,20 @@ const Line = ({ date }: { readonly date: string }) => {
             line === undefined
               ? Promise.resolve({ state: "queued" as const })
               : sendLine(line, { date, meal: mealAt(new Date().getHours()) }, writeId),
-          closeSheetRoute
+          () => {
+            form.forget()
+            closeSheetRoute()
+          }
         )
       }
     >
+      <Kept form={form} />
       <Field
         label={text.line}
         hint={text.lineHint}
         error={errors.line}
         value={typed}
-        onInput={setTyped}
+        onInput={form.set}
         enterKeyHint="done"
         autoFocus
       />

@@ -1,10 +1,14 @@
 import { useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
+import { refreshReads, useRead } from "../data/api.ts"
+import { useKept } from "../data/kept.ts"
+import type { FieldValues } from "../data/shown.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { fromKg, massLabel, toKg } from "../format/units.ts"
 import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
+import { Clash } from "../log/Clash.tsx"
+import { Kept } from "../log/Kept.tsx"
 import { closeSheetRoute } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
 import { Photos } from "../photos/Photos.tsx"
@@ -41,16 +45,26 @@ const unitOf = (reading: Reading): string => {
 const shown = (reading: Reading, value: number): number => (isMass(reading) ? fromKg(value) : value)
 
 /** A field as it is stored, as text. */
-const textOf = (field: Field, measurement: Measurement | undefined): string => {
+const textOf = (field: Field, measurement: Partial<Measurement> | undefined): string => {
   if (field === "note") return measurement?.note ?? ""
   const value = measurement?.[field]
   return value === undefined || value === null ? "" : formatPlain(shown(field, value), 2)
 }
 
+/** What is typed, and what each of these fields showed when the person began to type in it. */
+interface Form {
+  readonly typed: Partial<Record<Field, string>>
+  readonly before: Partial<Measurement>
+}
+
+const EMPTY: Form = { typed: {}, before: {} }
+
 /** The body readings, note and photos of a date: a new check-in, or the one that is there. */
 const LogCheckIn = ({ query }: PageProps) => {
   const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
-  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  const form = useKept<Form>(`check-in ${date}`, EMPTY)
+  const { before, typed } = form.value
+  const [clash, setClash] = useState<FieldValues | undefined>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const writeId = useWriteId()
@@ -61,14 +75,20 @@ const LogCheckIn = ({ query }: PageProps) => {
   const filledIn = (field: Field): string => typed[field] ?? textOf(field, stored)
   const lastOf = (reading: Reading): number | undefined =>
     earlier.data?.map((each) => each[reading]).find((value) => value !== null) ?? undefined
+  const move = (to: string) => {
+    setDate(to)
+    form.set({ typed, before: {} })
+  }
   const set = (field: Field) => (value: string) => {
-    setTyped({ ...typed, [field]: value })
+    const shown = typed[field] === undefined ? { [field]: stored?.[field] ?? null } : {}
+    form.set({ typed: { ...typed, [field]: value }, before: { ...before, ...shown } })
     setErrors({})
   }
 
-  const save = async (event: Event) => {
+  const save = async (event: Event, from: Partial<Measurement> = { ...stored, ...before }) => {
     event.preventDefault()
-    const { clearFields, invalid, sent } = changed(filledIn, stored)
+    setClash(undefined)
+    const { clearFields, invalid, sent } = changed(filledIn, from)
     if (invalid.length > 0) {
       setErrors(Object.fromEntries(invalid.map((field) => [field, text.invalidNumber])))
       return
@@ -79,13 +99,30 @@ const LogCheckIn = ({ query }: PageProps) => {
     }
     setBusy(true)
     const params = { date, ...sent, ...(clearFields.length > 0 && { clearFields }) }
-    const outcome = await write("logMeasurement", params, { say: text.saved, date, writeId })
+    const changes = [...clearFields, ...FIELDS.filter((field) => sent[field] !== undefined)]
+    const shown = Object.fromEntries(changes.map((field) => [field, from[field] ?? null]))
+    const outcome = await write("logMeasurement", params, { say: text.saved, date, writeId, shown })
     setBusy(false)
-    if (outcome.state !== "refused") closeSheetRoute()
+    if (outcome.state !== "refused") {
+      form.forget()
+      closeSheetRoute()
+    } else if (outcome.present !== undefined) setClash(outcome.present)
     else setErrors(Object.keys(outcome.fields).length > 0 ? outcome.fields : { form: outcome.message })
   }
 
+  const keep = (event: Event) => {
+    form.set({ typed, before: { ...before, ...clash } })
+    void save(event, { ...stored, ...before, ...clash })
+  }
+  const take = () => {
+    const without = <A extends object>(fields: A): A =>
+      Object.assign({}, fields, Object.fromEntries(Object.keys(clash ?? {}).map((field) => [field, undefined])))
+    form.set({ typed: without(typed), before: without(before) })
+    setClash(undefined)
+    void refreshReads()
+  }
   const remove = (id: string) => {
+    form.forget()
     void write("deleteMeasurement", { id }, { say: text.deleted, date })
     closeSheetRoute()
   }
@@ -94,8 +131,9 @@ const LogCheckIn = ({ query }: PageProps) => {
     <Sheet title={text.title} look="log">
       <form class="form" onSubmit={(event) => void save(event)}>
         <ReadState read={found} />
+        <Kept form={form} />
         <p class="hint">{text.hint}</p>
-        <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
+        <DateField label={text.date} value={date} onInput={move} error={errors.date} />
         <div class="fields">
           {READINGS.map((reading) => {
             const last = lastOf(reading)
@@ -123,6 +161,7 @@ const LogCheckIn = ({ query }: PageProps) => {
         <p class="error" role="alert">
           {errors.form}
         </p>
+        <Clash present={clash} mine={changed(filledIn, { ...stored, ...before }).sent} onKeep={keep} onTake={take} />
         <Button type="submit" look="first" disabled={isBusy}>
           {text.save}
         </Button>
@@ -138,7 +177,7 @@ const LogCheckIn = ({ query }: PageProps) => {
 }
 
 /** What a form changes: fields with another value, fields to clear, and fields that are no number. */
-const changed = (filledIn: (field: Field) => string, stored: Measurement | undefined) => {
+const changed = (filledIn: (field: Field) => string, stored: Partial<Measurement>) => {
   const sent: { -readonly [Name in Field]?: LogMeasurementParams[Name] } = {}
   const clearFields: Array<Field> = []
   const invalid: Array<Field> = []

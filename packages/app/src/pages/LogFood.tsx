@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks"
+import { useKept } from "../data/kept.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
@@ -7,6 +8,7 @@ import { AmountFields, type Typed } from "../log/AmountFields.tsx"
 import { FormError } from "../log/FormError.tsx"
 import { numberOf, useSubmit } from "../log/fields.ts"
 import { amountsOf, foodErrors, lineOf, shownAmounts } from "../log/foodForm.ts"
+import { Kept } from "../log/Kept.tsx"
 import { logDate } from "../log/logDate.ts"
 import { MealField } from "../log/MealField.tsx"
 import { Tally } from "../log/Tally.tsx"
@@ -19,12 +21,20 @@ import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
+/** What is typed: a line, and figures in place of those in it. */
+interface Form {
+  readonly said: string
+  readonly typed: Partial<Typed>
+}
+
+const EMPTY: Form = { said: "", typed: {} }
+
 /** A food: a line as the terminal takes it, or a name with its figures, or one that was eaten before. */
 const LogFood = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [chosenMeal, setMeal] = useState<Meal>()
-  const [said, setSaid] = useState("")
-  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const form = useKept<Form>("food", EMPTY)
+  const { said, typed } = form.value
   const { busy, errors, submit } = useSubmit()
   const writeId = useWriteId()
 
@@ -37,13 +47,19 @@ const LogFood = ({ query }: PageProps) => {
   const name = read.name ?? ""
 
   const pick = (food: SuggestedFood) => {
-    setSaid(food.name)
-    setTyped({
-      calories: formatPlain(food.calories),
-      protein: formatPlain(food.protein),
-      carbs: formatPlain(food.carbs),
-      fat: formatPlain(food.fat)
+    form.set({
+      said: food.name,
+      typed: {
+        calories: formatPlain(food.calories),
+        protein: formatPlain(food.protein),
+        carbs: formatPlain(food.carbs),
+        fat: formatPlain(food.fat)
+      }
     })
+  }
+  const done = () => {
+    form.forget()
+    closeSheetRoute()
   }
 
   return (
@@ -61,14 +77,15 @@ const LogFood = ({ query }: PageProps) => {
                 { name, ...amountsOf(amounts), meal, date },
                 { say: foodText.logged(name), date, writeId }
               ),
-            closeSheetRoute
+            done
           )
         }
       >
+        <Kept form={form} />
         <Field
           label={text.say}
           value={said}
-          onInput={setSaid}
+          onInput={(to) => form.set({ said: to, typed })}
           error={errors.name}
           placeholder={text.examples[0]}
           autoFocus
@@ -77,7 +94,7 @@ const LogFood = ({ query }: PageProps) => {
         <AmountFields
           typed={amounts}
           errors={errors}
-          onInput={(amount, value) => setTyped({ ...typed, [amount]: value })}
+          onInput={(amount, value) => form.set({ said, typed: { ...typed, [amount]: value } })}
         />
         <div class="when">
           <MealField meal={meal} onChange={setMeal} />

@@ -1,9 +1,10 @@
 import { LineError, parseSleep } from "@daybook/core/grammar"
 import { useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
+import { refreshReads, useRead } from "../data/api.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { Clash } from "../log/Clash.tsx"
 import { FormError } from "../log/FormError.tsx"
 import { useSubmit } from "../log/fields.ts"
 import { logDate } from "../log/logDate.ts"
@@ -27,43 +28,67 @@ const LogReading = ({ query }: PageProps) => {
     () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
   )
   const [typed, setTyped] = useState("")
-  const { busy, errors, submit } = useSubmit()
+  /** What was shown beside the field when the person began to type in it. */
+  const [before, setBefore] = useState<number | null>()
+  const { busy, clash, errors, settle, submit } = useSubmit()
   const writeId = useWriteId()
   const { data } = useRead("dayPage", { date })
   const known = data?.health?.[reading] ?? undefined
   const value = readingValue(reading, typed)
+  const start = (text: string) => {
+    if (typed === "") setBefore(known ?? null)
+    setTyped(text)
+  }
+  const save = (event: Event, from: unknown = before === undefined ? (known ?? null) : before) =>
+    submit(
+      event,
+      typeof value === "number" ? {} : { value },
+      () =>
+        write(
+          "setHealthReading",
+          { date, reading, value: typeof value === "number" ? value : null },
+          { say: body.pinLogged(body.readings[reading]), date, writeId, shown: { value: from } }
+        ),
+      closeSheetRoute
+    )
+  const take = () => {
+    setTyped("")
+    settle()
+    void refreshReads()
+  }
   return (
     <Sheet title={body.pinTitle} look="log">
-      <form
-        class="form"
-        onSubmit={(event) =>
-          submit(
-            event,
-            typeof value === "number" ? {} : { value },
-            () =>
-              write(
-                "setHealthReading",
-                { date, reading, value: typeof value === "number" ? value : null },
-                { say: body.pinLogged(body.readings[reading]), date, writeId }
-              ),
-            closeSheetRoute
-          )
-        }
-      >
-        <Select label={text.reading} value={reading} options={OPTIONS} onChange={setReading} />
+      <form class="form" onSubmit={save}>
+        <Select
+          label={text.reading}
+          value={reading}
+          options={OPTIONS}
+          onChange={(to) => {
+            setReading(to)
+            setBefore(undefined)
+          }}
+        />
         <Field
           label={text.value}
           unit={body.units[reading]}
           value={typed}
-          onInput={setTyped}
+          onInput={start}
           error={errors.value}
           autoFocus
           inputMode={reading === "sleepMinutes" ? "text" : "decimal"}
           {...(reading === "sleepMinutes" && { placeholder: "7:25" })}
           {...(known !== undefined && { hint: text.nowIs(shown(reading, known)) })}
         />
-        <DateField label={text.date} value={date} onInput={setDate} />
+        <DateField
+          label={text.date}
+          value={date}
+          onInput={(to) => {
+            setDate(to)
+            setBefore(undefined)
+          }}
+        />
         <FormError>{errors.form}</FormError>
+        <Clash present={clash} mine={{ value }} onKeep={(event) => void save(event, clash?.value)} onTake={take} />
         <Button type="submit" look="first" disabled={busy}>
           {text.logIt}
         </Button>

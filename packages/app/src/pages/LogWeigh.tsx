@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
+import { refreshReads, useRead } from "../data/api.ts"
 import type { QueueItem } from "../data/queue.ts"
 import { refusedOn } from "../data/refused.ts"
 import { discard, useWriteId, write } from "../data/write.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { formatMass, fromKg, massLabel, parseMass } from "../format/units.ts"
+import { Clash } from "../log/Clash.tsx"
 import { FormError } from "../log/FormError.tsx"
 import { useSubmit } from "../log/fields.ts"
 import { logDate } from "../log/logDate.ts"
@@ -23,14 +24,42 @@ const LogWeigh = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const { data } = useRead("dayPage", { date })
   const [typed, setTyped] = useState<string>()
-  const { busy, errors, submit } = useSubmit()
+  /** What the field showed when the person began to type in it. */
+  const [shown, setShown] = useState<unknown>()
   const writeId = useWriteId()
   const known = data?.checkIn?.weightKg ?? undefined
   const last = data?.lastWeightKg ?? undefined
   const [refused] = useState(() => refusedOn("logWeight", date))
+  const { busy, clash, errors, settle, submit } = useSubmit(refused?.present)
   const wanted = refusedKg(refused) ?? known
   const weight = typed ?? (wanted === undefined ? "" : formatPlain(fromKg(wanted), 2))
   const kg = parseMass(weight)
+  const type = (value: string) => {
+    if (typed === undefined) setShown(known ?? null)
+    setTyped(value)
+  }
+  const move = (to: string) => {
+    setDate(to)
+    setShown(undefined)
+  }
+  const save = (event: Event, from: unknown = shown === undefined ? (known ?? null) : shown) =>
+    submit(
+      event,
+      kg === undefined ? { weightKg: text.invalidNumber } : {},
+      () =>
+        write(
+          "logWeight",
+          { weightKg: kg ?? 0, date },
+          { say: body.weighed(`${weight.trim()} ${massLabel()}`), date, writeId, shown: { weightKg: from } }
+        ),
+      done
+    )
+  const take = () => {
+    setTyped(undefined)
+    setShown(undefined)
+    settle()
+    void refreshReads()
+  }
   const remove = () => {
     void write("logMeasurement", { date, clearFields: ["weightKg"] }, { say: body.weightDeleted, date })
     closeSheetRoute()
@@ -45,28 +74,13 @@ const LogWeigh = ({ query }: PageProps) => {
       look="log"
       {...(known !== undefined && data?.checkIn && { hint: originText(data.checkIn) })}
     >
-      <form
-        class="form"
-        onSubmit={(event) =>
-          submit(
-            event,
-            kg === undefined ? { weightKg: text.invalidNumber } : {},
-            () =>
-              write(
-                "logWeight",
-                { weightKg: kg ?? 0, date },
-                { say: body.weighed(`${weight.trim()} ${massLabel()}`), date, writeId }
-              ),
-            done
-          )
-        }
-      >
-        {refused !== undefined && <FormError>{shell.notSaved(refused.message ?? "")}</FormError>}
+      <form class="form" onSubmit={save}>
+        {refused !== undefined && clash === undefined && <FormError>{shell.notSaved(refused.message ?? "")}</FormError>}
         <NumberField
           label={text.weight}
           unit={massLabel()}
           value={weight}
-          onInput={setTyped}
+          onInput={type}
           error={errors.weightKg}
           autoFocus
           enterKeyHint="done"
@@ -76,8 +90,14 @@ const LogWeigh = ({ query }: PageProps) => {
               hint: text.lastWas(`${formatMass(last)} ${massLabel()}`)
             })}
         />
-        <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
+        <DateField label={text.date} value={date} onInput={move} error={errors.date} />
         <FormError>{errors.form}</FormError>
+        <Clash
+          present={clash}
+          mine={{ weightKg: kg }}
+          onKeep={(event) => void save(event, clash?.weightKg)}
+          onTake={take}
+        />
         <Button type="submit" look="first" disabled={busy}>
           {text.logIt}
         </Button>

@@ -24,7 +24,7 @@ const Goals = () => {
       {goals.data === undefined ? (
         goals.loading && <Loading />
       ) : (
-        <GoalsForm key={JSON.stringify(goals.data)} goals={goals.data} onSaved={() => undefined} />
+        <GoalsForm goals={goals.data} onSaved={() => undefined} />
       )}
       {preferences.data !== undefined && (
         <TrainingForm key={trainingKey(preferences.data)} preferences={preferences.data} />

@@ -11,7 +11,6 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { draftOf, NEW } from "./metrics/draft.ts"
 import { MetricForm } from "./metrics/MetricForm.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
@@ -23,7 +22,7 @@ const done = () => go(LIST)
 export default ({ params: { id = "new" } }: PageProps) =>
   id === "new" ? (
     <SettingsPage title={text.newMetric} path={LIST} up={UP}>
-      <MetricForm start={NEW} onDone={done} />
+      <MetricForm onDone={done} />
     </SettingsPage>
   ) : (
     <Edit id={id} />
@@ -43,7 +42,7 @@ const Edit = ({ id }: { readonly id: string }) => {
         )
       ) : (
         <>
-          <MetricForm key={JSON.stringify(draftOf(metric))} id={id} start={draftOf(metric)} onDone={done} />
+          <MetricForm key={metric.id} metric={metric} onDone={done} />
           <Values metric={metric} />
           <p>
             <Button danger icon="trash" onClick={() => remove(metric)}>

@@ -2,8 +2,7 @@
 export const imports = {
   title: "Import a file",
   lead: "The export of another app: Strong, Hevy, Apple Health, FitNotes, MyFitnessPal and others. You see what it would add before anything is written.",
-  own: "An export of Daybook itself is read by the terminal, into an empty log:",
-  ownCommand: "daybook import daybook.json",
+  own: "An export of Daybook itself is read into a log without entries, with all that it has.",
   choose: "Import a file",
   drop: "Or drop it here.",
   oneFile: "Drop one file. A zip holds several.",

@@ -164,6 +164,8 @@ export const log = {
   macros: { protein: "protein", carbs: "carbs", fat: "fat" },
   nowIs: (figure: string) => `now ${figure}`,
   logIt: "Log it",
+  kept: "What you typed before is still here.",
+  keptDiscard: "Start anew",
   save: "Save",
   delete: "Delete",
   date: "Date",

@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks"
+import { asPresent, correctionOf } from "../data/shown.ts"
 import { discard, useWriteId, write } from "../data/write.ts"
 import { formatPlain } from "../format/numbers.ts"
-import { AmountFields, type Typed } from "../log/AmountFields.tsx"
+import { type Amount, AmountFields, type Typed } from "../log/AmountFields.tsx"
+import { Clash } from "../log/Clash.tsx"
 import { FormError } from "../log/FormError.tsx"
-import { useSubmit } from "../log/fields.ts"
+import { NOTHING_CHANGED, numberOf, useSubmit } from "../log/fields.ts"
 import { amountsOf, foodErrors } from "../log/foodForm.ts"
 import { MealField } from "../log/MealField.tsx"
 import { food as foodText, log as text } from "../text/today.ts"
@@ -20,29 +22,46 @@ export const EditFood = ({ entry, onClose }: { readonly entry: Shown<FoodEntry>;
     if (refused !== undefined) void discard(refused)
     onClose()
   }
+  const [opened, setOpened] = useState(entry)
   const [name, setName] = useState(wanted.name)
-  const [typed, setTyped] = useState<Typed>(() => ({
-    calories: formatPlain(wanted.calories),
-    protein: formatPlain(wanted.protein),
-    carbs: formatPlain(wanted.carbs),
-    fat: formatPlain(wanted.fat)
-  }))
+  const [typed, setTyped] = useState(() => typedOf(wanted))
   const [meal, setMeal] = useState(wanted.meal)
   const [date, setDate] = useState<string>(wanted.date)
-  const { busy, errors, submit } = useSubmit()
+  const { busy, clash, errors, settle, submit } = useSubmit(refused?.present)
   const writeId = useWriteId()
-  const save = (event: Event) =>
+  const mine = { name, ...figuresOf(typed, opened), meal, date }
+  const save = (event: Event, from: FoodEntry = opened) =>
     submit(
       event,
       foodErrors(name.trim() === "" ? undefined : name, typed),
-      () => {
-        const food = { name, ...amountsOf(typed), meal, date }
-        return refused?.id === entry.id
-          ? write("logFood", food, { say: foodText.logged(name), date, writeId })
-          : write("updateFood", { id: entry.id, ...food }, { say: foodText.changed(name), date: entry.date, writeId })
+      async () => {
+        if (refused?.id === entry.id)
+          return write(
+            "logFood",
+            { name, ...amountsOf(typed), meal, date },
+            { say: foodText.logged(name), date, writeId }
+          )
+        const { change, shown } = correctionOf(from, mine)
+        if (Object.keys(change).length === 0) return NOTHING_CHANGED
+        const params = { id: entry.id, ...change }
+        return write("updateFood", params, { say: foodText.changed(name), date: entry.date, writeId, shown })
       },
       done
     )
+  const keep = (event: Event) => {
+    const from = asPresent(opened, clash ?? {})
+    setOpened(from)
+    void save(event, from)
+  }
+  const take = () => {
+    const shown = asPresent({ ...opened, ...mine }, clash ?? {})
+    setOpened(asPresent(opened, clash ?? {}))
+    setName(shown.name)
+    setTyped({ ...typed, ...typedOf(shown) })
+    setMeal(shown.meal)
+    setDate(shown.date)
+    settle()
+  }
   return (
     <Editor title={text.editFood} entry={entry} busy={busy} onSubmit={save} onClose={onClose}>
       <Field label={text.name} value={name} onInput={setName} error={errors.name} />
@@ -56,6 +75,22 @@ export const EditFood = ({ entry, onClose }: { readonly entry: Shown<FoodEntry>;
         <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
       </div>
       <FormError>{errors.form}</FormError>
+      <Clash present={clash} mine={mine} onKeep={keep} onTake={take} />
     </Editor>
   )
+}
+
+const typedOf = ({ calories, carbs, fat, protein }: Pick<FoodEntry, Amount>): Typed => ({
+  calories: formatPlain(calories),
+  protein: formatPlain(protein),
+  carbs: formatPlain(carbs),
+  fat: formatPlain(fat)
+})
+
+/** The figures of the form. What was not typed in keeps decimals that a field does not show; an emptied field is none. */
+const figuresOf = (typed: Typed, opened: FoodEntry): Pick<FoodEntry, Amount> => {
+  const before = typedOf(opened)
+  const figure = (amount: Amount) =>
+    typed[amount] === before[amount] ? opened[amount] : (numberOf(typed[amount]) ?? 0)
+  return { calories: figure("calories"), protein: figure("protein"), carbs: figure("carbs"), fat: figure("fat") }
 }

@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks"
+import { asPresent, correctionOf } from "../data/shown.ts"
 import { discard, useWriteId, write } from "../data/write.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
+import { Clash } from "../log/Clash.tsx"
 import { FormError } from "../log/FormError.tsx"
-import { numberErrors, numberOf, useSubmit } from "../log/fields.ts"
+import { NOTHING_CHANGED, numberErrors, numberOf, useSubmit } from "../log/fields.ts"
 import { log as text, water } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
@@ -17,31 +19,45 @@ export const EditWater = ({ entry, onClose }: { readonly entry: Shown<WaterEntry
     if (refused !== undefined) void discard(refused)
     onClose()
   }
+  const [opened, setOpened] = useState(entry)
   const [amount, setAmount] = useState(formatPlain(wanted.amountMl))
   const [date, setDate] = useState<string>(wanted.date)
-  const { busy, errors, submit } = useSubmit()
+  const { busy, clash, errors, settle, submit } = useSubmit(refused?.present)
   const writeId = useWriteId()
-  const save = (event: Event) =>
+  const isTyped = amount !== formatPlain(opened.amountMl)
+  const mine = { amountMl: isTyped ? (numberOf(amount) ?? 0) : opened.amountMl, date }
+  const save = (event: Event, from: WaterEntry = opened) =>
     submit(
       event,
       amount.trim() === "" ? { amountMl: text.invalidNumber } : numberErrors({ amountMl: amount }),
-      () => {
-        const amountMl = numberOf(amount) ?? 0
-        return refused?.id === entry.id
-          ? write(
-              "logWater",
-              { amountMl, date },
-              { say: water.logged(`${formatNumber(amountMl, 0)} ml`), date, writeId }
-            )
-          : write("updateWater", { id: entry.id, amountMl, date }, { say: water.changed, date: entry.date, writeId })
+      async () => {
+        if (refused?.id === entry.id)
+          return write("logWater", mine, { say: water.logged(`${formatNumber(mine.amountMl, 0)} ml`), date, writeId })
+        const { change, shown } = correctionOf(from, mine)
+        if (Object.keys(change).length === 0) return NOTHING_CHANGED
+        const params = { id: entry.id, ...change }
+        return write("updateWater", params, { say: water.changed, date: entry.date, writeId, shown })
       },
       done
     )
+  const keep = (event: Event) => {
+    const from = asPresent(opened, clash ?? {})
+    setOpened(from)
+    void save(event, from)
+  }
+  const take = () => {
+    const shown = asPresent(mine, clash ?? {})
+    setOpened(asPresent(opened, clash ?? {}))
+    setAmount(formatPlain(shown.amountMl))
+    setDate(shown.date)
+    settle()
+  }
   return (
     <Editor title={water.edit} entry={entry} busy={busy} onSubmit={save} onClose={onClose}>
       <NumberField label={text.amount} unit="ml" value={amount} onInput={setAmount} error={errors.amountMl} autoFocus />
       <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
       <FormError>{errors.form}</FormError>
+      <Clash present={clash} mine={mine} onKeep={keep} onTake={take} />
     </Editor>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks"
+import { asPresent, correctionOf, type FieldValues } from "../data/shown.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatPlain } from "../format/numbers.ts"
 import type { Answer } from "../generated/Types.ts"
+import { Clash } from "../log/Clash.tsx"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
@@ -18,37 +20,64 @@ import { useKnown } from "./useKnown.ts"
 
 type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "workout" }>
 
-/** Corrects a logged session. What is sent are its exercises as they are shown, its date and its minutes. */
+/** Corrects a logged session. What is sent is what was changed of its exercises, its date and its minutes. */
 export const WorkoutEditor = ({ session, unit }: { readonly session: LoggedWorkout; readonly unit: MassUnit }) => {
   const all = useKnown()
   const training = useTraining(unit)
   const writeId = useWriteId()
+  const [opened, setOpened] = useState(session)
+  const [clash, setClash] = useState<FieldValues | undefined>()
   const [exercises, setExercises] = useState(() => exercisesOf(session.exercises, unit))
   const [added, setAdded] = useState<string | undefined>()
   const [date, setDate] = useState(session.date)
-  const [minutes, setMinutes] = useState(
-    session.durationMinutes === undefined ? "" : formatPlain(session.durationMinutes, 2)
-  )
+  const [minutes, setMinutes] = useState(minutesText(session))
   const [problem, setProblem] = useState<{ readonly field?: string; readonly text: string } | undefined>()
   const [isSending, setSending] = useState(false)
   const edits = editsOf(all, (change) => setExercises((shown) => change({ exercises: shown, unit })))
 
-  const save = async () => {
+  const sentOf = (shown: typeof exercises) => toSend(shown, () => true, setIn(unit))
+  /** The fields as they are in the form; what was not typed in is as it was. */
+  const mineFrom = (from: LoggedWorkout) => {
+    const sent = sentOf(exercises)
+    const isTyped = JSON.stringify(sent) !== JSON.stringify(sentOf(exercisesOf(from.exercises, unit)))
+    return {
+      exercises: isTyped && typeof sent !== "string" ? sent : from.exercises,
+      date,
+      durationMinutes: minutes === minutesText(from) ? from.durationMinutes : (readMinutes(minutes) ?? undefined)
+    }
+  }
+  const save = async (from: LoggedWorkout = opened) => {
     const durationMinutes = readMinutes(minutes)
-    const isCleared = durationMinutes === undefined && session.durationMinutes !== undefined
+    const isCleared = durationMinutes === undefined && minutesText(from) !== ""
     if (durationMinutes === null || isCleared) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
-    const sent = toSend(exercises, () => true, setIn(unit))
+    const sent = sentOf(exercises)
     if (typeof sent === "string") return setProblem({ text: text.finish[sent] })
+    const { change, shown } = correctionOf(from, mineFrom(from))
+    if (Object.keys(change).length === 0) return go(`/day/${date}`)
+    setProblem(undefined)
+    setClash(undefined)
     setSending(true)
-    const outcome = await write(
-      "updateWorkout",
-      { id: session.id, exercises: sent, date, ...(durationMinutes !== undefined && { durationMinutes }) },
-      { say: text.editor.saved, date, writeId }
-    )
+    const params = { id: session.id, ...change }
+    const outcome = await write("updateWorkout", params, { say: text.editor.saved, date, writeId, shown })
     setSending(false)
     if (outcome.state !== "refused") return go(`/day/${date}`)
+    if (outcome.present !== undefined) return setClash(outcome.present)
     const { date: why } = outcome.fields
     setProblem(why === undefined ? { text: outcome.message } : { field: "date", text: why })
+  }
+  const keep = () => {
+    const from = asPresent(opened, clash ?? {})
+    setOpened(from)
+    void save(from)
+  }
+  const take = () => {
+    const from = asPresent(opened, clash ?? {})
+    const taken = Object.keys(clash ?? {})
+    setOpened(from)
+    if (taken.includes("exercises")) setExercises(exercisesOf(from.exercises, unit))
+    if (taken.includes("date")) setDate(from.date)
+    if (taken.includes("durationMinutes")) setMinutes(minutesText(from))
+    setClash(undefined)
   }
   const remove = async () => {
     const outcome = await write("deleteEntry", { id: session.id }, { say: text.editor.deleted, date: session.date })
@@ -86,6 +115,7 @@ export const WorkoutEditor = ({ session, unit }: { readonly session: LoggedWorko
             {problem.text}
           </p>
         )}
+        <Clash present={clash} mine={mineFrom(opened)} onKeep={keep} onTake={take} />
         <Button look="first" disabled={isSending} onClick={() => void save()}>
           {text.editor.save}
         </Button>
@@ -96,3 +126,6 @@ export const WorkoutEditor = ({ session, unit }: { readonly session: LoggedWorko
     </div>
   )
 }
+
+const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
+  durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)

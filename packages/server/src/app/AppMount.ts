@@ -11,11 +11,13 @@ import type { Admitted, Mount } from "../edge/Mounts.ts"
 import type { HttpRequest } from "../edge/Request.ts"
 import type { BodyPolicy, ReceivedBody } from "../edge/RequestBody.ts"
 import { type HttpResponse, refusal, success } from "../edge/Response.ts"
-import { Dispatcher, runRoute } from "../rest/Dispatcher.ts"
+import { Dispatcher, type Located, runRoute } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import type { ReadyRoute } from "../rest/RouteTable.ts"
 import { AppWriteStore } from "../store/AppWriteStore.ts"
+import { isFieldValues, OVERWRITING, ShownStore } from "../store/ShownStore.ts"
 import { appBudget } from "./AppBudget.ts"
+import { answeringConflicts, Conflict } from "./Conflict.ts"
 import type { Gate } from "./Gate.ts"
 
 const PREFIX = "/app/api"
@@ -40,10 +42,11 @@ export type Locate = Dispatcher["Type"]["locate"]
 export const appMount = (
   gate: Gate,
   load: Effect.Effect<Locate>
-): Effect.Effect<Mount, never, Dispatcher | AppWriteStore | RateLimiter> =>
+): Effect.Effect<Mount, never, Dispatcher | AppWriteStore | RateLimiter | ShownStore> =>
   Effect.gen(function* () {
     const rest = yield* Dispatcher
     const writes = yield* AppWriteStore
+    const { unlessChanged } = yield* ShownStore
     const loaded = yield* cachedSuccess(load)
     const take = yield* appBudget
 
@@ -52,23 +55,32 @@ export const appMount = (
         ? Effect.succeed(rest.locate(method, path.slice(PREFIX.length)))
         : Effect.map(loaded, (own) => own(method, path))
 
+    /** Runs a route. A write that says what the person was shown, as `shown` in its body, is refused where that changed. */
+    const run = ({ parameters, ready }: Located, query: string, sent: unknown) => {
+      const name = OVERWRITING.find((each) => each === ready.route.name)
+      if (name === undefined || !isFieldValues(sent) || !isFieldValues(sent.shown))
+        return runRoute(ready, { parameters, query, body: sent, errors: [] })
+      const { shown, ...body } = sent
+      return unlessChanged(
+        { name, fields: { ...body, ...parameters }, shown },
+        runRoute(ready, { parameters, query, body, errors: [] }),
+        (present) => Effect.die(new Conflict({ message: CHANGED, details: { present } }))
+      )
+    }
+
     /** Runs a route, a write that the app may send again at most once. */
-    const answer = (
-      { parameters, ready }: { readonly parameters: Readonly<Record<string, string>>; readonly ready: ReadyRoute },
-      { headers, path, query }: HttpRequest,
-      received: ReceivedBody | undefined
-    ) =>
+    const answer = (located: Located, { headers, path, query }: HttpRequest, received: ReceivedBody | undefined) =>
       Effect.gen(function* () {
+        const { ready } = located
         const { route } = ready
-        const body = yield* bodyOf(ready, received)
-        const run = runRoute(ready, { parameters, query, body, errors: [] })
+        const work = run(located, query, yield* bodyOf(ready, received))
         const id = headers["daybook-write"]
         const isQueued = route.budget === "write" && (route.transport.queued ?? !route.path.startsWith(PREFIX))
-        if (!isQueued || typeof id !== "string") return responseOf(yield* run, route.path)
+        if (!isQueued || typeof id !== "string") return responseOf(yield* work, route.path)
         if (!UUID.test(id)) return yield* NOT_AN_ID
         const hash = createHash("sha256").update(`${route.name} ${path}?${query} `)
         if (received instanceof Uint8Array) hash.update(received)
-        const kept = yield* writes.once(id, hash.digest("base64url"), run)
+        const kept = yield* writes.once(id, hash.digest("base64url"), work)
         return {
           status: 200,
           headers: { ...NOT_KEPT, "Daybook-Change": kept.changes.join(",") },
@@ -97,7 +109,10 @@ export const appMount = (
           work: (received: ReceivedBody | undefined) =>
             Effect.map(
               Effect.provideService(
-                withErrorResponses(answer(located, request, received), refuse),
+                withErrorResponses(
+                  answeringConflicts(answer(located, request, received), NOT_KEPT, route.path),
+                  refuse
+                ),
                 CurrentAppRequest,
                 appRequest
               ),
@@ -137,6 +152,8 @@ const responseOf = (value: unknown, route: string): HttpResponse =>
         route
       }
     : success(value, NOT_KEPT, route)
+
+const CHANGED = "This was changed elsewhere since it was opened here. Nothing was saved."
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -5,6 +5,7 @@ import { Opened } from "../store/Opened.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
+import { ENTRIES, SETTINGS } from "./Emptiness.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import { insertRows } from "./InsertRows.ts"
 import { LOG_TABLES, type Tables } from "./Tables.ts"
@@ -16,9 +17,15 @@ export type Imported = Readonly<Record<string, number>>
 const isOfLog = ({ account = [] }: Tables): boolean =>
   account.length === 0 || account.some(({ is_owner }) => is_owner === 1)
 
+/** Whether an export of one account is of the only account of a log: who moves to another server finds their name taken there. */
+const isOfOnly = ({ account = [] }: Tables, present: ReadonlyArray<{ readonly id: string; readonly name: string }>) =>
+  account.length === 1 &&
+  present.length === 1 &&
+  (account[0]?.id === present[0]?.id || account[0]?.name === present[0]?.name)
+
 /**
- * Imports an export completely or not at all: that of a log into a log without entries, that of an account also beside other
- * accounts.
+ * Imports an export completely or not at all: that of a log, or of the log's only account, into a log without entries, that of another
+ * account also beside other accounts.
  */
 export const importTables = (
   tables: Tables,
@@ -33,7 +40,8 @@ export const importTables = (
         const files = yield* PhotoFiles
         const named = new Set((tables.photo ?? []).map(({ file }) => file))
         for (const [hash, bytes] of Object.entries(photos)) if (named.has(hash)) yield* files.put(hash, bytes)
-        yield* isOfLog(tables) || accounts.length === 0 ? importLog(tables) : addAccounts(tables, accounts)
+        const isWhole = isOfLog(tables) || accounts.length === 0 || isOfOnly(tables, accounts)
+        yield* isWhole ? importLog(tables) : addAccounts(tables, accounts)
         return Object.fromEntries(LOG_TABLES.map((table) => [table, tables[table]?.length ?? 0]))
       })
     )
@@ -76,7 +84,7 @@ const addAccounts = (tables: Tables, present: ReadonlyArray<{ readonly id: strin
     const known = tables.account?.find((row) => present.some(({ id, name }) => id === row.id || name === row.name))
     if (known !== undefined) {
       return yield* new ImportRefused({
-        message: `${place} already has an account with the id ${known.id} or the name ${known.name}, and an import does not merge accounts.`
+        message: `${place} already has an account with the id ${known.id} or the name ${known.name}, and an import does not merge accounts. Set DAYBOOK_DATABASE to a new database.`
       })
     }
     for (const table of LOG_TABLES) {
@@ -95,8 +103,9 @@ const emptied = Effect.gen(function* () {
   const db = yield* Sql
   const { place } = yield* Opened
   for (const table of LOG_TABLES) {
-    if (table === "account") continue
-    if ((yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} LIMIT 1`))) !== undefined) {
+    if (
+      (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${ENTRIES[table]} LIMIT 1`))) !== undefined
+    ) {
       return yield* new ImportRefused({
         message: `${place} already contains a log, and an import does not merge logs. Set DAYBOOK_DATABASE to a new database.`
       })
@@ -104,5 +113,7 @@ const emptied = Effect.gen(function* () {
   }
   const [account, second] = yield* db.all(ACCOUNTS)
   if (second !== undefined) return yield* new ImportRefused({ message: `${place} has several accounts already.` })
+  // Who claims a log chooses goals and how the app looks. The export has them, too.
+  yield* Effect.forEach(SETTINGS, (table) => db.run(`DELETE FROM ${table}`))
   return account?.id
 })

@@ -94,7 +94,7 @@ export const ImportFile = () => {
       )}
       {stage.at === "choosing" && (
         <p class="hint">
-          {text.drop} {text.own} <code dir="ltr">{text.ownCommand}</code>
+          {text.drop} {text.own}
         </p>
       )}
     </section>

@@ -31,7 +31,7 @@ export const ImportPlan = ({
       </p>
       <ImportOverlaps result={plan} />
       <ImportLosses result={plan} />
-      {(plan.records.workouts > 0 || withWarmups) && (
+      {plan.format !== "daybook" && (plan.records.workouts > 0 || withWarmups) && (
         <Switch label={text.warmups} checked={withWarmups} onChange={onWarmups} />
       )}
       <p class="acts">

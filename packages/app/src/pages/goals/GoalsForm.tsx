@@ -1,6 +1,9 @@
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
+import { newId } from "../../data/ids.ts"
+import { asPresent, type FieldValues } from "../../data/shown.ts"
 import { write } from "../../data/write.ts"
 import { formatNumber } from "../../format/numbers.ts"
+import { Clash } from "../../log/Clash.tsx"
 import { goals as text } from "../../text/settings.ts"
 import { Button } from "../../ui/Button.tsx"
 import { NumberField, Select } from "../../ui/Field.tsx"
@@ -33,19 +36,46 @@ export const GoalsForm = ({
   readonly save?: string
   readonly onSaved: (isChanged: boolean) => void
 }) => {
+  const [opened, setOpened] = useState(goals)
+  const [clash, setClash] = useState<FieldValues | undefined>()
   const [draft, setDraft] = useState(() => draftOf(goals))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const energy = energyOf(draft)
 
-  const submit = async (event: Event) => {
+  const show = (from: Goals) => {
+    setOpened(from)
+    setDraft(draftOf(from))
+  }
+  // Goals that were changed elsewhere are shown, unless the person typed.
+  useEffect(() => {
+    if (JSON.stringify(draft) === JSON.stringify(draftOf(opened))) show(goals)
+  }, [JSON.stringify(goals)])
+
+  const submit = async (event: Event, from: Goals = opened) => {
     event.preventDefault()
-    const { change, invalid } = changeOf(draft, goals)
+    setClash(undefined)
+    const { change, invalid } = changeOf(draft, from)
     setErrors(Object.fromEntries(invalid.map((target) => [target, text.number])))
     if (invalid.length > 0) return
     if (Object.keys(change).length === 0) return onSaved(false)
-    const result = await write("setGoals", change, { say: text.saved })
+    const before = new Map(Object.entries(from))
+    const shown = Object.fromEntries(Object.keys(change).map((field) => [field, before.get(field)]))
+    const result = await write("setGoals", change, { say: text.saved, shown, writeId: newId() })
+    if (result.state === "refused" && result.present !== undefined) return setClash(result.present)
     if (result.state === "refused") return setErrors({ form: result.message, ...result.fields })
+    show(asPresent(from, change))
     onSaved(true)
+  }
+  const keep = (event: Event) => {
+    const from = asPresent(opened, clash ?? {})
+    setOpened(from)
+    void submit(event, from)
+  }
+  const take = () => {
+    const from = asPresent(opened, clash ?? {})
+    setOpened(from)
+    setDraft(draftOf(asPresent(asPresent(opened, changeOf(draft, opened).change), clash ?? {})))
+    setClash(undefined)
   }
 
   return (
@@ -75,6 +105,7 @@ export const GoalsForm = ({
           {errors.form}
         </p>
       )}
+      <Clash present={clash} mine={changeOf(draft, opened).change} onKeep={keep} onTake={take} />
       <p class="acts">
         <Button type="submit" look="first">
           {save}

@@ -1,13 +1,17 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { useKept } from "../../data/kept.ts"
+import { asPresent, correctionOf, type FieldValues } from "../../data/shown.ts"
 import { useWriteId, write } from "../../data/write.ts"
+import { Clash } from "../../log/Clash.tsx"
+import { Kept } from "../../log/Kept.tsx"
 import { metrics as text } from "../../text/metrics.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
 import { Switch } from "../../ui/Switch.tsx"
 import { CataloguePicker } from "./CataloguePicker.tsx"
-import { type Draft, metricOf } from "./draft.ts"
+import { type Draft, draftOf, type Metric, metricOf, NEW } from "./draft.ts"
 
 const KINDS = (["counter", "number", "toggle"] as const).map((value) => ({
   value,
@@ -20,36 +24,40 @@ const COLOURS = (["food", "water", "workout", "progress"] as const).map((value) 
   label: text.colours[value]
 }))
 
-/** The form of a metric: a new one without `id`. */
-export const MetricForm = ({
-  id,
-  onDone,
-  start
-}: {
-  readonly start: Draft
-  readonly id?: string
-  readonly onDone: () => void
-}) => {
-  const [draft, setDraft] = useState(start)
+/** The form of a metric: a new one without `metric`. */
+export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric; readonly onDone: () => void }) => {
+  const [opened, setOpened] = useState(known)
+  const [clash, setClash] = useState<FieldValues | undefined>()
+  const form = useKept(known === undefined ? "new metric" : undefined, known === undefined ? NEW : draftOf(known))
+  const { set: setDraft, value: draft } = form
+  const done = () => {
+    form.forget()
+    onDone()
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isShown, setShown] = useState(true)
   const writeId = useWriteId()
   const edit = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
 
-  const save = async (event: Event) => {
+  const save = async (event: Event, from: Metric | undefined = opened) => {
     event.preventDefault()
+    setClash(undefined)
     const { invalid, metric } = metricOf(draft)
     setErrors(Object.fromEntries(invalid.map((field) => [field, text.number])))
     if (invalid.length > 0) return
-    if (id !== undefined) {
-      const result = await write("updateCustomMetric", { metricId: id, ...metric }, { say: text.changed(metric.name) })
-      return result.state === "refused" ? refuse(result) : onDone()
+    if (from !== undefined) {
+      const { change, shown } = correctionOf(from, metric)
+      if (Object.keys(change).length === 0) return done()
+      const params = { metricId: from.id, ...change }
+      const result = await write("updateCustomMetric", params, { say: text.changed(metric.name), writeId, shown })
+      if (result.state !== "refused") return done()
+      return result.present === undefined ? refuse(result) : setClash(result.present)
     }
     const result = await write("createCustomMetric", metric, { say: text.created(metric.name), writeId })
     if (result.state === "refused") return refuse(result)
     // Without a toast: if the creation of the metric is undone, its widget leaves too.
     if (isShown && result.state === "applied") await act("addWidget", { kind: "metric", metricId: result.answer.id })
-    onDone()
+    done()
   }
   const refuse = ({
     fields,
@@ -59,8 +67,22 @@ export const MetricForm = ({
     readonly fields: Readonly<Record<string, string>>
   }) => setErrors(Object.keys(fields).length === 0 ? { form: message } : fields)
 
+  const present = opened && asPresent(opened, clash ?? {})
+  const keep = (event: Event) => {
+    setOpened(present)
+    void save(event, present)
+  }
+  const take = () => {
+    if (present === undefined) return
+    const shown = draftOf(present)
+    const taken = Object.entries(shown).filter(([field]) => clash !== undefined && field in clash)
+    setOpened(present)
+    setDraft(Object.assign({}, draft, Object.fromEntries(taken)))
+    setClash(undefined)
+  }
   return (
     <form class="form" onSubmit={save} noValidate>
+      <Kept form={form} />
       <Field
         label={text.name}
         placeholder={text.namePlaceholder}
@@ -113,17 +135,18 @@ export const MetricForm = ({
           })
         }
       />
-      {id === undefined && <Switch label={text.show} checked={isShown} onChange={setShown} />}
+      {known === undefined && <Switch label={text.show} checked={isShown} onChange={setShown} />}
       {errors.form !== undefined && (
         <p class="error" role="alert">
           {errors.form}
         </p>
       )}
+      <Clash present={clash} mine={metricOf(draft).metric} onKeep={keep} onTake={take} />
       <p class="acts">
         <Button type="submit" look="first">
-          {id === undefined ? text.create : text.save}
+          {known === undefined ? text.create : text.save}
         </Button>
-        <Button onClick={onDone}>{text.cancel}</Button>
+        <Button onClick={done}>{text.cancel}</Button>
       </p>
     </form>
   )

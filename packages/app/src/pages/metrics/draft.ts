@@ -1,7 +1,7 @@
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
 import type { Answer, Params } from "../../generated/Types.ts"
 
-type Metric = Answer<"dayMetrics">[number]
+export type Metric = Answer<"dayMetrics">[number]
 
 /** A metric as it is typed. */
 export interface Draft {

@@ -133,13 +133,16 @@ const open = (file: string, forServer: boolean) =>
  * A further connection to a file that this process has open, for a thread: nothing is examined, migrated or watched again. A file
  * that was moved since is not created anew.
  */
-export const connectedTo = (file: string): Layer.Layer<Sql, CannotOpen> =>
-  Layer.scoped(
-    Sql,
+export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
+  Layer.scopedContext(
     Effect.gen(function* () {
       const connection = yield* (yield* SqlClient.SqlClient).reserve
       yield* configure(connection)
-      return sqlOver(connection, refuseQuietly)
+      const sql = sqlOver(connection, refuseQuietly)
+      return Context.make(Sql, sql).pipe(
+        Context.add(PhotoFiles, photosBeside(sql, yield* realFile(file))),
+        Context.add(Loading, { load: sql.transaction })
+      )
     })
   ).pipe(
     Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),

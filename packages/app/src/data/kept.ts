@@ -1,0 +1,63 @@
+import { useRef, useState } from "preact/hooks"
+import { account } from "./queue.ts"
+
+const PREFIX = "daybook-form "
+
+const readKept = <A>(key: string): A | undefined => {
+  const text = localStorage.getItem(key)
+  return text === null ? undefined : JSON.parse(text)
+}
+
+const writeKept = (key: string, text: string): void => {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // The browser's storage is full or refused: the form works, without a copy.
+  }
+}
+
+const forgetIn = (key: string | undefined): void => {
+  if (key !== undefined) localStorage.removeItem(key)
+}
+
+/**
+ * What is typed in a form, kept on this device until the form is saved or the person discards it: closing the form or the app loses
+ * nothing. What is typed goes along where the name changes, such as with the date of the form. Without a name nothing is kept.
+ */
+export const useKept = <A>(name: string | undefined, empty: A) => {
+  const key = name === undefined ? undefined : `${PREFIX}${account.value ?? ""} ${name}`
+  const [found] = useState(() => (key === undefined ? undefined : readKept<A>(key)))
+  const [value, setValue] = useState(found ?? empty)
+  const [isBack, setBack] = useState(found !== undefined)
+  const latest = useRef(key)
+  const keep = (next: A, under = key): void => {
+    const text = JSON.stringify(next)
+    if (latest.current !== under) forgetIn(latest.current)
+    latest.current = under
+    if (under === undefined) return
+    if (text === JSON.stringify(empty)) localStorage.removeItem(under)
+    else writeKept(under, text)
+  }
+  if (latest.current !== key) keep(value)
+  const forget = (): void => forgetIn(key)
+  return {
+    value,
+    /** Whether it is from an earlier time that the form was open. */
+    isBack,
+    set: (next: A): void => {
+      setValue(next)
+      keep(next)
+    },
+    forget,
+    discard: (): void => {
+      forget()
+      setValue(empty)
+      setBack(false)
+    }
+  }
+}
+
+/** Forgets what is typed in every form, of whoever typed it. */
+export const forgetKept = (): void => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+}

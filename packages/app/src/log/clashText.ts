@@ -1,0 +1,39 @@
+import type { FieldValues } from "../data/shown.ts"
+import { formatDate, isDate } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { formatMass, massLabel } from "../format/units.ts"
+import { clash as text } from "../text/clash.ts"
+import { setsText } from "../workout/SetsText.ts"
+
+interface LoggedExercise {
+  readonly name: string
+  readonly sets: Parameters<typeof setsText>[0]
+}
+
+const massText = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
+
+const isExercise = (value: unknown): value is LoggedExercise =>
+  typeof value === "object" && value !== null && "name" in value && "sets" in value
+
+const valueText = (field: string, value: unknown): string => {
+  if (typeof value === "number") return field.endsWith("Kg") ? massText(value) : formatNumber(value, 3)
+  if (typeof value === "string" && value !== "") {
+    if (isDate(value)) return formatDate(value, "full")
+    return field === "goal" ? value.replaceAll("_", " ") : value
+  }
+  if (Array.isArray(value))
+    return value
+      .filter(isExercise)
+      .map(({ name, sets }) => `${name} ${setsText(sets, massText)}`)
+      .join(", ")
+  return text.nothing
+}
+
+/** Says of each field what there is by now, and what the form or the write has. */
+export const clashText = (present: FieldValues, mine: object): string => {
+  const wanted = new Map(Object.entries(mine))
+  const both = Object.entries(present).map(([field, theirs]) =>
+    text.both(text.fields.get(field) ?? field, valueText(field, theirs), valueText(field, wanted.get(field)))
+  )
+  return [text.lead, ...both].join(" ")
+}

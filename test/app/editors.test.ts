@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+
+const DATE = "2026-11-21"
+const MORNING = { now: `${DATE}T09:00:00+01:00` }
+
+const sheet = (page: Page) => page.getByRole("dialog")
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+/** What another device or an assistant does. */
+const send = async ({ key, server }: App, path: string, body: object): Promise<unknown> =>
+  (await server.request("POST", path, { key, body })).body
+
+const firstOf = async ({ key, server }: App, path: string): Promise<Readonly<Record<string, unknown>>> => {
+  const { body } = await server.request("GET", path, { key })
+  const [first]: ReadonlyArray<unknown> = Array.isArray(body) ? body : []
+  return Object.assign({}, first)
+}
+
+const ENTRIES = `/v1/entries?start=${DATE}&end=${DATE}`
+
+const openFood = async (page: Page, url: string, name: string) => {
+  await page.goto(url)
+  await page
+    .getByRole("region", { name: "Food", exact: true })
+    .getByRole("button", { name: new RegExp(`^${name} written`) })
+    .click()
+  await sheet(page).getByLabel("Calories").waitFor()
+}
+
+inBrowser("a food that an assistant corrects while its editor is open keeps both corrections", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await send(app, "/v1/food", { name: "Soup", calories: 200, protein: 5, date: DATE, meal: "lunch" })
+    await openFood(page, server.url, "Soup")
+    const { id } = await firstOf(app, ENTRIES)
+    await send(app, `/v1/food/${String(id)}`, { calories: 450 })
+    await sheet(page).getByLabel("Fat").fill("9")
+    await button(page, "Save").click()
+    await sheet(page).waitFor({ state: "detached" })
+    expect(await firstOf(app, ENTRIES)).toMatchObject({ name: "Soup", calories: 450, protein: 5, fat: 9 })
+  }, MORNING)
+)
+
+inBrowser("two devices correct different figures of one food: both stand, and undo takes back one", () =>
+  withApp(async (app) => {
+    const { device, page, server, signIn } = app
+    const desktop = await device({ screen: "desktop" })
+    await signIn(desktop)
+    await send(app, "/v1/food", { name: "Shared", calories: 100, date: DATE, meal: "lunch" })
+    await openFood(page, server.url, "Shared")
+    await openFood(desktop, server.url, "Shared")
+    await sheet(page).getByLabel("Calories").fill("111")
+    await button(page, "Save").click()
+    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111 })
+    await sheet(desktop).getByLabel("Protein").fill("22")
+    await button(desktop, "Save").click()
+    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 22 })
+    await desktop.getByRole("status").getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 0 })
+  }, MORNING)
+)
+
+inBrowser("two devices correct the same figure: the later one sees both and chooses", () =>
+  withApp(async (app) => {
+    const { device, page, server, signIn } = app
+    const desktop = await device({ screen: "desktop" })
+    await signIn(desktop)
+    await send(app, "/v1/food", { name: "Shared", calories: 100, fat: 1, date: DATE, meal: "lunch" })
+    await openFood(desktop, server.url, "Shared")
+    for (const [calories, mine, act, kept] of [
+      ["300", "400", "Keep mine", 400],
+      ["310", "500", "Take theirs", 310]
+    ] as const) {
+      await openFood(page, server.url, "Shared")
+      await sheet(page).getByLabel("Calories").fill(calories)
+      await button(page, "Save").click()
+      await sheet(page).waitFor({ state: "detached" })
+      await sheet(desktop).getByLabel("Calories").fill(mine)
+      await sheet(desktop)
+        .getByLabel("Fat")
+        .fill(String(kept / 100))
+      await button(desktop, "Save").click()
+      await desktop.getByText(`Calories: ${calories} there, ${mine} here.`).waitFor()
+      expect(await desktop.getByText("Fat: ").count()).toBe(0)
+      expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: Number(calories) })
+      await button(desktop, act).click()
+      if (act === "Take theirs") await button(desktop, "Save").click()
+      await sheet(desktop).waitFor({ state: "detached" })
+      await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: kept, fat: kept / 100 })
+      if (act === "Keep mine") await openFood(desktop, server.url, "Shared")
+    }
+  }, MORNING)
+)
+
+inBrowser("a session keeps the set that was added elsewhere, and two lists of sets are shown side by side", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const set = (weightKg: number) => ({ reps: 5, weightKg })
+    const squat = (...weights: ReadonlyArray<number>) => ({ exercises: [{ name: "Squat", sets: weights.map(set) }] })
+    await send(app, "/v1/workouts", { date: DATE, durationMinutes: 30, ...squat(100) })
+    const { id } = await firstOf(app, "/v1/workouts")
+    const edit = `${server.url}/log/workout/${String(id)}?date=${DATE}`
+    await page.goto(edit)
+    await page.getByLabel("Minutes").waitFor()
+    await send(app, `/v1/workouts/${String(id)}`, squat(100, 110))
+    await page.getByLabel("Minutes").fill("45")
+    await button(page, "Save").click()
+    await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject({ durationMinutes: 45, ...squat(100, 110) })
+
+    await page.goto(edit)
+    await page.getByLabel("Weight").first().waitFor()
+    await send(app, `/v1/workouts/${String(id)}`, squat(100, 110, 115))
+    await page.getByLabel("Weight").first().fill("105")
+    await button(page, "Save").click()
+    await page.getByText(/Exercises: Squat .*115 kg there, Squat .*110 kg here/).waitFor()
+    expect(await firstOf(app, "/v1/workouts")).toMatchObject(squat(100, 110, 115))
+    await button(page, "Take theirs").click()
+    await expect.poll(() => page.getByLabel("Weight").count()).toBe(3)
+    await page.getByLabel("Weight").first().fill("105")
+    await button(page, "Save").click()
+    await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject(squat(105, 110, 115))
+  }, MORNING)
+)
+
+inBrowser(
+  "a drink, a weigh-in, a check-in, a reading, goals and a metric ask before they overwrite what another wrote",
+  () =>
+    withApp(async (app) => {
+      const { page, server } = app
+      const metric = Object.assign(
+        { id: "" },
+        await send(app, "/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" })
+      )
+      await send(app, "/v1/weight", { weightKg: 80, date: DATE })
+      await send(app, "/v1/body-measurements", { waistCm: 84, date: DATE })
+      await send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 4000 })
+      const asked = async (
+        path: string,
+        field: string,
+        mine: string,
+        save: string,
+        elsewhere: () => Promise<unknown>
+      ) => {
+        await page.goto(`${server.url}${path}`)
+        const input = page.getByLabel(field, { exact: true })
+        await input.waitFor()
+        await page.waitForLoadState("networkidle")
+        await input.fill(mine)
+        await elsewhere()
+        await button(page, save).click()
+        await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor()
+        await button(page, "Keep mine").click()
+        await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor({ state: "detached" })
+      }
+      await asked("/log/weigh", "Weight", "82", "Log it", () => send(app, "/v1/weight", { weightKg: 81, date: DATE }))
+      await asked("/log/check-in", "Waist", "82", "Save check-in", () =>
+        send(app, "/v1/body-measurements", { waistCm: 80, date: DATE })
+      )
+      await expect.poll(() => firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 82, waistCm: 82, date: DATE })
+      await asked("/log/reading?reading=steps", "Value", "6000", "Log it", () =>
+        send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 5000 })
+      )
+      await expect.poll(() => firstOf(app, `/v1/health/days?start=${DATE}&end=${DATE}`)).toMatchObject({ steps: 6000 })
+      await asked(`/settings/metrics/${metric.id}`, "Daily target", "4", "Save", () =>
+        send(app, `/v1/custom-metrics/${metric.id}`, { target: 3 })
+      )
+      await expect.poll(() => firstOf(app, "/v1/custom-metrics")).toMatchObject({ target: 4, unit: "cups" })
+    }, MORNING)
+)
+
+inBrowser("a correction that waited without a network does not overwrite what came meanwhile", () =>
+  withApp(async (app) => {
+    const { context, page, server } = app
+    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+    await openFood(page, server.url, "Soup")
+    await context.setOffline(true)
+    await sheet(page).getByLabel("Calories").fill("300")
+    await button(page, "Save").click()
+    await sheet(page).waitFor({ state: "detached" })
+    const { id } = await firstOf(app, ENTRIES)
+    await send(app, `/v1/food/${String(id)}`, { calories: 450 })
+    await context.setOffline(false)
+    await page.getByText("Calories: 450 there, 300 here.").waitFor()
+    expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: 450 })
+    await button(page, "Keep mine").click()
+    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 300 })
+  }, MORNING)
+)
