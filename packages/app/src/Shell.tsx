@@ -14,6 +14,7 @@ import { Confirm } from "./ui/Confirm.tsx"
 import { Notice } from "./ui/Notice.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { openSheets } from "./ui/toasts.ts"
+import { SessionBar } from "./workout/laterBar.ts"
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
@@ -73,7 +74,12 @@ const Frame = () => {
       <Confirm />
       <ConfirmSheet />
       <SignInAgain />
-      {openSheets.value.length === 0 && <Toast />}
+      {openSheets.value.length === 0 && (
+        <>
+          <SessionBar path={main.path} />
+          <Toast />
+        </>
+      )}
     </>
   )
 }

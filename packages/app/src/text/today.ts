@@ -101,6 +101,7 @@ export const training = {
   bodyweight: "bodyweight",
   start: "Start a session",
   second: "Second session",
+  resume: "Resume the session",
   rest: "Rest day",
   noTraining: "No training",
   restLogged: "Rest day logged",

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
-import { closeSheetRoute } from "../navigation.ts"
+import { below, closeSheetRoute, placeOf } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
+import { SessionBar } from "../workout/laterBar.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
 import { openSheets } from "./toasts.ts"
@@ -67,6 +68,7 @@ export const Sheet = ({
           </div>
           {action}
         </header>
+        {onClose === closeSheetRoute && <SessionBar path={placeOf(below.url).path} />}
         {children}
       </div>
       {openSheets.value.at(-1) === id && <Toast />}
