@@ -30,8 +30,12 @@ channel?.addEventListener("message", () => void loadDraft())
 
 /** Reads the session that an earlier run, or another tab, left. */
 export const loadDraft = async (): Promise<void> => {
-  await saving
-  draft.value = (await drafts.read(KEY)) ?? null
+  const before = saving
+  await before
+  const found = await drafts.read(KEY)
+  // What was saved meanwhile is newer than what was read.
+  if (saving !== before) return loadDraft()
+  draft.value = found ?? null
 }
 
 export const newDraft = (date: string, unit: MassUnit): Draft => ({
