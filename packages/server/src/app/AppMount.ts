@@ -17,6 +17,7 @@ import type { ReadyRoute } from "../rest/RouteTable.ts"
 import { AppWriteStore } from "../store/AppWriteStore.ts"
 import { appBudget } from "./AppBudget.ts"
 import type { Gate } from "./Gate.ts"
+import { packed } from "./Packed.ts"
 
 const PREFIX = "/app/api"
 
@@ -95,13 +96,13 @@ export const appMount = (
           refuse,
           body: bodyPolicy(ready),
           work: (received: ReceivedBody | undefined) =>
-            Effect.map(
+            Effect.flatMap(
               Effect.provideService(
                 withErrorResponses(answer(located, request, received), refuse),
                 CurrentAppRequest,
                 appRequest
               ),
-              (response) => withCookies(response, appRequest.setCookies)
+              (response) => packed(request, withCookies(response, appRequest.setCookies))
             )
         }
       })
