@@ -7,6 +7,15 @@ import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
 import { openSheets } from "./toasts.ts"
 
+/** To what had it before, else to the heading of the page, which is there whatever was opened by a key of its own. */
+const returnFocus = (before: Element | null): void => {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+  const to = isThere ? before : document.querySelector("main h1")
+  if (!(to instanceof HTMLElement)) return
+  if (to !== before) to.tabIndex = -1
+  to.focus({ preventScroll: to !== before })
+}
+
 /**
  * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
  * `onClose` it is a page of its own address, and closing goes back to the page below.
@@ -40,7 +49,7 @@ export const Sheet = ({
     return () => {
       current?.close()
       openSheets.value = openSheets.value.filter((open) => open !== id)
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      returnFocus(before)
     }
   }, [])
   return (
