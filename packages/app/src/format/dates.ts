@@ -27,7 +27,7 @@ export const daysBetween = (from: DateText, to: DateText): number => Math.round(
 export const weekday = (date: DateText): number => new Date(utc(date)).getUTCDay() || 7
 
 /** The seven dates of the week of a date. `first` is the first weekday, 1 for Monday. */
-export const weekOf = (date: DateText, first: number = firstWeekday()): ReadonlyArray<DateText> => {
+const weekOf = (date: DateText, first: number = firstWeekday()): ReadonlyArray<DateText> => {
   const start = addDays(date, -((weekday(date) - first + 7) % 7))
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days))
 }
