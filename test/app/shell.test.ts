@@ -186,3 +186,15 @@ inBrowser("text of twice the size fits on a phone", () =>
     { log: "weeks", screen: { width: 390, height: 844 } }
   )
 )
+
+inBrowser("a sheet that a key opened gives the focus back to the page", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    await page.keyboard.press("f")
+    await page.keyboard.type("banana 105k")
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY")
+  })
+)

@@ -196,7 +196,7 @@ inBrowser("what was refused after it was queued is mended in its form, filled in
   withApp(async (app) => {
     const { context, page, server } = app
     await page.goto(server.url)
-    await section(page, "Food").getByRole("button", { name: "Something to eat" }).click()
+    await section(page, "Food").getByRole("button", { name: "Log food" }).click()
     await page.getByLabel("What did you eat?").fill("stew")
     await page.getByLabel("Calories", { exact: true }).fill("30000")
     await context.setOffline(true)
@@ -227,5 +227,59 @@ inBrowser("what was refused after it was queued is mended in its form, filled in
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click()
     await expect.poll(() => page.getByText("Not saved").count()).toBe(0)
     expect(await entriesOf(app, DATE)).toMatchObject([{ kind: "food", name: "stew", calories: 300 }])
+  }, MORNING)
+)
+
+inBrowser("+250 stays where it is when the first entry of a day is logged, whatever the order of the sections", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const more = page.getByRole("button", { name: "+250" })
+    const place = async () => {
+      await more.waitFor()
+      await page.waitForLoadState("networkidle")
+      return (await more.boundingBox())?.y
+    }
+    for (const [day, width] of [390, 412, 1440].entries()) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${server.url}/day/2026-11-1${day}`)
+      const before = await place()
+      await more.click()
+      await section(page, "Water").getByText("250 of").waitFor()
+      expect(await place()).toBe(before)
+    }
+  }, MORNING)
+)
+
+inBrowser("the strip of days ends today, and days to come are no links", () =>
+  withApp(async ({ page, server }) => {
+    const days = page.getByRole("navigation", { name: "Week" })
+    const numbers = () => days.locator("b").allTextContents()
+    await page.goto(server.url)
+    await days.waitFor()
+    expect(await numbers()).toEqual(["15", "16", "17", "18", "19", "20", "21"])
+    expect(await days.getByRole("link").count()).toBe(7)
+    await page.goto(`${server.url}/day/2026-11-24`)
+    await days.waitFor()
+    expect(await numbers()).toEqual(["23", "24", "25", "26", "27", "28", "29"])
+    expect(await days.getByRole("link").count()).toBe(0)
+    await page.goto(`${server.url}/day/2026-11-10`)
+    await days.waitFor()
+    expect(await numbers()).toEqual(["9", "10", "11", "12", "13", "14", "15"])
+    await page.goto(`${server.url}/day/2026-02-30`)
+    await page.getByRole("heading", { name: "There is no such date: 2026-02-30" }).waitFor()
+  }, MORNING)
+)
+
+inBrowser("water and a session are on the first screen of a phone", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(server.url)
+    const lowest = async (name: string) => {
+      const box = await page.getByRole("button", { name }).boundingBox()
+      return (box?.y ?? Number.NaN) + (box?.height ?? 0)
+    }
+    await page.getByRole("button", { name: "Start a session" }).waitFor()
+    const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())?.y ?? 0
+    expect(await lowest("+250")).toBeLessThan(bar)
+    expect(await lowest("Start a session")).toBeLessThan(bar)
   }, MORNING)
 )

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import type { AppServer } from "../../scripts/app/server.mjs"
 import { inBrowser, withApp } from "./harness/Browser.ts"
+import { isTooWide } from "./harness/Screens.ts"
 
 const NOW = "2026-11-21T18:42:00+01:00"
 const TODAY = "2026-11-21"
@@ -326,7 +327,12 @@ inBrowser("an exercise shows its records before its newest ten sessions, and its
     const links = page.getByRole("table", { name: "Sessions with Squat" }).getByRole("link")
     await expect.poll(() => links.count()).toBe(10)
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Records", "Sessions"])
-    await page.locator("svg").getByText("★").waitFor()
+    const star = await page.locator(".chart .star").boundingBox()
+    const dots = await Promise.all((await page.locator(".chart .dot").all()).map((dot) => dot.boundingBox()))
+    const middle = (box: { readonly y: number; readonly height: number } | null | undefined) =>
+      (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
+    // The highest dot is that of the best session.
+    expect(Math.abs(middle(star) - Math.min(...dots.map(middle)))).toBeLessThanOrEqual(1)
     await button(page, "Show all 12 sessions").click()
     await expect.poll(() => links.count()).toBe(12)
     await page.getByRole("slider").focus()
@@ -348,5 +354,94 @@ inBrowser("an exercise with one session says that two are needed, and is logged 
     await button(page, "Finish workout").click()
     await status(page).getByText("Session logged, 3 sets").waitFor()
     expect(await exercise(app, "Overhead press")).toMatchObject({ sessions: [{ date: TODAY }, {}] })
+  }, AT)
+)
+
+const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0)
+
+inBrowser("with text of twice the size every button of a session is in view on a phone", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-17", { Squat: sets(2, 5, 102.5) })
+    await openSession(page, server)
+    await nameExercise(page, "Squat")
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%"
+    })
+    await button(page, "Done").click()
+    await page.getByRole("timer").waitFor()
+    const inView = async () =>
+      page
+        .getByRole("main")
+        .evaluate((main) =>
+          [...main.querySelectorAll("button, input")]
+            .filter((each) => each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
+            .map(({ outerHTML }) => outerHTML)
+        )
+    expect(await inView()).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  }, AT)
+)
+
+inBrowser("what happened covers neither the rest nor the last button of a session", () =>
+  withApp(async ({ page, server }) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await openSession(page, server)
+      await nameExercise(page, "Squat")
+      await doSet(page, 0, "100", "5")
+      const said = status(page)
+      await said.getByText("Set 1 done").waitFor()
+      expect(bottomOf(await said.boundingBox())).toBeLessThanOrEqual(
+        (await page.getByRole("timer").boundingBox())?.y ?? 0
+      )
+      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+      const discard = button(page, "Discard session")
+      await discard.click({ trial: true })
+      expect(bottomOf(await discard.boundingBox())).toBeLessThanOrEqual((await said.boundingBox())?.y ?? 0)
+      await discard.click()
+    }
+  }, AT)
+)
+
+inBrowser("Escape closes the list of exercises and keeps the name that was typed", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-17", { "Bench press": sets(1, 5, 80) })
+    await openSession(page, server)
+    const name = page.getByRole("combobox", { name: "Exercise" })
+    await name.fill("Bench")
+    await page.getByRole("option", { name: /Bench press/ }).waitFor()
+    await name.press("Escape")
+    expect(await page.getByRole("option").count()).toBe(0)
+    await name.press("Tab")
+    expect(await name.inputValue()).toBe("Bench")
+  }, AT)
+)
+
+inBrowser("in pounds a session of kilograms is filled in with weights that pounds can make", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-16", { Row: [{ reps: 5, weightKg: 61.235 }] })
+    await train(app, "2026-11-17", { Squat: sets(1, 5, 100) })
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await button(page, "Save").click()
+    await status(page).filter({ hasText: /\w/ }).waitFor()
+    await openSession(page, server)
+    await nameExercise(page, "Squat")
+    await expect.poll(() => field(page, "Weight").inputValue()).toBe("220.5")
+    await button(page, "Done").click()
+    await button(page, "Add exercise").click()
+    await nameExercise(page, "Row")
+    // Typed as 135 lb.
+    await expect.poll(() => field(page, "Weight", 1).inputValue()).toBe("135")
+    await button(page, "Finish workout").click()
+    await status(page).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([
+      { date: TODAY, exercises: [{ sets: [{ weightKg: 100.0171 }] }] },
+      {},
+      {}
+    ])
   }, AT)
 )

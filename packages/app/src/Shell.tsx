@@ -3,7 +3,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } fro
 import { ConfirmSheet } from "./ConfirmSheet.tsx"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
-import { below, depth, router } from "./navigation.ts"
+import { below, depth, placeOf, router } from "./navigation.ts"
 import NotFound from "./pages/NotFound.tsx"
 import { QueueNotice } from "./QueueNotice.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
@@ -14,6 +14,7 @@ import { Confirm } from "./ui/Confirm.tsx"
 import { Notice } from "./ui/Notice.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { openSheets } from "./ui/toasts.ts"
+import { SessionBar } from "./workout/laterBar.ts"
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
@@ -37,7 +38,7 @@ const Frame = () => {
   const isSheetOpen = SHEET_PATHS.has(path.replace(/(?<=.)\/$/, ""))
   router.go = route
   if (!isSheetOpen) below.url = url
-  const main = useMemo(() => locationOf(below.url), [below.url])
+  const main = useMemo(() => placeOf(below.url), [below.url])
   const drawn = useAfterFrame(main)
   const keys = useKeys()
   useDepth(url)
@@ -73,7 +74,12 @@ const Frame = () => {
       <Confirm />
       <ConfirmSheet />
       <SignInAgain />
-      {openSheets.value.length === 0 && <Toast />}
+      {openSheets.value.length === 0 && (
+        <>
+          <SessionBar path={main.path} />
+          <Toast />
+        </>
+      )}
     </>
   )
 }
@@ -84,11 +90,6 @@ const useAfterFrame = <A,>(value: A): A => {
   // An effect runs after the paint.
   useEffect(() => set(() => value), [value])
   return late
-}
-
-const locationOf = (url: string) => {
-  const { pathname, searchParams } = new URL(url, location.origin)
-  return { url, path: pathname.replace(/(?<=.)\/$/, ""), query: Object.fromEntries(searchParams) }
 }
 
 /** The page, which gets the focus at its heading when another one opens. */

@@ -6,6 +6,29 @@ export const go = (url: string, replace = false): void => router.go(url, replace
 /** The page that a sheet lies over. */
 export const below = { url: "/" }
 
+/** Where an address leads, as the router reads it: it throws for a part that is no valid percent-encoding, so such a part is taken as typed. */
+export const placeOf = (url: string) => {
+  const { pathname, searchParams } = new URL(url, "http://app")
+  const path = pathname
+    .split("/")
+    .map(decodable)
+    .join("/")
+    .replace(/(?<=.)\/$/, "")
+  return { url, path, query: Object.fromEntries(searchParams) }
+}
+
+const decodable = (part: string): string => {
+  try {
+    decodeURIComponent(part)
+    return part
+  } catch {
+    return encodeURIComponent(part)
+  }
+}
+
+/** The page of an exercise, whatever its name. */
+export const exercisePath = (name: string): string => `/exercises/${encodeURIComponent(name)}`
+
 /** Opens a sheet over another page than the one it is opened from: closing it shows that page. */
 export const goOver = (page: string, sheet: string): void => {
   history.replaceState(null, "", page)

@@ -181,3 +181,36 @@ layer(TestServer.unlimited)("the marks of days", (it) => {
     })
   )
 })
+
+layer(TestServer.unlimited)("an answer of the app's interface", (it) => {
+  it.effect("is compressed as the client accepts it, and is the same", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      for (let drink = 0; drink < 10; drink++) yield* log("/water", { amountMl: 250, date: DATE })
+      const read = (accepted: string) => send("GET", `/days/${DATE}`, { headers: { "accept-encoding": accepted } })
+      const plain = yield* read("identity")
+      const inBrotli = yield* read("gzip, deflate, br")
+      const inGzip = yield* read("gzip, deflate")
+      const encodings = [plain, inBrotli, inGzip].map(({ headers }) => headers.get("content-encoding"))
+      expect(encodings).toEqual([null, "br", "gzip"])
+      expect(inBrotli.body).toEqual(plain.body)
+      expect(inGzip.body).toEqual(plain.body)
+      expect(inBrotli.headers.get("cache-control")).toBe("no-store")
+    })
+  )
+
+  it.effect("is not compressed where it is small, or that of a write", () =>
+    Effect.gen(function* () {
+      const { send } = yield* signedIn
+      const headers = { "accept-encoding": "gzip, br" }
+      const goals = yield* send("GET", "/v1/goals", { headers })
+      expect(goals.headers.get("content-encoding")).toBe(null)
+      const measured = yield* send("POST", "/v1/body-measurements", {
+        headers,
+        body: { date: DATE, waistCm: 84, note: "a note ".repeat(250) }
+      })
+      expect(JSON.stringify(measured.body).length).toBeGreaterThan(1024)
+      expect(measured.headers.get("content-encoding")).toBe(null)
+    })
+  )
+})

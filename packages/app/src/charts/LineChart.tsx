@@ -1,5 +1,5 @@
 import { extent } from "d3-array"
-import { curveMonotoneX, line } from "d3-shape"
+import { curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
@@ -92,16 +92,13 @@ const Band = ({ frame, high, low }: { readonly frame: Frame; readonly low: numbe
 const Last = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
   dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.trend ?? dot.value)} r="4" />
 
-/** Above the dot, or below it where the drawing ends. */
-const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) => {
-  if (dot === undefined) return null
-  const y = frame.y(dot.value)
-  return (
-    <text class="star" x={frame.x(dot.date)} y={y - 6 < frame.top ? y + 18 : y - 6} text-anchor="middle">
-      ★
-    </text>
+/** In the place of the dot, so that it is read at the same height. */
+const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
+  dot === undefined ? null : (
+    <path class="star" d={STAR} transform={`translate(${frame.x(dot.date)} ${frame.y(dot.value)})`} />
   )
-}
+
+const STAR = symbol(symbolStar, 80)() ?? ""
 
 const drawn = line<Place>(
   ({ x }) => x,

@@ -10,7 +10,8 @@ const padded = (value: number, length = 2): string => String(value).padStart(len
 
 const utc = (date: DateText): number => Date.parse(`${date}T00:00:00Z`)
 
-export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text))
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && addDays(text, 0) === text
 
 /** The local date of this device, of now or of another time. */
 export const today = (now: Date = new Date()): DateText =>
@@ -26,10 +27,16 @@ export const daysBetween = (from: DateText, to: DateText): number => Math.round(
 export const weekday = (date: DateText): number => new Date(utc(date)).getUTCDay() || 7
 
 /** The seven dates of the week of a date. `first` is the first weekday, 1 for Monday. */
-export const weekOf = (date: DateText, first: number = firstWeekday()): ReadonlyArray<DateText> => {
+const weekOf = (date: DateText, first: number = firstWeekday()): ReadonlyArray<DateText> => {
   const start = addDays(date, -((weekday(date) - first + 7) % 7))
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days))
 }
+
+/** The days around a date: the last seven if it is one of them, else its week. */
+export const daysAround = (date: DateText, today: DateText): ReadonlyArray<DateText> =>
+  date <= today && daysBetween(date, today) < 7
+    ? [6, 5, 4, 3, 2, 1, 0].map((days) => addDays(today, -days))
+    : weekOf(date)
 
 /** The first weekday of the person's preferences. */
 export const preferredFirstWeekday = signal<number | undefined>(undefined)

@@ -2,6 +2,7 @@ import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { formatMass, massLabel } from "../format/units.ts"
+import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
@@ -36,7 +37,7 @@ const Exercises = () => {
                 <li key={name}>
                   <LeaderRow
                     name={name}
-                    href={`/exercises/${encodeURIComponent(name)}`}
+                    href={exercisePath(name)}
                     hint={`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}
                     {...(best === null
                       ? { num: text.one.noLoad }

@@ -1,11 +1,16 @@
 import { useEffect } from "preact/hooks"
-import { isDate, today } from "../format/dates.ts"
+import { formatDate, isDate, today } from "../format/dates.ts"
+import { go } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
+import { workout as text } from "../text/workout.ts"
+import { ask } from "../ui/Confirm.tsx"
 import { Loading } from "../ui/States.tsx"
-import { isBlank } from "../workout/Draft.ts"
+import { toast } from "../ui/toasts.ts"
+import { type Draft, setsDone } from "../workout/Draft.ts"
 import { draft, loadDraft, newDraft, setDraft } from "../workout/draftStore.ts"
 import { unitTyped } from "../workout/mass.ts"
 import { RefusedSessions } from "../workout/RefusedSessions.tsx"
+import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
 /** The session that is being logged. It stays on this device until it is finished or discarded, whatever happens to the page. */
@@ -22,8 +27,23 @@ const LogWorkout = ({ query: { date, exercise } }: PageProps) => {
 /** Goes on with the session of this device, or starts one. */
 const start = async (date: string | undefined) => {
   await loadDraft()
-  if (draft.value && !isBlank(draft.value)) return
-  setDraft(newDraft(date !== undefined && isDate(date) ? date : today(), unitTyped()))
+  const wanted = date !== undefined && isDate(date) ? date : undefined
+  const running = runningDraft.value
+  if (running !== undefined) {
+    if (wanted === undefined || wanted === running.date) return
+    if (!(await discards(running, wanted))) return go("/log/workout", true)
+    toast({ text: text.finish.discarded, undo: () => setDraft(running) })
+  }
+  setDraft(newDraft(wanted ?? today(), unitTyped()))
 }
+
+const discards = (running: Draft, wanted: string): Promise<boolean> =>
+  ask({
+    title: text.other.title,
+    text: text.other.text(formatDate(running.date, "full"), text.sets(setsDone(running)), formatDate(wanted, "full")),
+    no: text.other.resume,
+    yes: text.other.discard,
+    danger: true
+  })
 
 export default LogWorkout

@@ -1,9 +1,9 @@
 import { shell } from "../text/shell.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 
-const NotFound = () => (
+const NotFound = ({ title = shell.notFound }: { readonly title?: string }) => (
   <>
-    <PageHead title={shell.notFound} />
+    <PageHead title={title} />
     <p>
       <a href="/">{shell.today}</a>
     </p>

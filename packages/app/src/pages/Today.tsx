@@ -31,7 +31,11 @@ const CopyFood = later(() => import("../today/CopyFood.tsx"))
 const Today = ({ params }: PageProps) => {
   const now = useNow()
   const { date = localDate(now) } = params
-  return isDate(date) ? <DayPage key={date} date={date} now={now} isHome={params.date === undefined} /> : <NotFound />
+  return isDate(date) ? (
+    <DayPage key={date} date={date} now={now} isHome={params.date === undefined} />
+  ) : (
+    <NotFound title={text.noDate(date)} />
+  )
 }
 
 export default Today

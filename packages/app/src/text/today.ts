@@ -6,7 +6,7 @@ export const day = {
   logged: (marks: string) => `logged: ${marks}`,
   nothingLogged: "nothing logged",
   empty: "Nothing yet",
-  first: { food: "Something to eat", water: "Something to drink", weigh: "Step on the scale" },
+  noDate: (date: string) => `There is no such date: ${date}`,
   stillDay: (weekday: string) => `Still ${weekday}?`,
   logTo: (weekday: string) => `Log to ${weekday}`,
   dials: {
@@ -101,6 +101,7 @@ export const training = {
   bodyweight: "bodyweight",
   start: "Start a session",
   second: "Second session",
+  resume: "Resume the session",
   rest: "Rest day",
   noTraining: "No training",
   restLogged: "Rest day logged",

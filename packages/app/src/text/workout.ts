@@ -98,6 +98,13 @@ export const workout = {
     discard: "Discard session",
     discarded: "Session discarded"
   },
+  other: {
+    title: "A session is open",
+    text: (date: string, sets: string, wanted: string) =>
+      `The session of ${date} is not finished: ${sets} done. There is one at a time. Finish it, or discard it to start one for ${wanted}.`,
+    resume: "Go on with it",
+    discard: "Discard it"
+  },
   refusedBefore: (reason: string) => `A finished session was refused: ${reason}`,
   editRefused: "Edit it",
   editor: {
@@ -158,4 +165,15 @@ export const workout = {
     join: "Join both",
     never: "No session has this exercise."
   }
+} as const
+
+/** The bar of the session that is being logged. */
+export const running = {
+  label: "Running session",
+  back: "Back to the session: ",
+  session: "Session",
+  sets: (done: number, all: number) => `${done} of ${all === 1 ? "1 set" : `${all} sets`}`,
+  rest: "rest",
+  restOver: "rest is over",
+  restPaused: "rest paused"
 } as const

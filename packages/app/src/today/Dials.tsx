@@ -1,5 +1,5 @@
-import { formatChange, formatNumber } from "../format/numbers.ts"
-import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { formatMass, formatPace, massLabel } from "../format/units.ts"
 import { day as text } from "../text/today.ts"
 import { Dial } from "../ui/Dial.tsx"
 import { type Day, entriesOf, type ShownDay } from "./overlay.ts"
@@ -87,7 +87,7 @@ const Body = ({ dial, perWeekKg }: { readonly dial: Figures; readonly perWeekKg:
         ? dial.value === null
           ? text.dials.weighMore
           : text.dials.paceLater
-        : text.dials.perWeek(`${formatChange(fromKg(perWeekKg))} ${massLabel()}`)
+        : text.dials.perWeek(formatPace(perWeekKg))
     }
     share={place(dial)}
     fills={false}

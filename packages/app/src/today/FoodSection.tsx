@@ -7,7 +7,7 @@ import { InkLine } from "../ui/InkLine.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
-import { deleteEntry, drink } from "./entryActs.ts"
+import { deleteEntry } from "./entryActs.ts"
 import { logAgain, logMealAgain, mealAgainText } from "./logAgain.ts"
 import { MEALS, type Meal, nextMeal } from "./meals.ts"
 import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
@@ -33,7 +33,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
   return (
     <Section title={text.title} tone="food" icon="food" sum={<Sum day={day} shown={shown} />}>
       <Macros day={day} shown={shown} />
-      {shown.entries.length === 0 && day.checkIn === null ? <Nothing date={day.date} meal={meal} /> : null}
+      {foods.length === 0 && <Empty>{dayText.empty}</Empty>}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
         <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>
           {each === meal && <Again day={day} meal={meal} eaten={foods} />}
@@ -156,21 +156,3 @@ const Again = ({
     </Chips>
   )
 }
-
-/** A day without anything: how its first entry is made. */
-const Nothing = ({ date, meal }: { readonly date: string; readonly meal: Meal }) => (
-  <>
-    <Empty>{dayText.empty}</Empty>
-    <Chips>
-      <Chip icon="food" onClick={() => go(`/log/food?date=${date}&meal=${meal}`)}>
-        {dayText.first.food}
-      </Chip>
-      <Chip icon="water" onClick={() => drink(250, date)}>
-        {dayText.first.water}
-      </Chip>
-      <Chip icon="body" onClick={() => go(`/log/weigh?date=${date}`)}>
-        {dayText.first.weigh}
-      </Chip>
-    </Chips>
-  </>
-)

@@ -5,6 +5,7 @@ import { training as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
+import { runningDraft } from "../workout/running.ts"
 import { rest } from "./entryActs.ts"
 import { type Day, type Entry, entriesOf, type Shown, type ShownDay, type WorkoutEntry } from "./overlay.ts"
 import { EntryTags } from "./tags.tsx"
@@ -24,6 +25,7 @@ export const TrainingSection = ({
   const sessions = entriesOf(shown, "workout")
   const rests = entriesOf(shown, "rest_day")
   const log = () => go(`/log/workout?date=${day.date}`)
+  const isRunning = runningDraft.value?.date === day.date
   return (
     <Section title={text.title} tone="workout" icon="bar" sum={<Sum sessions={sessions} />}>
       <ul class="entries">
@@ -52,12 +54,12 @@ export const TrainingSection = ({
           </li>
         ))}
       </ul>
-      {sessions.length < 2 && (
+      {(isRunning || sessions.length < 2) && (
         <Chips>
-          <Chip icon={sessions.length === 0 ? "bar" : "plus"} onClick={log}>
-            {sessions.length === 0 ? text.start : text.second}
+          <Chip icon={isRunning || sessions.length === 0 ? "bar" : "plus"} onClick={log}>
+            {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
           </Chip>
-          {sessions.length === 0 && rests.length === 0 && (
+          {!isRunning && sessions.length === 0 && rests.length === 0 && (
             <Chip icon="rest" onClick={() => void rest(day.date)}>
               {text.noTraining}
             </Chip>

@@ -1,5 +1,5 @@
-/** The sections of a day, in the order in which they come if the person has not chosen another. */
-const SECTIONS = ["food", "water", "training", "body", "mine"] as const
+/** The sections of a day, in the order in which they come if the person has not chosen another: what takes one tap is on the first screen of a phone. */
+const SECTIONS = ["water", "training", "food", "body", "mine"] as const
 
 type SectionName = (typeof SECTIONS)[number]
 

@@ -2,6 +2,7 @@ import { Figure } from "../charts/Figure.tsx"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { Spark } from "../metrics/Spark.tsx"
+import { exercisePath } from "../navigation.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -54,7 +55,7 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
 
 /** An exercise, which opens. */
 export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift }) => (
-  <a class="entry" href={`/exercises/${encodeURIComponent(exercise)}`}>
+  <a class="entry" href={exercisePath(exercise)}>
     <span class="name">
       <bdi>{exercise}</bdi>
     </span>

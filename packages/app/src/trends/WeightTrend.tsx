@@ -1,6 +1,5 @@
 import { LineChart } from "../charts/LineChart.tsx"
-import { formatChange } from "../format/numbers.ts"
-import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { formatMass, formatPace, massLabel } from "../format/units.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -38,9 +37,7 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
 }
 
 /** "−0.3 kg a week". */
-export const Pace = ({ kg }: { readonly kg: number }) => (
-  <Tag look="good">{text.perWeek(`${formatChange(fromKg(kg), 2)} ${massLabel()}`)}</Tag>
-)
+export const Pace = ({ kg }: { readonly kg: number }) => <Tag look="good">{text.perWeek(formatPace(kg))}</Tag>
 
 export const WeightChart = ({ data, height }: { readonly data: TrendsOf; readonly height: number }) => {
   const { end, start, weight } = data

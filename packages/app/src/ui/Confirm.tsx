@@ -7,6 +7,8 @@ interface Question {
   readonly title: string
   readonly text: string
   readonly yes: string
+  /** What the other button says, where it does more than cancel. */
+  readonly no?: string
   readonly danger?: boolean
   readonly answer: (isYes: boolean) => void
 }
@@ -29,12 +31,12 @@ export const ask = (question: Omit<Question, "answer">): Promise<boolean> =>
 export const Confirm = () => {
   const question = asked.value
   if (question === undefined) return null
-  const { answer, danger = false, text, title, yes } = question
+  const { answer, danger = false, no = shell.cancel, text, title, yes } = question
   return (
     <Sheet title={title} look="small" onClose={() => answer(false)}>
       <p>{text}</p>
       <div class="yesno">
-        <Button onClick={() => answer(false)}>{shell.cancel}</Button>
+        <Button onClick={() => answer(false)}>{no}</Button>
         <Button look="first" danger={danger} onClick={() => answer(true)}>
           {yes}
         </Button>

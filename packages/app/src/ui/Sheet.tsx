@@ -1,10 +1,20 @@
 import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
-import { closeSheetRoute } from "../navigation.ts"
+import { below, closeSheetRoute, placeOf } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
+import { SessionBar } from "../workout/laterBar.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
 import { openSheets } from "./toasts.ts"
+
+/** To what had it before, else to the heading of the page, which is there whatever was opened by a key of its own. */
+const returnFocus = (before: Element | null): void => {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+  const to = isThere ? before : document.querySelector("main h1")
+  if (!(to instanceof HTMLElement)) return
+  if (to !== before) to.tabIndex = -1
+  to.focus({ preventScroll: to !== before })
+}
 
 /**
  * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
@@ -39,7 +49,7 @@ export const Sheet = ({
     return () => {
       current?.close()
       openSheets.value = openSheets.value.filter((open) => open !== id)
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      returnFocus(before)
     }
   }, [])
   return (
@@ -67,6 +77,7 @@ export const Sheet = ({
           </div>
           {action}
         </header>
+        {onClose === closeSheetRoute && <SessionBar path={placeOf(below.url).path} />}
         {children}
       </div>
       {openSheets.value.at(-1) === id && <Toast />}

@@ -1,4 +1,4 @@
-import { formatDate, weekOf } from "../format/dates.ts"
+import { daysAround, formatDate } from "../format/dates.ts"
 
 /** What was logged on a date, for the marks below its number. */
 export interface DayMarks {
@@ -26,7 +26,7 @@ const MARKS = [
   ["body", "b", 21]
 ] as const
 
-/** The week of a date, each day a link with marks of what was logged. */
+/** The days around a date with marks of what was logged: each is a link, but for those to come. */
 export const WeekStrip = ({
   date,
   hrefOf,
@@ -42,11 +42,11 @@ export const WeekStrip = ({
 }) => (
   <nav aria-label={texts.label}>
     <ol class="week">
-      {weekOf(date).map((day) => {
+      {daysAround(date, today).map((day) => {
         const logged = MARKS.filter(([name]) => marks[day]?.[name])
         return (
           <li key={day}>
-            <a href={hrefOf(day)} class={day > today ? "next" : ""} {...(day === date && { "aria-current": "date" })}>
+            <a {...(day <= today && { href: hrefOf(day) })} {...(day === date && { "aria-current": "date" })}>
               <span>{formatDate(day, "weekdayShort")}</span>
               <b>{formatDate(day, "number")}</b>
               <svg class="marks" viewBox="0 0 26 6" aria-hidden="true">

@@ -151,6 +151,8 @@ export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | und
 export const setsDone = ({ exercises }: Draft): number =>
   exercises.reduce((sum, { sets }) => sum + sets.filter(({ done }) => done).length, 0)
 
+export const setsOf = ({ exercises }: Draft): number => exercises.reduce((sum, { sets }) => sum + sets.length, 0)
+
 /** Sets in which a person typed and that are not ticked. */
 export const setsUnticked = ({ exercises }: Draft): number =>
   exercises.reduce((sum, { sets }) => sum + sets.filter(({ done, touched }) => !done && touched).length, 0)

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { currentSet, type DraftExercise, type DraftSet, type Known } from "./Draft.ts"
@@ -76,13 +77,13 @@ export const ExerciseCard = (props: Props) => {
           about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${dayText(lastDate)}`}
         />
         {tick === undefined && name !== "" ? (
-          <a class="hint" href={`/exercises/${encodeURIComponent(name)}`}>
+          <a class="hint" href={exercisePath(name)}>
             {text.itsSessions}
           </a>
         ) : known === undefined ? (
           <p class="hint">{name === "" ? " " : text.firstTime}</p>
         ) : (
-          <a class="hint" href={`/exercises/${encodeURIComponent(known.name)}`}>
+          <a class="hint" href={exercisePath(known.name)}>
             {text.lastTime(dayText(known.lastDate))}
           </a>
         )}

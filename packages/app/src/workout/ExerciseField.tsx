@@ -26,9 +26,10 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
   }, [autoFocus])
   const [typed, setTyped] = useState<string | undefined>()
   const [active, setActive] = useState(-1)
+  const [isClosed, setClosed] = useState(false)
   const wanted = exerciseKey(typed ?? "")
   const found = typed === undefined ? [] : all.filter((each) => exerciseKey(each.name).includes(wanted)).slice(0, SHOWN)
-  const isOpen = found.length > 0 && !(found.length === 1 && exerciseKey(found[0]?.name ?? "") === wanted)
+  const isOpen = !isClosed && found.length > 0 && !(found.length === 1 && exerciseKey(found[0]?.name ?? "") === wanted)
   const commit = (chosen: string) => {
     setTyped(undefined)
     setActive(-1)
@@ -41,10 +42,11 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
       setActive(active + step < 0 ? found.length - 1 : (active + step) % found.length)
     } else if (event.key === "Enter") {
       event.preventDefault()
-      commit(found[active]?.name ?? typed ?? name)
-    } else if (event.key === "Escape" && typed !== undefined) {
+      commit((isOpen ? found[active]?.name : undefined) ?? typed ?? name)
+    } else if (event.key === "Escape" && isOpen) {
+      // What was typed stays: it may be a new name.
       event.stopPropagation()
-      setTyped(undefined)
+      setClosed(true)
       setActive(-1)
     }
   }
@@ -68,6 +70,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         onFocus={() => name === "" && setTyped("")}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value)
+          setClosed(false)
           setActive(-1)
         }}
         onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
-import { go } from "../navigation.ts"
+import { exercisePath, go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
@@ -37,7 +37,7 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
     )
     if (outcome.state === "refused") return setProblem(outcome.fields.to ?? outcome.message)
     close()
-    go(`/exercises/${encodeURIComponent(to)}`, true)
+    go(exercisePath(to), true)
   }
   return (
     <form class="rename" onSubmit={(event) => void save(event)}>

@@ -6,7 +6,7 @@ import { Chip } from "../ui/Chip.tsx"
 import { emptyExercise, type Known, knownBy, named } from "./Draft.ts"
 import { dayText } from "./dayText.ts"
 import { updateDraft } from "./draftStore.ts"
-import { figuresIn } from "./mass.ts"
+import { figuresToLift } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 
 const READ = 12
@@ -25,7 +25,7 @@ export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known
     updateDraft((session) => ({
       ...session,
       exercises: names.map((name, at) => ({
-        ...named(emptyExercise(newId), name, knownBy(name, all), figuresIn(unit), newId),
+        ...named(emptyExercise(newId), name, knownBy(name, all), figuresToLift(unit), newId),
         folded: at > 0
       }))
     }))

@@ -1,8 +1,9 @@
-import { signal } from "@preact/signals"
+import { effect, signal } from "@preact/signals"
 import { newId } from "../data/ids.ts"
 import { storage } from "../data/storage.ts"
-import type { Draft } from "./Draft.ts"
+import { type Draft, isBlank } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
+import { runningDraft } from "./running.ts"
 
 /** The session that is being logged, under `KEY`, and finished ones that wait in the queue, by the id of their write. */
 const drafts = storage<Draft>("draft")
@@ -10,6 +11,10 @@ const KEY = "session"
 
 /** The session that is being logged; undefined until it was read, null if there is none. */
 export const draft = signal<Draft | null | undefined>(undefined)
+
+effect(() => {
+  runningDraft.value = draft.value && !isBlank(draft.value) ? draft.value : undefined
+})
 
 let saving: Promise<void> = Promise.resolve()
 
@@ -25,8 +30,12 @@ channel?.addEventListener("message", () => void loadDraft())
 
 /** Reads the session that an earlier run, or another tab, left. */
 export const loadDraft = async (): Promise<void> => {
-  await saving
-  draft.value = (await drafts.read(KEY)) ?? null
+  const before = saving
+  await before
+  const found = await drafts.read(KEY)
+  // What was saved meanwhile is newer than what was read.
+  if (saving !== before) return loadDraft()
+  draft.value = found ?? null
 }
 
 export const newDraft = (date: string, unit: MassUnit): Draft => ({

@@ -11,7 +11,7 @@ import {
   withoutSet,
   withSet
 } from "./Draft.ts"
-import { figuresIn } from "./mass.ts"
+import { figuresToLift } from "./mass.ts"
 
 type Exercises = Pick<Draft, "exercises" | "unit">
 
@@ -36,7 +36,7 @@ export const editsOf = (
   const one = (id: string, change: (exercise: DraftExercise, unit: Draft["unit"]) => DraftExercise) =>
     update(({ exercises, unit }) => exercises.map((each) => (each.id === id ? change(each, unit) : each)))
   return {
-    name: (id, name) => one(id, (each, unit) => named(each, name, knownBy(name, all), figuresIn(unit), newId)),
+    name: (id, name) => one(id, (each, unit) => named(each, name, knownBy(name, all), figuresToLift(unit), newId)),
     type: (id, set, figures) => one(id, (each) => typed(each, set, figures)),
     tick: (id, set) => one(id, (each) => ticked(each, set)),
     addSet: (id) => one(id, (each) => withSet(each, newId)),

@@ -28,6 +28,29 @@ export const figuresIn =
     reps: String(reps)
   })
 
+/** The least difference of weights in a gym with pounds. */
+const LB_STEP = 0.5
+
+/** Weights that were typed in pounds have at most two decimals, and these are of a coin's weight. */
+const TYPED_LB_STEP = 0.05
+
+/**
+ * The figures of a set that is to be lifted again. A weight that was lifted in kilograms is one that pounds can make: nobody loads
+ * 220.46 lb.
+ */
+export const figuresToLift =
+  (unit: MassUnit) =>
+  ({ reps, weightKg }: LoggedSet): { readonly weight: string; readonly reps: string } => {
+    if (unit === "kg" || weightKg === undefined)
+      return figuresIn(unit)({ reps, ...(weightKg !== undefined && { weightKg }) })
+    const pounds = weightKg / KG_PER_LB
+    const typed = nearest(pounds, TYPED_LB_STEP)
+    const isTyped = toKg(typed, "lb") === Math.round(weightKg * 10_000) / 10_000
+    return { weight: formatPlain(isTyped ? typed : nearest(pounds, LB_STEP), 2), reps: String(reps) }
+  }
+
+const nearest = (value: number, step: number): number => Math.round(Math.round(value / step) * step * 100) / 100
+
 /** Reads the fields of a set, typed in a unit. */
 export const setIn =
   (unit: MassUnit) =>

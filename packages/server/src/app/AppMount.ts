@@ -19,6 +19,7 @@ import { isFieldValues, OVERWRITING, ShownStore } from "../store/ShownStore.ts"
 import { appBudget } from "./AppBudget.ts"
 import { answeringConflicts, Conflict } from "./Conflict.ts"
 import type { Gate } from "./Gate.ts"
+import { packed } from "./Packed.ts"
 
 const PREFIX = "/app/api"
 
@@ -107,7 +108,7 @@ export const appMount = (
           refuse,
           body: bodyPolicy(ready),
           work: (received: ReceivedBody | undefined) =>
-            Effect.map(
+            Effect.flatMap(
               Effect.provideService(
                 withErrorResponses(
                   answeringConflicts(answer(located, request, received), NOT_KEPT, route.path),
@@ -116,7 +117,7 @@ export const appMount = (
                 CurrentAppRequest,
                 appRequest
               ),
-              (response) => withCookies(response, appRequest.setCookies)
+              (response) => packed(request, withCookies(response, appRequest.setCookies))
             )
         }
       })
