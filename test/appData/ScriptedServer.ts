@@ -1,5 +1,4 @@
 import * as http from "node:http"
-import type { AddressInfo } from "node:net"
 
 /** A write as it arrived. */
 export interface Received {
@@ -8,10 +7,8 @@ export interface Received {
   readonly what: string
 }
 
-export type Response = http.ServerResponse
-
 /** How the server behaves towards a write. `apply` does it, once by id, and answers as the server of Daybook does. */
-type Behaviour = (response: Response, apply: () => void) => void
+type Behaviour = (response: http.ServerResponse, apply: () => void) => void
 
 export interface ScriptedServer {
   readonly url: string
@@ -26,7 +23,12 @@ export interface ScriptedServer {
   readonly close: () => void
 }
 
-export const json = (response: Response, status: number, body: object, headers: Record<string, string> = {}): void => {
+export const json = (
+  response: http.ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {}
+): void => {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 }
 
@@ -57,10 +59,9 @@ export const startScriptedServer = async (): Promise<ScriptedServer> => {
     behaviour(response, apply)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  // A server that listens on a port has one.
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
     received,
     get log() {
       return [...done.values()]

@@ -1,5 +1,5 @@
 import { compileFunction } from "node:vm"
-import { vi } from "vitest"
+import { expect, vi } from "vitest"
 import { bundleDataLayer, type DataLayer } from "../app/harness/DataLayer.ts"
 import { type ScriptedServer, startScriptedServer } from "./ScriptedServer.ts"
 
@@ -16,6 +16,16 @@ export interface Browser {
   /** Lets time pass. */
   readonly pass: (ms: number) => Promise<unknown>
 }
+
+// A guard against a wait without end; no test is judged by it.
+const HANGS = 60_000
+
+/** Waits until nothing is left in the queue of a tab. */
+export const isSent = (tab: Tab) => expect.poll(() => tab.queue.value, { timeout: HANGS }).toEqual([])
+
+/** Waits until a tab knows of a write, its own or that of another. */
+export const knows = (tab: Tab, writeId: string) =>
+  expect.poll(() => tab.queue.value.map(({ id }) => id), { timeout: HANGS }).toContain(writeId)
 
 /** Web Locks of one mode, between the tabs of a browser. */
 const newLocks = () => {
@@ -69,6 +79,7 @@ export const withTabs = async (test: (browser: Browser) => Promise<void>): Promi
     const layer: DataLayer = compileFunction(`${code}\nreturn layer`, Object.keys(browser))(...Object.values(browser))
     await layer.startSession()
     layer.startSending()
+    await layer.flush()
     return {
       ...layer,
       setOnline: (isOnline) => {

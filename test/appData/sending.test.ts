@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
 import { json } from "./ScriptedServer.ts"
-import { type Tab, withTabs } from "./Tabs.ts"
+import { isSent, type Tab, withTabs } from "./Tabs.ts"
 
 const DAY_MS = 86_400_000
 
@@ -10,9 +10,6 @@ const logFood = (tab: Tab, name: string, writeId?: string) =>
     { name, date: "2026-03-10", calories: 350 },
     { say: `${name} logged`, ...(writeId !== undefined && { writeId }) }
   )
-
-/** Waits until nothing is left in the queue of a tab. */
-const isSent = (tab: Tab) => expect.poll(() => tab.queue.value).toEqual([])
 
 const busy = (status: number) =>
   [status, { error: { code: "busy", message: "Come back." } }, { "retry-after": "7" }] as const
@@ -40,6 +37,14 @@ for (const type of ["application/json", "text/html", "text/plain"])
       await isSent(tab)
       expect(server.log).toEqual(["Oats"])
     }))
+
+it("the sign-in page of a network is no answer to what is not queued either", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    server.behave((response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"))
+    const outcome = await tab.act("undoChanges", { writes: ["0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0001"] })
+    expect(outcome).toMatchObject({ state: "refused", message: expect.stringContaining("cannot be reached") })
+  }))
 
 it("a form stops waiting for a server that hangs, and its write is done once", () =>
   withTabs(async ({ open, pass, server }) => {

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest"
 import { json, type ScriptedServer } from "./ScriptedServer.ts"
-import { type Tab, withTabs } from "./Tabs.ts"
+import { isSent, knows, type Tab, withTabs } from "./Tabs.ts"
 
 const ID = "0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0001"
 
 const logFood = (tab: Tab, name: string, writeId: string) =>
   tab.write("logFood", { name, date: "2026-03-10", calories: 350 }, { say: `${name} logged`, writeId })
-
-const isSent = (tab: Tab) => expect.poll(() => tab.queue.value).toEqual([])
 
 /** Lets the next write wait. Resolves to what answers it when it has arrived. */
 const held = (server: ScriptedServer) =>
@@ -37,7 +35,7 @@ const sentByAnotherTab = (
     const { apply } = await first
     const second = refuse ? held(server) : undefined
     const outcome = logFood(form, "Oats", ID)
-    await expect.poll(() => sender.queue.value.map(({ id }) => id)).toContain(ID)
+    await knows(sender, ID)
     apply()
     await sending
     ;(await second)?.refuse()
