@@ -5,14 +5,15 @@ const SCRIPT = "/assets/data-layer-of-tests.js"
 
 let bundled: Promise<string> | undefined
 
-const bundle = async (): Promise<string> => {
+/** The data layer as one script: a module, or one that sets the variable `layer`. */
+export const bundleDataLayer = async (format: "esm" | "iife", alias: Record<string, string> = {}): Promise<string> => {
   const build = await rolldown({
     input: "test/app/parts/dataLayer.ts",
     platform: "browser",
     tsconfig: "packages/app/tsconfig.json",
-    resolve: { conditionNames: ["daybook-source", "import", "browser"] }
+    resolve: { alias, conditionNames: ["daybook-source", "import", "browser"] }
   })
-  const { output } = await build.generate({ format: "esm" })
+  const { output } = await build.generate({ format, name: "layer" })
   await build.close()
   return output[0].code
 }
@@ -22,7 +23,7 @@ export type DataLayer = typeof import("../parts/dataLayer.ts")
 
 /** Lets pages of a context load the data layer. */
 export const serveDataLayer = async (context: BrowserContext): Promise<void> => {
-  bundled ??= bundle()
+  bundled ??= bundleDataLayer("esm")
   const body = await bundled
   await context.route(`**${SCRIPT}`, (route) => route.fulfill({ contentType: "text/javascript", body }))
 }

@@ -1,0 +1,131 @@
+import { expect, it, vi } from "vitest"
+import { json } from "./ScriptedServer.ts"
+import { isSent, type Tab, withTabs } from "./Tabs.ts"
+
+const DAY_MS = 86_400_000
+
+const logFood = (tab: Tab, name: string, writeId?: string) =>
+  tab.write(
+    "logFood",
+    { name, date: "2026-03-10", calories: 350 },
+    { say: `${name} logged`, ...(writeId !== undefined && { writeId }) }
+  )
+
+const busy = (status: number) =>
+  [status, { error: { code: "busy", message: "Come back." } }, { "retry-after": "7" }] as const
+
+for (const status of [429, 503])
+  it(`a write that a server without time refuses with ${status} is sent again when it says, once`, () =>
+    withTabs(async ({ open, pass, server }) => {
+      const tab = await open()
+      server.behave((response) => json(response, ...busy(status)))
+      expect(await logFood(tab, "Oats")).toEqual({ state: "queued" })
+      expect(tab.pending.value).toMatchObject([{ say: "Oats logged", state: "sending" }])
+      await pass(7000)
+      await isSent(tab)
+      expect(server.log).toEqual(["Oats"])
+      expect(server.received).toHaveLength(2)
+    }))
+
+for (const type of ["application/json", "text/html", "text/plain"])
+  it(`the sign-in page of a network that answers a write with ${type} is not taken for the server`, () =>
+    withTabs(async ({ open, pass, server }) => {
+      const tab = await open()
+      server.behave((response) => response.writeHead(200, { "content-type": type }).end('{"welcome":true}'))
+      expect(await logFood(tab, "Oats")).toEqual({ state: "queued" })
+      await pass(60_000)
+      await isSent(tab)
+      expect(server.log).toEqual(["Oats"])
+    }))
+
+it("the sign-in page of a network is no answer to what is not queued either", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    server.behave((response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"))
+    const outcome = await tab.act("undoChanges", { writes: ["0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0001"] })
+    expect(outcome).toMatchObject({ state: "refused", message: expect.stringContaining("cannot be reached") })
+  }))
+
+it("a form stops waiting for a server that hangs, and its write is done once", () =>
+  withTabs(async ({ open, pass, server }) => {
+    const tab = await open()
+    const answer = new Promise<() => void>((resolve) => server.behave((_, apply) => resolve(apply)))
+    const outcome = logFood(tab, "Oats")
+    const apply = await answer
+    await pass(4000)
+    expect(await outcome).toEqual({ state: "queued" })
+    apply()
+    await isSent(tab)
+    expect(server.received).toHaveLength(1)
+  }))
+
+it("a write whose answer was lost is sent again as the same one", () =>
+  withTabs(async ({ open, pass, server }) => {
+    const tab = await open()
+    server.behave((response, apply) => {
+      response.end = () => response.destroy()
+      apply()
+    })
+    expect(await logFood(tab, "Oats")).toEqual({ state: "queued" })
+    await pass(60_000)
+    await isSent(tab)
+    expect(new Set(server.received.map(({ writeId }) => writeId)).size).toBe(1)
+    expect(server.received).toHaveLength(2)
+    expect(server.log).toEqual(["Oats"])
+  }))
+
+it("writes are sent in the order in which they were made, whatever the clock says", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    await logFood(tab, "first")
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await logFood(tab, "second")
+    await logFood(tab, "third")
+    expect(tab.pending.value.map(({ say }) => say)).toEqual(["first logged", "second logged", "third logged"])
+    tab.setOnline(true)
+    await isSent(tab)
+    expect(server.log).toEqual(["first", "second", "third"])
+  }))
+
+it("a session that ended keeps every write for the next one", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    server.setSession(false)
+    expect(await logFood(tab, "first")).toEqual({ state: "queued" })
+    expect(await logFood(tab, "second")).toEqual({ state: "queued" })
+    await tab.flush()
+    expect(tab.pending.value.map(({ state }) => state)).toEqual(["sending", "queued"])
+    server.setSession(true)
+    await tab.flush()
+    await isSent(tab)
+    expect(server.log).toEqual(["first", "second"])
+  }))
+
+/** Tries a write that gets no answer, and again after some days. */
+const triedBefore = (days: number, test: (tab: Tab, sent: () => number) => void) =>
+  withTabs(async ({ open, server }) => {
+    const first = await open()
+    server.behave((response) => response.destroy())
+    expect(await logFood(first, "Oats")).toEqual({ state: "queued" })
+    vi.setSystemTime(Date.now() + days * DAY_MS)
+    const tab = await open()
+    await tab.flush()
+    test(tab, () => server.received.length)
+    await tab.flush()
+    test(tab, () => server.received.length)
+  })
+
+it("a write that was tried 81 days ago is not sent again, and says why", () =>
+  triedBefore(81, (tab, sent) => {
+    expect(sent()).toBe(1)
+    expect(tab.pending.value).toMatchObject([
+      { state: "refused", message: expect.stringContaining("tried months ago, and no answer came") }
+    ])
+  }))
+
+it("a write that was tried 79 days ago is sent again", () =>
+  triedBefore(79, (tab, sent) => {
+    expect(sent()).toBe(2)
+    expect(tab.pending.value).toEqual([])
+  }))
