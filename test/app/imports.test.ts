@@ -23,7 +23,13 @@ const STRONG = fileOf("strong.csv", [
   `${TODAY} 00:00:00,"Push",50m,"Bench press",1,185,5,0,0,"","",`
 ])
 
-const choose = async (page: Page, file: typeof STRONG, label = "Import a file") => {
+interface ChosenFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+const choose = async (page: Page, file: ChosenFile, label = "Import a file") => {
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: label, exact: true }).click()
   await (await chooser).setFiles(file)

@@ -100,7 +100,7 @@ const resultOf = (tables: Tables, name: string): ImportResult => {
     ...{ id: null, format: "daybook", files: [name], rows, imported: rows },
     ...{ merged: 0, leftOut: 0, refused: 0, kept: 0, already: 0, records },
     days: from === undefined || to === undefined ? null : { from, to },
-    ...{ overlaps: [], losses: [], partial: [] }
+    ...{ overlaps: [], losses: [], partial: [], notes: [] }
   }
 }
 
