@@ -39,10 +39,12 @@ inBrowser("a zip: the plan names the files that are not read", () =>
   withApp(async ({ page, server }) => {
     await page.goto(`${server.url}/settings/data`)
     const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
-    const buffer = zipOf([
-      { path: "strong.csv", content: STRONG.buffer },
-      { path: "hevy.csv", content: hevy }
-    ])
+    const buffer = Buffer.from(
+      zipOf([
+        { path: "strong.csv", content: STRONG.buffer },
+        { path: "hevy.csv", content: hevy }
+      ])
+    )
     await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
     await page.getByRole("radio", { name: "Pounds" }).check()
     await page.getByRole("button", { name: "Continue" }).click()

@@ -502,6 +502,9 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
         "the energy of the food is not from 0 to 20000",
         "Caffeine: no custom metric is bound to it"
       ])
+      expect(done.notes).toEqual([
+        'Left out, because no custom metric is bound to it: Caffeine. To import one, make a metric that is bound to it first (in the app under Settings, Metrics and widgets; in the terminal with "daybook metric new" and "daybook metric bind"), then import the file again: it adds only what is new.'
+      ])
     })
   )
 

@@ -42,6 +42,21 @@ describe("Strong that a spreadsheet program saved again", () => {
   })
 })
 
+describe("a log whose rows are in the file twice", () => {
+  const header = "Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps\n"
+  const rows = (date: string) =>
+    `${date} 10:00:00,Legs,Squat,1,100,5\n${date} 10:00:00,Legs,Squat,2,100,5\n${date} 10:00:00,Legs,Squat,F,100,5\n`
+  const notes = async (text: string) => (await readExport({ "strong.csv": header + text })).notes
+
+  it("is imported with each row, which the plan says", async () => {
+    const [first, second] = [rows("2024-01-01"), rows("2024-01-02")]
+    expect(await notes(first + second + first)).toEqual([
+      "A workout has every set more than once, with the same number. Each is imported as a set: does the file have its rows twice?"
+    ])
+    expect(await notes(first + second)).toEqual([])
+  })
+})
+
 describe("FitNotes for iPhone", () => {
   it("says which of its sets failed, whose repetitions count", async () => {
     const header = "Name,StartTime,EndTime,Exercise,Reps,Weight (kg),Time,Distance,Status\n"

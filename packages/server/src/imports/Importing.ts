@@ -183,7 +183,7 @@ const notesOn = ({ losses }: Plan): ReadonlyArray<string> => {
   return names.length === 0
     ? []
     : [
-        `${signals.length === 1 ? "A signal has" : `${signals.length} signals have`} no custom metric and are left out: ${names.join(", ")}${signals.length > SIGNALS ? " and others" : ""}. To import one, make a metric that is bound to it first (in the app under Settings, Metrics and widgets; in the terminal with "daybook metric new" and "daybook metric bind"), then import the file again: it adds only what is new.`
+        `Left out, because no custom metric is bound to it: ${names.join(", ")}${signals.length > SIGNALS ? " and others" : ""}. To import one, make a metric that is bound to it first (in the app under Settings, Metrics and widgets; in the terminal with "daybook metric new" and "daybook metric bind"), then import the file again: it adds only what is new.`
       ]
 }
 

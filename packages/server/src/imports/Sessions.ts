@@ -20,6 +20,8 @@ export interface SetRow {
   readonly weightKg: number | undefined
   /** Whether it has a time or a distance, for which Daybook has no place. */
   readonly isTimed: boolean
+  /** Its number in its exercise, where the file has one. Some files have a letter for its kind instead. */
+  readonly number?: string
   /** How many rows of the file it stands for, where that is not one. */
   readonly rows?: number
 }
@@ -30,6 +32,8 @@ export interface Sessions {
   /** Adds the set of a row. A row that is no set, or out of bounds, is tallied instead. */
   readonly add: (session: Session, row: SetRow) => void
   readonly records: () => ReadonlyArray<WorkoutRecord>
+  /** What the person may want to know of the workouts. */
+  readonly notes: () => ReadonlyArray<string>
 }
 
 interface Building {
@@ -37,6 +41,8 @@ interface Building {
   readonly session: Session
   readonly line: number
   rows: number
+  /** How often it has each set that has a number. */
+  readonly numbered: Map<string, number>
   readonly exercises: Array<{ readonly name: string; readonly sets: Array<WorkoutSet> }>
 }
 
@@ -72,20 +78,30 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
       file++
     },
     add: (session, row) => {
-      const { exercise: name, isTimed, line, reps, rows = 1, weightKg } = row
+      const { exercise: name, isTimed, line, number = "", reps, rows = 1, weightKg } = row
       const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
       if (refused !== undefined) return tally.lose("refused", refused, line, rows)
       if (!isTimed && (reps ?? 0) === 0 && (weightKg ?? 0) === 0)
         return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
       if (isTimed) tally.leaveOut("time and distance of sets", line)
       const key = keyOf(session)
-      const building = known(key) ?? { file, session, line, rows: 0, exercises: [] }
+      const building: Building = known(key) ?? { file, session, line, rows: 0, numbered: new Map(), exercises: [] }
       sessions.set(key, building)
       building.rows += rows
+      if (/^\d+$/.test(number)) {
+        const like = [number, reps, weightKg, name].join(" ")
+        building.numbered.set(like, (building.numbered.get(like) ?? 0) + 1)
+      }
       const set = { reps: reps ?? 0, ...(weightKg !== undefined && weightKg > 0 && { weightKg }) }
       const last = building.exercises.at(-1)
       if (last?.name === name) last.sets.push(set)
       else building.exercises.push({ name, sets: [set] })
+    },
+    notes: () => {
+      const doubled = [...sessions.values()].filter(
+        ({ numbered }) => numbered.size > 0 && [...numbered.values()].every((times) => times > 1)
+      ).length
+      return doubled === 0 ? [] : [doubledNote(doubled)]
     },
     records: () =>
       [...sessions].map(([key, { exercises, line, rows, session }]) => ({
@@ -98,6 +114,9 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
       }))
   }
 }
+
+const doubledNote = (workouts: number): string =>
+  `${workouts === 1 ? "A workout has" : `${workouts} workouts have`} every set more than once, with the same number. Each is imported as a set: does the file have its rows twice?`
 
 /** Local time so many minutes after another. */
 export const minutesAfter = (localTime: string, minutes: number): string =>

@@ -42,7 +42,7 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Pro
       ? await readWorkouts(file, header, options, tally, sessions)
       : await readMeasurements(file, header, tally, checkIns)
   }
-  return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result() }
+  return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result(), notes: sessions.notes() }
 }
 
 const readWorkouts = async (
@@ -87,7 +87,14 @@ const readWorkouts = async (
       (name) => (numberIn(cell(name)) ?? 0) > 0
     )
     const weightKg = weight === undefined ? undefined : kgOf(weight, unit.unit)
-    sessions.add(open.session, { line, exercise: cell("exercise_title"), reps, weightKg, isTimed })
+    sessions.add(open.session, {
+      line,
+      exercise: cell("exercise_title"),
+      number: cell("set_index"),
+      reps,
+      weightKg,
+      isTimed
+    })
   }
   return rows
 }

@@ -94,7 +94,7 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Pro
     sessions.beginFile()
     rows += await readFile(file, options, tally, sessions)
   }
-  return { rows, records: sessions.records(), ...tally.result() }
+  return { rows, records: sessions.records(), ...tally.result(), notes: sessions.notes() }
 }
 
 const readFile = async (
@@ -156,7 +156,7 @@ const readFile = async (
     if (cell("notes") !== "") tally.leaveOut("notes of sets", line)
     if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
     const isTimed = [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0)
-    sessions.add(open.session, { line, exercise: cell("exercise"), reps, weightKg: weight, isTimed })
+    sessions.add(open.session, { line, exercise: cell("exercise"), number: order, reps, weightKg: weight, isTimed })
   }
   return rows
 }
