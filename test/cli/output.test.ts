@@ -41,7 +41,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     Effect.gen(function* () {
       const { run } = yield* userWithEntries
       for (const line of LINES) {
-        const { stderr, stdout } = yield* run(line, { env: { TERM: "xterm-256color", FORCE_COLOR: "1" } })
+        const { stderr, stdout } = yield* run(line, { env: { TERM: "xterm-256color" } })
         expect(stdout + stderr, line).not.toMatch(CONTROL)
       }
     })

@@ -45,7 +45,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["check --list 101", "number: expected a whole number from 1 to 100"],
         ["metric list --values 3", "--values: expected a whole number from 7 to 90"],
         ["metric cof 1.5", "value: expected a whole number from 0, got 1.5"],
-        ["metric cof -1", "value: expected a whole number from 0, got -1"],
+        ["metric cof -1", "it cannot be less than 0"],
         ["pin steps 999999999", /^value: /],
         ["check note=", /./]
       ]
