@@ -5,10 +5,12 @@ import { requireConfirmed } from "../../access/Confirmed.ts"
 import { type MetricNames, rowText, summaryOf } from "../../rest/ChangeSummary.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
 import { AppWriteStore } from "../../store/AppWriteStore.ts"
+import { ChangedSince, type LaterChange } from "../../store/CannotUndo.ts"
 import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import { TrashStore } from "../../store/TrashStore.ts"
 import { Undoing } from "../../store/Undoing.ts"
+import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
@@ -54,7 +56,16 @@ export const appChangesHandlers = Effect.map(
         Effect.flatMap(named(payload), (ids) =>
           ids.length === 0
             ? NOTHING_NAMED
-            : refusingUndo(Effect.map(undoAll(ids), (made) => ({ undone: made.length, changes: made })))
+            : refusingUndo(
+                Effect.catchTags(
+                  Effect.map(undoAll(ids), (made) => ({ undone: made.length, changes: made })),
+                  {
+                    ChangedSince: ({ later }) =>
+                      later === undefined ? new ChangedSince({ later }) : standsInTheWay(later),
+                    NoChange: () => NO_SUCH_CHANGE
+                  }
+                )
+              )
         ),
       listTrash: ({ urlParams: { before, limit = Limits.CHANGES_LISTED.default } }) =>
         Effect.gen(function* () {
@@ -82,6 +93,15 @@ export const appChangesHandlers = Effect.map(
     })
   }
 )
+
+/** What was changed since can be undone by the same person, who is told by whom it was. */
+const standsInTheWay = (later: LaterChange): Effect.Effect<never> =>
+  Effect.die(
+    new Conflict({
+      message: `What it wrote was changed since, by ${later.by.kind === "app" ? "you in the app" : later.by.name}, ${later.at}.`,
+      details: { later }
+    })
+  )
 
 const shown = (listed: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => {
   const { rows: _, ...change } = listed
