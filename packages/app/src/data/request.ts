@@ -1,5 +1,7 @@
+import { sentence } from "../format/sentence.ts"
 import { ROUTES, type Route } from "../generated/Routes.ts"
 import type { CallName } from "../generated/Types.ts"
+import { shell } from "../text/shell.ts"
 import { isOffline } from "./online.ts"
 import { account } from "./queue.ts"
 import type { FieldValues } from "./shown.ts"
@@ -13,14 +15,17 @@ export class Refused extends Error {
   readonly retryAfter: number | undefined
   /** What there is by now of the fields that the person was shown, where that was changed. */
   readonly present: FieldValues | undefined
+  /** The change that is to be undone first. */
+  readonly later: string | undefined
 
-  constructor(status: number, code: string, message: string, retryAfter?: number, present?: FieldValues) {
-    super(message)
+  constructor(status: number, { code, later, message = "", present }: ErrorBody, retryAfter?: number) {
+    super(code === "not_found" && NO_ID.test(message) ? shell.gone : sentence(message))
     this.status = status
-    this.code = code
-    this.fields = fieldsIn(message)
+    this.code = code ?? `http_${status}`
+    this.fields = Object.fromEntries(Object.entries(fieldsIn(message)).map(([name, text]) => [name, sentence(text)]))
     this.retryAfter = retryAfter
     this.present = present
+    this.later = later?.id
   }
 }
 
@@ -106,24 +111,25 @@ const addressOf = ([method, path, query, kind]: Route, params: object) => {
 
 const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
   const requestId = headers.get("x-request-id")
-  const { code, message, present } = errorIn(text)
+  const body = errorIn(text)
+  const { code, message } = body
   // A proxy answers for a server that is down, and a network whose sign-in page was not passed. A proxy's 413 is final.
   if (code === undefined && status !== 413) return new NoAnswer(`status ${status}`)
   const after = Number(headers.get("retry-after") ?? Number.NaN)
-  return new Refused(
-    status,
-    code ?? `http_${status}`,
-    `${message ?? `The server answered with status ${status}.`}${status >= 500 && requestId !== null ? ` Request ${requestId}.` : ""}`,
-    Number.isFinite(after) ? after : undefined,
-    present
-  )
+  const said = message ?? `The server answered with status ${status}.`
+  const request = status >= 500 && requestId !== null ? ` Request ${requestId}.` : ""
+  return new Refused(status, { ...body, message: `${said}${request}` }, Number.isFinite(after) ? after : undefined)
 }
 
 interface ErrorBody {
   readonly code?: string
   readonly message?: string
   readonly present?: FieldValues
+  readonly later?: { readonly id: string }
 }
+
+/** What a client of the REST interface is told to do about an id does not help who uses the app. */
+const NO_ID = /^No .+ has this id/
 
 const errorIn = (text: string): ErrorBody => {
   try {

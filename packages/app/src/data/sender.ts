@@ -18,6 +18,8 @@ export type Outcome<A> =
       readonly fields: Readonly<Record<string, string>>
       /** What was changed elsewhere of the fields that the person was shown. */
       readonly present?: FieldValues
+      /** The change that is to be undone first. */
+      readonly later?: string
     }
 
 /** A write that a form waits for. */
@@ -135,7 +137,8 @@ const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "sto
   const { fields, message } = error
   const present = error.present && changedElsewhere(item.shown ?? {}, error.present)
   const refused = { state: "refused", message, fields, ...(present !== undefined && { present }) } as const
-  if (settle(item.id, refused)) await dropItem(item.id)
+  const inTheWay = error.later
+  if (settle(item.id, { ...refused, ...(inTheWay !== undefined && { later: inTheWay }) })) await dropItem(item.id)
   else await putItem({ ...item, ...refused })
   return "done"
 }

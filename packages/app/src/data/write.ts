@@ -98,11 +98,22 @@ export const undoWrite = async (id: string, say: string): Promise<void> => {
     say: shell.undone(say),
     undoes: id
   })
-  if (outcome.state === "refused") toast({ text: shell.cannotUndo(say, outcome.message) })
-  else {
+  if (outcome.state === "refused") {
+    const { later, message } = outcome
+    const action = later !== undefined && {
+      action: { label: shell.undoFirst, run: () => void undoFirst(later, id, say) }
+    }
+    toast({ text: shell.cannotUndo(say, message), ...action })
+  } else {
     const text = outcome.state === "applied" ? shell.undone(say) : shell.willBeSent(shell.undone(say))
     toast({ text, action: { label: shell.redo, run: () => void undoWrite(undo, shell.undone(say)) } })
   }
+}
+
+/** Takes back the change that stands in the way, and then the write. */
+const undoFirst = async (change: string, id: string, say: string): Promise<void> => {
+  const first = await write("undoChanges", { ids: [change] }, { say: shell.undone(say) })
+  if (first.state !== "refused") await undoWrite(id, say)
 }
 
 /** Sends a refused write again, under the same id: a server that failed (5xx) may have done it all the same. */

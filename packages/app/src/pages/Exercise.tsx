@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { today } from "../format/dates.ts"
+import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { go } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
@@ -73,7 +74,7 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
         )}
         <Tag look={LOOKS[verdict]}>{text.one.verdicts[verdict]}</Tag>
       </p>
-      <p>{sessions.length === 1 ? text.one.twoNeeded : trend}</p>
+      <p>{sessions.length === 1 ? text.one.twoNeeded : sentence(trend)}</p>
     </section>
   )
 }

@@ -41,6 +41,8 @@ export const shell = {
   tooOld: "it was tried months ago, and no answer came. Look whether the log has it before you send it again.",
   waits: "waits to be sent",
   waiting: (count: number) => (count === 1 ? "1 entry waits to be sent." : `${count} entries wait to be sent.`),
+  undoFirst: "Undo that first",
+  gone: "This is not in the log any more: it was deleted, or moved to another date.",
   notSaved: (why: string) => `Not saved: ${why}`,
   signedOutTitle: "You are signed out",
   signedOutText: "The session has ended. Sign in to go on; what you typed stays.",

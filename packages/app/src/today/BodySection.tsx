@@ -1,6 +1,7 @@
 import { preferences } from "../data/preferences.ts"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
+import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { go } from "../navigation.ts"
 import { day as dayText, body as text } from "../text/today.ts"
@@ -62,7 +63,7 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
       {recovery.status !== "unknown" && (
         <details class="fold">
           <summary>{text.compared}</summary>
-          <p class="hint">{recovery.vsBaseline}</p>
+          <p class="hint">{sentence(recovery.vsBaseline)}</p>
         </details>
       )}
       <Chips>

@@ -1,5 +1,6 @@
 import { Figure } from "../charts/Figure.tsx"
 import { formatNumber } from "../format/numbers.ts"
+import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { exercisePath } from "../navigation.ts"
@@ -42,7 +43,7 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
                 <LiftRow lift={lift} />
                 <p class="hint lift-trend">
                   <Tag look={LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>
-                  {lift.trend}
+                  {sentence(lift.trend)}
                 </p>
               </li>
             ))}

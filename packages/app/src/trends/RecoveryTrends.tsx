@@ -1,4 +1,5 @@
 import { LineChart } from "../charts/LineChart.tsx"
+import { sentence } from "../format/sentence.ts"
 import { body } from "../text/today.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
@@ -29,7 +30,7 @@ export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
         </Empty>
       ) : (
         <>
-          <p class="hint">{recovery.vsBaseline}</p>
+          <p class="hint">{sentence(recovery.vsBaseline)}</p>
           {known.map((signal) => (
             <SignalChart key={signal.reading} data={data} signal={signal} />
           ))}

@@ -11,6 +11,8 @@ interface ConflictDetails {
   readonly present?: FieldValues
   /** The change that stands in the way of an undo. */
   readonly later?: { readonly id: string; readonly by: Writer; readonly at: string }
+  /** Whether the undo can leave what was changed since, and take the rest back. */
+  readonly canKeepChanged?: boolean
 }
 
 /**

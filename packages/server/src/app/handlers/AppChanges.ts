@@ -5,10 +5,12 @@ import { requireConfirmed } from "../../access/Confirmed.ts"
 import { type MetricNames, rowText, summaryOf } from "../../rest/ChangeSummary.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
 import { AppWriteStore } from "../../store/AppWriteStore.ts"
+import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
 import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import { TrashStore } from "../../store/TrashStore.ts"
 import { Undoing } from "../../store/Undoing.ts"
+import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
@@ -55,10 +57,17 @@ export const appChangesHandlers = Effect.map(
           ids.length === 0
             ? NOTHING_NAMED
             : refusingUndo(
-                Effect.map(undoAll(ids, { keepChanged: payload.keepChanged === true }), ({ changes, kept }) => ({
-                  ...{ undone: changes.length, changes },
-                  ...(payload.keepChanged === true && { kept })
-                }))
+                Effect.catchTags(
+                  Effect.map(undoAll(ids, { keepChanged: payload.keepChanged === true }), ({ changes, kept }) => ({
+                    ...{ undone: changes.length, changes },
+                    ...(payload.keepChanged === true && { kept })
+                  })),
+                  {
+                    ChangedSince: (refused) =>
+                      refused.later === undefined ? refused : standsInTheWay(refused, refused.later),
+                    NoChange: () => NO_SUCH_CHANGE
+                  }
+                )
               )
         ),
       listTrash: ({ urlParams: { before, limit = Limits.CHANGES_LISTED.default } }) =>
@@ -87,6 +96,18 @@ export const appChangesHandlers = Effect.map(
     })
   }
 )
+
+/** What was changed since can be undone by the same person, who is told by whom it was; of several entries, the others can be. */
+const standsInTheWay = ({ changed, of }: ChangedSince, later: LaterChange): Effect.Effect<never> => {
+  const what = of === 1 || changed === of ? "What it wrote was" : `${changed} of the ${of} entries were`
+  const by = later.by.kind === "app" ? "you in the app" : later.by.name
+  return Effect.die(
+    new Conflict({
+      message: `${what} changed since, ${changed === 1 || changed === of ? "" : "one of them "}by ${by}, ${later.at}.`,
+      details: { later, canKeepChanged: changed < of }
+    })
+  )
+}
 
 const shown = (listed: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => {
   const { rows: _, ...change } = listed

@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { SCREENS, settled } from "./harness/Screens.ts"
+
+const DATE = "2026-11-21"
+const MORNING = { now: `${DATE}T09:00:00+01:00` }
+
+/** Ids and dates as machines write them. */
+const MACHINE = /[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2}/
+
+const said = (page: Page): Promise<string> => page.evaluate(() => document.body.textContent)
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+const send = async ({ key, server }: App, path: string, body: object): Promise<unknown> =>
+  (await server.request("POST", path, { key, body })).body
+
+const foods = async ({ key, server }: App): Promise<ReadonlyArray<{ readonly id: string }>> => {
+  const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}&kind=food`, { key })
+  return Array.isArray(body) ? body : []
+}
+
+const edit = async (page: Page, calories: string) => {
+  await page.getByRole("button", { name: /^Soup written/ }).click()
+  await page.getByLabel("Calories").fill(calories)
+}
+
+inBrowser("an undo that a later change prevents says by whom and when, and offers to undo that first", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+    await page.goto(server.url)
+    await edit(page, "300")
+    await button(page, "Save").click()
+    await page.getByRole("status").getByText("Soup changed").waitFor()
+    const [soup] = await foods(app)
+    await send(app, `/v1/food/${soup?.id}`, { calories: 450 })
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+    await page
+      .getByText(/Not undone: Soup changed. What it wrote was changed since, by laptop, .*2026, .*\.$/)
+      .waitFor()
+    expect(await said(page)).not.toMatch(MACHINE)
+    await button(page, "Undo that first").click()
+    await expect.poll(() => foods(app)).toMatchObject([{ calories: 200 }])
+  }, MORNING)
+)
+
+inBrowser("what was deleted elsewhere, and a date that is full, are said without ids and in the person's dates", () =>
+  withApp(async (app) => {
+    const { key, page, server } = app
+    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+    await page.goto(server.url)
+    await edit(page, "300")
+    const [soup] = await foods(app)
+    await server.request("DELETE", `/v1/entries/${soup?.id}`, { key })
+    await button(page, "Save").click()
+    await page.getByText("This is not in the log any more").waitFor()
+    expect(await said(page)).not.toMatch(MACHINE)
+
+    for (const name of ["Squat", "Deadlift"])
+      await send(app, "/v1/workouts", { date: DATE, exercises: [{ name, sets: [{ reps: 5 }] }] })
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("combobox", { name: "Exercise" }).fill("Bench")
+    await page.keyboard.press("Tab")
+    await page.getByLabel("Weight").first().fill("80")
+    await page.getByLabel("Reps").first().fill("5")
+    await page.getByRole("button", { name: "Done", exact: true }).first().click()
+    await button(page, "Finish workout").click()
+    await page.getByText("21 November 2026 already has 2 workouts, the most a date can have. The session was").waitFor()
+    expect(await said(page)).not.toMatch(MACHINE)
+  }, MORNING)
+)
+
+inBrowser("no screen of a long log shows an id or a date as machines write it", () =>
+  withApp(
+    async ({ page, server }) => {
+      for (const path of SCREENS) {
+        await page.goto(`${server.url}${path}`)
+        await settled(page)
+        expect((await said(page)).match(MACHINE)?.[0], path).toBeUndefined()
+      }
+    },
+    { log: "weeks" }
+  )
+)
