@@ -230,7 +230,7 @@ inBrowser("what was refused after it was queued is mended in its form, filled in
   }, MORNING)
 )
 
-inBrowser("+250 stays where it is when the first entry of a day is logged, whatever the order of the sections", () =>
+inBrowser("+250 stays where it is when the first entry of a day is logged", () =>
   withApp(async (app) => {
     const { page, server } = app
     const more = page.getByRole("button", { name: "+250" })
