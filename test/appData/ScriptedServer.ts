@@ -7,8 +7,11 @@ export interface Received {
   readonly what: string
 }
 
-/** How the server behaves towards a write. `apply` does it, once by id, and answers as the server of Daybook does. */
-type Behaviour = (response: http.ServerResponse, apply: () => void) => void
+/**
+ * How the server behaves towards a write. `apply` does it, once by id, and answers as the server of Daybook does; `store` does it without
+ * an answer.
+ */
+type Behaviour = (response: http.ServerResponse, apply: () => void, store: () => void) => void
 
 export interface ScriptedServer {
   readonly url: string
@@ -51,12 +54,13 @@ export const startScriptedServer = async (): Promise<ScriptedServer> => {
     const writeId = String(request.headers["daybook-write"])
     const what = name ?? `undo ${writes}`
     received.push({ writeId, what })
+    const store = () => void done.set(writeId, what)
     const apply = () => {
-      done.set(writeId, what)
+      store()
       json(response, 200, { what }, { "daybook-change": `change-${writeId}` })
     }
     const behaviour = script.shift() ?? ((_, apply) => apply())
-    behaviour(response, apply)
+    behaviour(response, apply, store)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()

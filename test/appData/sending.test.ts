@@ -62,9 +62,9 @@ it("a form stops waiting for a server that hangs, and its write is done once", (
 it("a write whose answer was lost is sent again as the same one", () =>
   withTabs(async ({ open, pass, server }) => {
     const tab = await open()
-    server.behave((response, apply) => {
-      response.end = () => response.destroy()
-      apply()
+    server.behave((response, _, store) => {
+      store()
+      response.destroy()
     })
     expect(await logFood(tab, "Oats")).toEqual({ state: "queued" })
     await pass(60_000)
@@ -115,6 +115,20 @@ const triedBefore = (days: number, test: (tab: Tab, sent: () => number) => void)
     await tab.flush()
     test(tab, () => server.received.length)
   })
+
+it("a write that waited 81 days for its first try is sent until there is an answer", () =>
+  withTabs(async ({ open, pass, server }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    await logFood(tab, "Oats")
+    vi.setSystemTime(Date.now() + 81 * DAY_MS)
+    server.behave((response) => response.destroy())
+    tab.setOnline(true)
+    await tab.flush()
+    await pass(60_000)
+    await isSent(tab)
+    expect(server.log).toEqual(["Oats"])
+  }))
 
 it("a write that was tried 81 days ago is not sent again, and says why", () =>
   triedBefore(81, (tab, sent) => {

@@ -103,3 +103,24 @@ it("an undo of what was never sent leaves nothing to send, in no tab", () =>
     }
     expect(server.received).toEqual([])
   }))
+
+it("an undo of a write that is sent again after the server failed takes back what the server did", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    await logFood(tab, "Oats", ID)
+    server.behave((response, _, store) => {
+      store()
+      json(response, 500, { error: { code: "internal", message: "The server failed." } })
+    })
+    tab.setOnline(true)
+    await tab.flush()
+    const [refused] = tab.pending.value
+    expect(refused).toMatchObject({ id: ID, state: "refused" })
+    tab.setOnline(false)
+    if (refused !== undefined) await tab.sendAgain(refused)
+    await tab.undoWrite(ID, "Oats logged")
+    tab.setOnline(true)
+    await isSent(tab)
+    expect(server.log).toEqual(["Oats", `undo ${ID}`])
+  }))

@@ -18,6 +18,8 @@ export interface QueueItem {
   readonly order: number
   /** `sending` from the first attempt on: it may have been applied, though no answer came. */
   readonly state: "queued" | "sending" | "refused"
+  /** When it was first tried since the person last asked for it, in milliseconds. */
+  readonly tried?: number
   /** Why it was refused. */
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>

@@ -103,7 +103,8 @@ const takeBack = async (): Promise<void> => {
 const ANSWERS_KEPT_MS = 80 * 86_400_000
 
 const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
-  if (item.state === "sending" && Date.now() - item.order > ANSWERS_KEPT_MS) {
+  const tried = item.state === "sending" ? (item.tried ?? item.order) : Date.now()
+  if (Date.now() - tried > ANSWERS_KEPT_MS) {
     await putItem({ ...item, state: "refused", message: shell.tooOld })
     return "done"
   }
@@ -111,7 +112,8 @@ const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
     isOffline.value = true
     return later(retryMs)
   }
-  await putItem({ ...item, state: "sending" })
+  const sent: QueueItem = { ...item, state: "sending", tried }
+  await putItem(sent)
   try {
     const { id: writeId, name, params, shown } = item
     const answered = await request(name, shown === undefined ? params : { ...params, shown }, { writeId })
@@ -120,7 +122,7 @@ const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
     settle(item.id, { state: "applied", ...answered })
     return "done"
   } catch (error) {
-    if (error instanceof Refused) return refusedBy(item, error)
+    if (error instanceof Refused) return refusedBy(sent, error)
     if (!(error instanceof NoAnswer)) throw error
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     return later(retryMs)
@@ -162,13 +164,17 @@ export const startSending = (): void => {
   void flush()
 }
 
+/** A write that was never tried. One that the person sends again is queued too, but a server that failed may have done it. */
+const isUnsent = (id: string): boolean =>
+  queue.value.some((item) => item.id === id && item.state === "queued" && item.tried === undefined)
+
 /** Drops a write that was never tried. Returns whether it did. */
 export const dropUnsent = async (id: string): Promise<boolean> => {
   let isDropped = false
-  if (!queue.value.some((item) => item.id === id && item.state === "queued")) return false
+  if (!isUnsent(id)) return false
   await alone("queue", async () => {
     await loadQueue()
-    isDropped = queue.value.some((item) => item.id === id && item.state === "queued")
+    isDropped = isUnsent(id)
     if (isDropped) await dropItem(id)
   })
   return isDropped
