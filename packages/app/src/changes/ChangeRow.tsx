@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
-import { canKeepChanged, whatChanged } from "../data/keepChanged.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import type { AppChange } from "../generated/Types.ts"
@@ -54,8 +53,8 @@ export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; rea
 const takeBack = async (id: string, options: { readonly say: string; readonly date?: string }): Promise<void> => {
   const outcome = await write("undoChanges", { ids: [id] }, { ...options, writeId: newId() })
   if (outcome.state !== "refused") return
-  if (!canKeepChanged(outcome.message)) toast({ text: shell.notSaved(outcome.message) })
-  else if (await ask({ title: text.keepTitle, text: whatChanged(outcome.message), yes: text.undoRest })) {
+  if (outcome.canKeepChanged !== true) toast({ text: shell.notSaved(outcome.message) })
+  else if (await ask({ title: text.keepTitle, text: outcome.message, yes: text.undoRest })) {
     await write("undoChanges", { ids: [id], keepChanged: true }, options)
   }
 }

@@ -8,7 +8,13 @@ import { sessionEnded } from "./session.ts"
 /** The outcome of a write that is not queued: it is applied now, or refused. */
 export type Acted<A> =
   | { readonly state: "applied"; readonly answer: A }
-  | { readonly state: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+  | {
+      readonly state: "refused"
+      readonly message: string
+      readonly fields: Readonly<Record<string, string>>
+      /** Whether an undo can leave what was changed since, and take the rest back. */
+      readonly canKeepChanged?: boolean
+    }
 
 /** What waits for the person to prove who they are; the shell shows a sheet for it. */
 export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
@@ -63,12 +69,9 @@ export const call = async <Name extends CallName>(name: Name, params: Params<Nam
     if (isUnconfirmed(error)) return (await confirmation()) ? call(name, params) : refused(shell.notConfirmed)
     if (!(error instanceof Refused)) return refused(shell.noNetwork)
     if (error.status === 401) sessionEnded()
-    return refused(error.message, error.fields)
+    const { canKeepChanged, fields, message } = error
+    return { state: "refused", message, fields, canKeepChanged }
   }
 }
 
-const refused = (message: string, fields: Readonly<Record<string, string>> = {}): Acted<never> => ({
-  state: "refused",
-  message,
-  fields
-})
+const refused = (message: string): Acted<never> => ({ state: "refused", message, fields: {} })

@@ -17,8 +17,14 @@ export class Refused extends Error {
   readonly present: FieldValues | undefined
   /** The change that is to be undone first. */
   readonly later: string | undefined
+  /** Whether an undo can leave what was changed since, and take the rest back. */
+  readonly canKeepChanged: boolean
 
-  constructor(status: number, { code, later, message = "", present }: ErrorBody, retryAfter?: number) {
+  constructor(
+    status: number,
+    { canKeepChanged = false, code, later, message = "", present }: ErrorBody,
+    retryAfter?: number
+  ) {
     super(code === "not_found" && NO_ID.test(message) ? shell.gone : sentence(message))
     this.status = status
     this.code = code ?? `http_${status}`
@@ -26,6 +32,7 @@ export class Refused extends Error {
     this.retryAfter = retryAfter
     this.present = present
     this.later = later?.id
+    this.canKeepChanged = canKeepChanged
   }
 }
 
@@ -126,6 +133,7 @@ interface ErrorBody {
   readonly message?: string
   readonly present?: FieldValues
   readonly later?: { readonly id: string }
+  readonly canKeepChanged?: boolean
 }
 
 /** What a client of the REST interface is told to do about an id does not help who uses the app. */

@@ -20,6 +20,8 @@ export type Outcome<A> =
       readonly present?: FieldValues
       /** The change that is to be undone first. */
       readonly later?: string
+      /** Whether an undo can leave what was changed since, and take the rest back. */
+      readonly canKeepChanged?: boolean
     }
 
 /** A write that a form waits for. */
@@ -139,8 +141,9 @@ const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "sto
   const { fields, message } = error
   const present = error.present && changedElsewhere(item.shown ?? {}, error.present)
   const refused = { state: "refused", message, fields, ...(present !== undefined && { present }) } as const
-  const inTheWay = error.later
-  if (settle(item.id, { ...refused, ...(inTheWay !== undefined && { later: inTheWay }) })) await dropItem(item.id)
+  const { canKeepChanged, later: inTheWay } = error
+  const undo = { canKeepChanged, ...(inTheWay !== undefined && { later: inTheWay }) }
+  if (settle(item.id, { ...refused, ...undo })) await dropItem(item.id)
   else await putItem({ ...item, ...refused })
   return "done"
 }

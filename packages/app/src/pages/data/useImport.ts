@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Acted, act, call } from "../../data/act.ts"
-import { canKeepChanged, whatChanged } from "../../data/keepChanged.ts"
 import type { Answer, AppImport, Params } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 
@@ -105,8 +104,8 @@ export const useImport = () => {
     if (outcome.state === "applied") {
       setError(undefined)
       setStage({ at: "done", result, undone: { how: "undone", kept: outcome.answer.kept ?? 0 } })
-    } else if (canKeepChanged(outcome.message)) {
-      setError(whatChanged(outcome.message))
+    } else if (outcome.canKeepChanged === true) {
+      setError(outcome.message)
       setStage({ at: "done", result, undone: { how: "changed" } })
     } else setError(outcome.message)
   }

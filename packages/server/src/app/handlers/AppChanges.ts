@@ -63,8 +63,7 @@ export const appChangesHandlers = Effect.map(
                     ...(payload.keepChanged === true && { kept })
                   })),
                   {
-                    ChangedSince: (refused) =>
-                      refused.later === undefined ? refused : standsInTheWay(refused, refused.later),
+                    ChangedSince: standsInTheWay,
                     NoChange: () => NO_SUCH_CHANGE
                   }
                 )
@@ -98,16 +97,18 @@ export const appChangesHandlers = Effect.map(
 )
 
 /** What was changed since can be undone by the same person, who is told by whom it was; of several entries, the others can be. */
-const standsInTheWay = ({ changed, of }: ChangedSince, later: LaterChange): Effect.Effect<never> => {
+const standsInTheWay = ({ changed, later, of }: ChangedSince): Effect.Effect<never> => {
   const what = of === 1 || changed === of ? "What it wrote was" : `${changed} of the ${of} entries were`
-  const by = later.by.kind === "app" ? "you in the app" : later.by.name
+  const by = later === undefined ? "a write that is not listed" : byWhom(later)
   return Effect.die(
     new Conflict({
-      message: `${what} changed since, ${changed === 1 || changed === of ? "" : "one of them "}by ${by}, ${later.at}.`,
-      details: { later, canKeepChanged: changed < of }
+      message: `${what} changed since, ${changed === 1 || changed === of ? "" : "one of them "}by ${by}.`,
+      details: { ...(later !== undefined && { later }), canKeepChanged: changed < of }
     })
   )
 }
+
+const byWhom = ({ at, by }: LaterChange): string => `${by.kind === "app" ? "you in the app" : by.name}, ${at}`
 
 const shown = (listed: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => {
   const { rows: _, ...change } = listed
