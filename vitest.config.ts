@@ -63,6 +63,8 @@ export default defineConfig(({ mode }) => ({
     poolOptions: { forks: { isolate: false, minForks: 1, maxForks: 1 } },
     testTimeout: HANGS,
     hookTimeout: HANGS,
+    // A browser that was offline is slow to notice a network that returned, and then waits for its next attempt.
+    expect: { poll: { timeout: 60_000 } },
     projects: mode === "postgres" ? POSTGRES : SQLITE
   }
 }))
