@@ -51,7 +51,7 @@ it("a form whose write another tab sent gets its answer", () =>
 
 it("a form whose write was refused in another tab says why, and nothing stays in the queue", () =>
   sentByAnotherTab(async (outcome, server, other) => {
-    expect(await outcome).toMatchObject({ state: "refused", fields: { calories: "expected less" } })
+    expect(await outcome).toMatchObject({ state: "refused", fields: { calories: "expected less." } })
     expect(server.log).toEqual(["Rice"])
     await isSent(other)
   }, true))
