@@ -52,6 +52,8 @@ const person = Effect.gen(function* () {
     connected,
     pin: (value: number | null) => call("POST", `/v1/health/days/${TODAY}`, { reading: "steps", value }),
     undo: (id: unknown) => call("POST", `/v1/changes/${id}/undo`, {}),
+    tryUndo: (id: unknown, body: object) =>
+      send(`${url}/v1/changes/${id}/undo`, { method: "POST", key: keys.full, body }),
     day: call("GET", `/v1/health/days?start=${TODAY}&end=${TODAY}`)
   }
 })
@@ -73,6 +75,20 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
       expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: null }])
       yield* undo(change)
       expect(yield* day).toMatchObject([{ steps: 9876, sleepMinutes: 430 }])
+    })
+  )
+
+  it.effect("that the phone replaced is not taken back: the undo is refused, and the import stays in the journal", () =>
+    Effect.gen(function* () {
+      const { call, day, readings, synced, tryUndo } = yield* person
+      const { id } = yield* readings({ steps: 1200 }, "health-connect")
+      yield* synced({ readings: { steps: 9876 } })
+      for (const keepChanged of [false, true]) {
+        const { body, status } = yield* tryUndo(id, { keepChanged })
+        expect([status, body]).toEqual([400, expect.stringContaining("changed since")])
+      }
+      expect(yield* day).toMatchObject([{ steps: 9876 }])
+      expect(yield* call("GET", "/v1/changes")).toMatchObject([{ id, undoneBy: null }])
     })
   )
 

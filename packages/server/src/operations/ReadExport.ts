@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { hashOf } from "../store/PhotoFiles.ts"
+import { rowChangesOf } from "../store/RowChanges.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import { upgraded } from "./OlderExport.ts"
 import { brokenReference } from "./References.ts"
 import { rowFault } from "./RowRules.ts"
-import { COLUMNS, FORMAT, LOG_TABLES, type Tables } from "./Tables.ts"
+import { COLUMNS, FORMAT, LOG_TABLES, type Row, type Tables } from "./Tables.ts"
 import { journalFault } from "./VerifyJournal.ts"
 
 const Cell = Schema.NullOr(Schema.Union(Schema.String, Schema.JsonNumber))
@@ -75,7 +76,7 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
       return yield* new ImportRefused({ message: `A row of ${broken} refers to a row that is not in the export.` })
     }
     // A log that another program edited can be moved all the same.
-    const fault = journalFault(current, { states: false })
+    const fault = journalFault(current, { states: false }) ?? stateFault(current.change)
     if (fault !== undefined) return yield* new ImportRefused({ message: `The journal is damaged: ${fault}.` })
     const changed = Object.entries(photos).find(([hash, bytes]) => hashOf(bytes) !== hash)
     if (changed !== undefined) {
@@ -85,3 +86,18 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     }
     return { tables: current, photos }
   })
+
+/** The first state in a journal that no row can have: an undo would bring a row into it, and check nothing. */
+const stateFault = (changes: ReadonlyArray<Row> = []): string | undefined => {
+  for (const { id, row_changes } of changes) {
+    for (const { after, before, table } of rowChangesOf(String(row_changes))) {
+      for (const state of [before, after]) {
+        // A state is without the columns that have no value.
+        const row = state && Object.fromEntries(COLUMNS[table].map((column) => [column, state[column] ?? null]))
+        const fault = row === null ? undefined : rowFault(table, row)
+        if (fault !== undefined) return `change ${id}: ${table}.${fault}`
+      }
+    }
+  }
+  return undefined
+}

@@ -134,6 +134,16 @@ const RULES: Partial<Record<LogTable, Rule>> = {
 
 const isDate = Schema.is(CalendarDate)
 
+/** Rows that are added later get higher numbers, which have to be exact, too. */
+const HIGHEST_SEQ = 2 ** 52
+
+/** The range of JavaScript's dates, from 1970 on and before. */
+const LAST_TIME = 8.64e15
+
+const isSeq = Schema.is(Schema.Int.pipe(Schema.between(1, HIGHEST_SEQ)))
+
+const isTime = Schema.is(Schema.Int.pipe(Schema.between(-LAST_TIME, LAST_TIME)))
+
 /** The first value of a row that Daybook never writes, as `column: what is wrong`; undefined if there is none. */
 export const rowFault = (table: LogTable, row: Row): string | undefined => {
   const unstorable = Object.entries(row).find(
@@ -143,6 +153,11 @@ export const rowFault = (table: LogTable, row: Row): string | undefined => {
   // Changes of what has no date have none. No other table accepts a row without its date.
   if (row.date !== undefined && row.date !== null && !isDate(row.date))
     return `date: ${JSON.stringify(row.date)} is not a valid date`
+  const number = Object.entries(row).find(
+    ([column, cell]) =>
+      cell !== null && ((column === "seq" && !isSeq(cell)) || (column.endsWith("_at") && !isTime(cell)))
+  )
+  if (number !== undefined) return `${number[0]}: ${JSON.stringify(number[1])} is out of range`
   // Accounts of older exports have no names.
   const nameFault = table === "account" && typeof row.name === "string" ? labelFault(row.name) : undefined
   if (nameFault !== undefined) return `name: ${nameFault}`

@@ -214,9 +214,12 @@ export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
             if (former === undefined) kept.push(row)
             else rows.push(former)
           }
-          const [first] = kept
-          if (first !== undefined && (!keepChanged || rows.length === 0)) {
-            return yield* changedSince(accountId, change, kept.length, first)
+          // A phone may have replaced all that an import wrote: an undo that changes nothing would be in no journal.
+          const isAllChanged = rows.every(({ after, before }) => isSameState(before, after))
+          const changed = isAllChanged ? change.rows : kept
+          const [first] = changed
+          if (first !== undefined && (!keepChanged || isAllChanged)) {
+            return yield* changedSince(accountId, change, changed.length, first)
           }
           const records = yield* recordsOf(accountId, change, kept)
           const undoing =
