@@ -477,3 +477,30 @@ inBrowser("in pounds a correction of one set leaves the kilograms of the others 
     ])
   }, AT)
 )
+
+inBrowser("a device that is new opens a session in the unit of the account", () =>
+  withApp(async (app) => {
+    const { device, server, signIn } = app
+    await inPounds(app)
+    const other = await device()
+    await signIn(other, server.url)
+    // As on the first visit: no copy of the session, and the server's answer comes after what else the page reads.
+    await other.evaluate(() => localStorage.clear())
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await other.route("**/app/api/session", async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await other.goto(`${server.url}/log/workout`)
+    await other.locator(".loading").waitFor()
+    answer()
+    await nameExercise(other, "Squat")
+    await doSet(other, 0, "135", "5")
+    await button(other, "Finish workout").click()
+    await status(other).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([{ exercises: [{ sets: [{ weightKg: 61.235 }] }] }])
+  }, AT)
+)
