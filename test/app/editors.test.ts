@@ -125,6 +125,29 @@ inBrowser("a session keeps the set that was added elsewhere, and two lists of se
   }, MORNING)
 )
 
+inBrowser("in pounds a weigh-in is filled in as a scale shows it, and stays exact where it is saved so", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await button(page, "Save").click()
+    await page.getByRole("status").filter({ hasText: /\w/ }).waitFor()
+    await send(app, "/v1/weight", { weightKg: 81.4, date: DATE })
+    const weight = sheet(page).getByLabel("Weight", { exact: true })
+    await page.goto(`${server.url}/log/weigh?date=${DATE}`)
+    await expect.poll(() => weight.inputValue()).toBe("179.5")
+    await button(page, "Log it").click()
+    await weight.waitFor({ state: "detached" })
+    expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4 })
+    await page.goto(`${server.url}/log/check-in?date=${DATE}`)
+    await expect.poll(() => weight.inputValue()).toBe("179.5")
+    await sheet(page).getByLabel("Waist", { exact: true }).fill("84")
+    await button(page, "Save check-in").click()
+    await weight.waitFor({ state: "detached" })
+    expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4, waistCm: 84 })
+  }, MORNING)
+)
+
 inBrowser(
   "a drink, a weigh-in, a check-in, a reading, goals and a metric ask before they overwrite what another wrote",
   () =>

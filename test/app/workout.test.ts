@@ -56,6 +56,13 @@ const openSession = async (page: Page, server: AppServer) => {
   await page.getByRole("combobox", { name: "Exercise" }).waitFor()
 }
 
+const inPounds = async ({ page, server }: { readonly page: Page; readonly server: AppServer }) => {
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+  await button(page, "Save").click()
+  await status(page).filter({ hasText: /\w/ }).waitFor()
+}
+
 inBrowser("an exercise that is added is named by typing at once", () =>
   withApp(async ({ page, server }) => {
     await openSession(page, server)
@@ -424,10 +431,7 @@ inBrowser("in pounds a session of kilograms is filled in with weights that pound
     const { page, server } = app
     await train(app, "2026-11-16", { Row: [{ reps: 5, weightKg: 61.235 }] })
     await train(app, "2026-11-17", { Squat: sets(1, 5, 100) })
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-    await button(page, "Save").click()
-    await status(page).filter({ hasText: /\w/ }).waitFor()
+    await inPounds(app)
     await openSession(page, server)
     await nameExercise(page, "Squat")
     await expect.poll(() => field(page, "Weight").inputValue()).toBe("220.5")
@@ -443,5 +447,60 @@ inBrowser("in pounds a session of kilograms is filled in with weights that pound
       {},
       {}
     ])
+  }, AT)
+)
+
+inBrowser("in pounds a correction of one set leaves the kilograms of the others as they were logged", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-16", { Row: [{ reps: 5, weightKg: 62.5 }], Squat: sets(3, 5, 100) })
+    await inPounds(app)
+    await page.goto(`${server.url}/day/2026-11-16`)
+    await page.getByRole("link", { name: /Row/ }).click()
+    await expect.poll(() => field(page, "Weight", 1).inputValue()).toBe("220.46")
+    await field(page, "Weight", 1).fill("135")
+    await field(page, "Reps", 2).fill("6")
+    await button(page, "Save").click()
+    await status(page).getByText("Session changed").waitFor()
+    const squats = [
+      { reps: 5, weightKg: 61.235 },
+      { reps: 6, weightKg: 100 },
+      { reps: 5, weightKg: 100 }
+    ]
+    expect(await sessions(app)).toMatchObject([
+      {
+        exercises: [
+          { name: "Row", sets: [{ reps: 5, weightKg: 62.5 }] },
+          { name: "Squat", sets: squats }
+        ]
+      }
+    ])
+  }, AT)
+)
+
+inBrowser("a device that is new opens a session in the unit of the account", () =>
+  withApp(async (app) => {
+    const { device, server, signIn } = app
+    await inPounds(app)
+    const other = await device()
+    await signIn(other, server.url)
+    // As on the first visit: no copy of the session, and the server's answer comes after what else the page reads.
+    await other.evaluate(() => localStorage.clear())
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await other.route("**/app/api/session", async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await other.goto(`${server.url}/log/workout`)
+    await other.locator(".loading").waitFor()
+    answer()
+    await nameExercise(other, "Squat")
+    await doSet(other, 0, "135", "5")
+    await button(other, "Finish workout").click()
+    await status(other).getByText("Session logged, 1 set").waitFor()
+    expect(await sessions(app)).toMatchObject([{ exercises: [{ sets: [{ weightKg: 61.235 }] }] }])
   }, AT)
 )

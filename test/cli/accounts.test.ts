@@ -258,3 +258,15 @@ it.scopedLive.skipIf(!hasScript)("`accounts delete` asks at a terminal, and acce
     expect(yield* listed(environment)).toHaveLength(1)
   })
 )
+
+it.scopedLive("the link of `user reset` says that its port is the default one where no setting names the port", () =>
+  Effect.gen(function* () {
+    const { environment } = yield* newInstallation()
+    const reset = (settings: Environment) => daybook(["user", "reset"], { ...environment, ...settings })
+    const [plain, withPort] = [yield* reset({}), yield* reset({ DAYBOOK_PORT: "7359" })]
+    expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7350\/reset\?code=/)
+    expect(plain.stderr).toContain("If the server listens on another port, put that one in the link.")
+    expect(withPort.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7359\/reset\?code=/)
+    expect(withPort.stderr).not.toContain("another port")
+  })
+)

@@ -43,8 +43,20 @@ export const sessionEnded = (): void => {
     })
 }
 
+let started: Promise<boolean> | undefined
+
 /** Begins with the copy, and asks the server. Resolves to whether it answered with a session. */
-export const startSession = async (): Promise<boolean> => {
+export const startSession = (): Promise<boolean> => {
+  started ??= startFromCopy()
+  return started
+}
+
+/** Resolves once the session is there, at once where an earlier run left a copy, or once the server gave none. */
+export const sessionFound = async (): Promise<void> => {
+  if (session.value === undefined) await started
+}
+
+const startFromCopy = async (): Promise<boolean> => {
   const copy = keptSession()
   if (copy !== undefined) begin(copy)
   try {

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { formatChange, formatNumber, parseNumber } from "./numbers.ts"
+import { formatChange, formatNumber, formatPlain, parseNumber } from "./numbers.ts"
 
 /** The unit of weights, from the goals. The log always has kilograms. */
 export const massUnit = signal<"kg" | "lbs">("kg")
@@ -19,6 +19,9 @@ export const massLabel = (): string => (massUnit.value === "kg" ? "kg" : "lb")
 /** Kilograms as a figure in the person's unit, without the unit's name. Pounds have one decimal: what was weighed in kilograms has no finer ones. */
 export const formatMass = (kg: number, digits = 1): string =>
   formatNumber(fromKg(kg), massUnit.value === "kg" ? digits : Math.min(digits, 1))
+
+/** Kilograms as they are filled in a field: pounds as a scale shows them. */
+export const fillMass = (kg: number): string => formatPlain(fromKg(kg), massUnit.value === "kg" ? 2 : 1)
 
 /** "−0.25 kg": what the weight changes by in a week. */
 export const formatPace = (kg: number): string => `${formatChange(fromKg(kg), 2)} ${massLabel()}`

@@ -4,7 +4,6 @@ import type { PageProps } from "../PageProps.ts"
 import { workout as text } from "../text/workout.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Failed, Loading, ReadState } from "../ui/States.tsx"
-import { unitTyped } from "../workout/mass.ts"
 import { WorkoutEditor } from "../workout/WorkoutEditor.tsx"
 
 /** The editor of a logged session: its sets, its date, its minutes. */
@@ -21,7 +20,7 @@ const EditWorkout = ({ params: { id = "" }, query: { date = "" } }: PageProps) =
       />
       <ReadState read={found} />
       {session?.kind === "workout" ? (
-        <WorkoutEditor key={session.id} session={session} unit={unitTyped()} />
+        <WorkoutEditor key={session.id} session={session} />
       ) : found.loading ? (
         <Loading />
       ) : (

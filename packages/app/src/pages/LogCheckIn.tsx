@@ -5,7 +5,7 @@ import type { FieldValues } from "../data/shown.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
-import { fromKg, massLabel, toKg } from "../format/units.ts"
+import { fillMass, formatMass, massLabel, toKg } from "../format/units.ts"
 import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
 import { Clash } from "../log/Clash.tsx"
 import { Kept } from "../log/Kept.tsx"
@@ -42,13 +42,12 @@ const unitOf = (reading: Reading): string => {
   return reading === "bodyFatPercent" ? "%" : "kcal"
 }
 
-const shown = (reading: Reading, value: number): number => (isMass(reading) ? fromKg(value) : value)
-
 /** A field as it is stored, as text. */
 const textOf = (field: Field, measurement: Partial<Measurement> | undefined): string => {
   if (field === "note") return measurement?.note ?? ""
   const value = measurement?.[field]
-  return value === undefined || value === null ? "" : formatPlain(shown(field, value), 2)
+  if (value === undefined || value === null) return ""
+  return isMass(field) ? fillMass(value) : formatPlain(value, 2)
 }
 
 /** What is typed, and what each of these fields showed when the person began to type in it. */
@@ -145,7 +144,7 @@ const LogCheckIn = ({ query }: PageProps) => {
                 value={filledIn(reading)}
                 onInput={set(reading)}
                 error={errors[reading]}
-                {...(last !== undefined && { placeholder: formatNumber(shown(reading, last)) })}
+                {...(last !== undefined && { placeholder: isMass(reading) ? formatMass(last) : formatNumber(last) })}
               />
             )
           })}

@@ -3,8 +3,7 @@ import { refreshReads, useRead } from "../data/api.ts"
 import type { QueueItem } from "../data/queue.ts"
 import { refusedOn } from "../data/refused.ts"
 import { discard, useWriteId, write } from "../data/write.ts"
-import { formatPlain } from "../format/numbers.ts"
-import { formatMass, fromKg, massLabel, parseMass } from "../format/units.ts"
+import { fillMass, formatMass, massLabel, parseMass } from "../format/units.ts"
 import { Clash } from "../log/Clash.tsx"
 import { FormError } from "../log/FormError.tsx"
 import { useSubmit } from "../log/fields.ts"
@@ -32,8 +31,10 @@ const LogWeigh = ({ query }: PageProps) => {
   const [refused] = useState(() => refusedOn("logWeight", date))
   const { busy, clash, errors, settle, submit } = useSubmit(refused?.present)
   const wanted = refusedKg(refused) ?? known
-  const weight = typed ?? (wanted === undefined ? "" : formatPlain(fromKg(wanted), 2))
-  const kg = parseMass(weight)
+  const filledIn = wanted === undefined ? "" : fillMass(wanted)
+  const weight = typed ?? filledIn
+  // What is filled in is rounded; who leaves it keeps the exact weight.
+  const kg = weight === filledIn ? wanted : parseMass(weight)
   const type = (value: string) => {
     if (typed === undefined) setShown(known ?? null)
     setTyped(value)

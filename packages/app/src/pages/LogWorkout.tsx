@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks"
+import { sessionFound } from "../data/session.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
 import { go } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"
@@ -27,6 +28,8 @@ const LogWorkout = ({ query: { date, exercise } }: PageProps) => {
 /** Goes on with the session of this device, or starts one. */
 const start = async (date: string | undefined) => {
   await loadDraft()
+  // The session has the unit of the account, which the first visit of a device does not know at once.
+  await sessionFound()
   const wanted = date !== undefined && isDate(date) ? date : undefined
   const running = runningDraft.value
   if (running !== undefined) {

@@ -29,6 +29,8 @@ export interface DraftSet {
   readonly touched: boolean
   /** The same set of the last session. */
   readonly before?: LoggedSet
+  /** What the log has of it. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
+  readonly stored?: LoggedSet
 }
 
 export interface DraftExercise {
@@ -97,7 +99,12 @@ const withBefore = ({ before: _, ...set }: DraftSet, before: LoggedSet | undefin
 /** One more set: the figures of the set above it. */
 export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise => {
   const above = exercise.sets.at(-1)
-  const set = { ...emptySet(newId), weight: above?.weight ?? "", reps: above?.reps ?? "" }
+  const set = {
+    ...emptySet(newId),
+    weight: above?.weight ?? "",
+    reps: above?.reps ?? "",
+    ...(above?.stored !== undefined && { stored: above.stored })
+  }
   return { ...exercise, sets: [...exercise.sets, withBefore(set, exercise.known?.lastSets[exercise.sets.length])] }
 }
 

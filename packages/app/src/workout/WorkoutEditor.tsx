@@ -12,8 +12,7 @@ import { NumberField } from "../ui/Field.tsx"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { exercisesOf } from "./loggedDraft.ts"
-import { setIn } from "./mass.ts"
-import type { MassUnit } from "./Plates.ts"
+import { setIn, unitTyped } from "./mass.ts"
 import { readMinutes, toSend } from "./toSend.ts"
 import { useTraining } from "./training.ts"
 import { useKnown } from "./useKnown.ts"
@@ -21,7 +20,9 @@ import { useKnown } from "./useKnown.ts"
 type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "workout" }>
 
 /** Corrects a logged session. What is sent is what was changed of its exercises, its date and its minutes. */
-export const WorkoutEditor = ({ session, unit }: { readonly session: LoggedWorkout; readonly unit: MassUnit }) => {
+export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) => {
+  // Its fields stay in the unit in which they were filled in.
+  const [unit] = useState(unitTyped)
   const all = useKnown()
   const training = useTraining(unit)
   const writeId = useWriteId()

@@ -12,5 +12,5 @@ export const exercisesOf = (
     id: newId(),
     name,
     folded: false,
-    sets: sets.map((set) => ({ id: newId(), ...figuresIn(unit)(set), done: true, touched: true }))
+    sets: sets.map((set) => ({ id: newId(), ...figuresIn(unit)(set), done: true, touched: true, stored: set }))
   }))

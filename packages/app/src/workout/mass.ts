@@ -1,6 +1,6 @@
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { massUnit } from "../format/units.ts"
-import type { LoggedSet } from "./Draft.ts"
+import type { DraftSet, LoggedSet } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { type ReadSet, readSet } from "./SetFields.ts"
 
@@ -51,11 +51,12 @@ export const figuresToLift =
 
 const nearest = (value: number, step: number): number => Math.round(Math.round(value / step) * step * 100) / 100
 
-/** Reads the fields of a set, typed in a unit. */
+/** Reads the fields of a set, typed in a unit. A weight that reads as the log's does is the log's. */
 export const setIn =
   (unit: MassUnit) =>
-  (fields: { readonly weight: string; readonly reps: string }): ReadSet =>
+  (fields: Pick<DraftSet, "weight" | "reps" | "stored">): ReadSet =>
     readSet(fields, parseNumber, (text) => {
+      if (fields.stored !== undefined && text === figuresIn(unit)(fields.stored).weight) return fields.stored.weightKg
       const weight = parseNumber(text)
       return weight === undefined ? undefined : toKg(weight, unit)
     })

@@ -4,6 +4,10 @@ import { EXIT, UsageError } from "../Exit.ts"
 import { flagValue, refuseExtraWords } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 
+/** The command does not know the settings with which a server was started elsewhere. */
+const USUAL_PORT =
+  "The link has the default port, because DAYBOOK_PORT is not set here. If the server listens on another port, put that one in the link."
+
 export const user: Command = {
   summary: "print a link with which someone signs in to the app, on the server's machine",
   usage: "daybook user reset\ndaybook user reset --account anna",
@@ -32,6 +36,8 @@ has the address of DAYBOOK_PUBLIC_URL, or of DAYBOOK_HOST and DAYBOOK_PORT.`,
     )
     if (line.flags.json === true) printJson({ account, url, expiresAt })
     else print(`${url}\n`)
+    const { DAYBOOK_PORT, DAYBOOK_PUBLIC_URL } = process.env
+    if (DAYBOOK_PORT === undefined && DAYBOOK_PUBLIC_URL === undefined) note(USUAL_PORT)
     if (ended > 0) note(`Signed out ${ended} ${ended === 1 ? "device" : "devices"}.`)
     return EXIT.done
   }
