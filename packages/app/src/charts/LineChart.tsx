@@ -15,6 +15,8 @@ interface Dot {
   readonly trend?: number
   /** Marked by a star. */
   readonly isBest?: boolean
+  /** The line passes it by. */
+  readonly isAside?: boolean
   /** What is read at the dot. */
   readonly text: string
 }
@@ -42,6 +44,7 @@ export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
     ...dots.flatMap(({ high, low, trend, value }) => [value, low ?? value, high ?? value, trend ?? value]),
     ...(band === undefined ? [] : [band.low, band.high])
   ])
+  const joined = dots.filter(({ isAside }) => isAside !== true)
   return (
     <Chart
       {...chart}
@@ -62,14 +65,27 @@ export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
               />
             )
           )}
-          {perPixel(dots.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) }))).map(({ x, y }, index) => (
-            <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
-          ))}
+          {perPixel(joined.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) }))).map(
+            ({ x, y }, index) => (
+              <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
+            )
+          )}
+          {dots.map((dot, index) =>
+            dot.isAside ? (
+              <circle
+                key={`${index} ${dot.date}`}
+                class="dot aside"
+                cx={frame.x(dot.date)}
+                cy={frame.y(dot.value)}
+                r="2.5"
+              />
+            ) : null
+          )}
           <path
             class={dots.length > MOST_BOLD && dots[0]?.trend === undefined ? "trend dense" : "trend"}
-            d={pathOf(dots.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
+            d={pathOf(joined.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
           />
-          <Last frame={frame} dot={dots.at(-1)} />
+          <Last frame={frame} dot={joined.at(-1)} />
           <Best frame={frame} dot={dots.find(({ isBest }) => isBest)} />
         </>
       )}

@@ -8,6 +8,7 @@ import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { leftOutDates } from "../workout/leftOutDates.ts"
 import type { TrendsOf } from "./figures.ts"
 
 const text = trends.lifts
@@ -71,9 +72,12 @@ export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift })
   </a>
 )
 
-/** Newest first, as sparklines take them. */
-export const sparkOf = (points: Lift["points"]) =>
-  points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg })).toReversed()
+/** Newest first, as sparklines take them, and without lighter days: a few of them would be all that so small a line shows. */
+const sparkOf = (points: Lift["points"]) => {
+  const estimates = points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg }))
+  const leftOut = leftOutDates(estimates)
+  return estimates.filter(({ date }) => !leftOut.has(date)).toReversed()
+}
 
 const LOOKS = { progressing: "good", plateaued: "plain", regressing: "bad", insufficient_data: "plain" } as const
 
