@@ -344,7 +344,7 @@ inBrowser("an exercise shows its records before its newest ten sessions, and its
   }, AT)
 )
 
-inBrowser("a deload is beside the line of an exercise, and not in its sparkline", () =>
+inBrowser("a deload is beside the line of an exercise, and beside that of its sparkline", () =>
   withApp(async (app) => {
     const { page, server } = app
     const lifted = [100, 102, 104, 70, 72, 106, 108, 110, 112, 114]
@@ -361,8 +361,11 @@ inBrowser("a deload is beside the line of an exercise, and not in its sparkline"
     for (let day = 1; day <= 4; day++) await page.keyboard.press("ArrowRight")
     await page.getByText("3 Nov: 81.7 kg, left out of the line").waitFor()
     await page.goto(`${server.url}/trends`)
-    const spark = page.getByRole("link", { name: /Squat/ }).locator(".spark path")
-    const heights = [...((await spark.getAttribute("d")) ?? "").matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y))
+    const spark = page.getByRole("link", { name: /Squat/ }).locator(".spark")
+    await expect.poll(() => spark.locator(".aside").count()).toBe(2)
+    const heights = [...((await spark.locator("path").getAttribute("d")) ?? "").matchAll(/ ([\d.]+)/g)].map(([, y]) =>
+      Number(y)
+    )
     expect(heights).toHaveLength(8)
     expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   }, AT)

@@ -72,11 +72,11 @@ export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift })
   </a>
 )
 
-/** Newest first, as sparklines take them, and without lighter days: a few of them would be all that so small a line shows. */
+/** Newest first, as sparklines take them. */
 const sparkOf = (points: Lift["points"]) => {
   const estimates = points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg }))
   const leftOut = leftOutDates(estimates)
-  return estimates.filter(({ date }) => !leftOut.has(date)).toReversed()
+  return estimates.map((each) => ({ ...each, isAside: leftOut.has(each.date) })).toReversed()
 }
 
 const LOOKS = { progressing: "good", plateaued: "plain", regressing: "bad", insufficient_data: "plain" } as const
