@@ -173,6 +173,37 @@ inBrowser("check 34: a pinned reading stands until it is unpinned, which shows t
   )
 )
 
+inBrowser("daily readings are dots with a line of weekly means, in charts and for a metric of many days", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      await page.goto(`${server.url}/trends?span=4w`)
+      const chart = page.getByRole("slider", { name: /^Resting heart rate/ })
+      await chart.locator(".dot").first().waitFor({ timeout: 20_000 })
+      const [title = ""] = ((await chart.getAttribute("aria-label")) ?? "").split(". ")
+      expect(await chart.locator(".mean").count()).toBe(4)
+      expect(await chart.locator(".trend").getAttribute("d")).toMatch(/^M[^LC]+(L[^LC]+){3}$/)
+      const rows = await tableRows(page, title)
+      const lastWeek = rows.slice(-7).map(([, bpm]) => number(bpm))
+      expect(number(rows.at(-1)?.[2])).toBe(Math.round(lastWeek.reduce((sum, bpm) => sum + bpm, 0) / 7))
+      const calm = (await json(app, "POST", "/v1/custom-metrics", {
+        name: "Calm",
+        kind: "number",
+        unit: "of 5",
+        tab: "body"
+      })) as { id: string }
+      for (let day = 0; day < 35; day++) {
+        await json(app, "POST", `/v1/custom-metrics/${calm.id}/values`, { value: 1 + (day % 5), date: daysBefore(day) })
+      }
+      await page.goto(`${server.url}/dials/body`)
+      const spark = page.getByRole("link", { name: /Calm/ }).locator(".spark")
+      await expect.poll(() => spark.locator(".aside").count()).toBe(35)
+      expect(await spark.locator("path").getAttribute("d")).toMatch(/^M[^L]+(L[^L]+){4}$/)
+    },
+    { log: "weeks" }
+  )
+)
+
 inBrowser("the history shows months in words too, finds foods, and filters by who wrote", () =>
   withApp(
     async ({ page, server }) => {

@@ -33,6 +33,9 @@ const sessions = async ({ key, server }: { readonly key: string; readonly server
 const exercise = async ({ key, server }: { readonly key: string; readonly server: AppServer }, name: string) =>
   (await server.request("GET", `/v1/exercises/${encodeURIComponent(name)}?end=${TODAY}`, { key })).body
 
+const dateBefore = (days: number): string =>
+  new Date(Date.parse(`${TODAY}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
 const field = (page: Page, name: string, at = 0) => page.getByRole("textbox", { name, exact: true }).nth(at)
 const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
 const status = (page: Page) => page.getByRole("status")
@@ -345,6 +348,33 @@ inBrowser("an exercise shows its records before its newest ten sessions, and its
     await page.getByRole("slider").focus()
     for (let day = 1; day <= 7; day++) await page.keyboard.press("ArrowRight")
     await page.getByText("7 Nov: 163.3 kg ★ Best e1RM").waitFor()
+  }, AT)
+)
+
+inBrowser("a deload is beside the line of an exercise, and beside that of its sparkline", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const lifted = [100, 102, 104, 70, 72, 106, 108, 110, 112, 114]
+    for (const [at, weight] of lifted.entries()) {
+      await train(app, dateBefore(3 * (lifted.length - 1 - at)), { Squat: sets(3, 5, weight) })
+    }
+    await page.goto(`${server.url}/exercises/Squat`)
+    await page.getByText("The line leaves out 2 days that are lighter or far from the others.").waitFor()
+    const line = await page.locator(".chart .trend").boundingBox()
+    const aside = page.locator(".chart .aside")
+    expect(await aside.count()).toBe(2)
+    for (const dot of await aside.all()) expect((await dot.boundingBox())?.y).toBeGreaterThan(bottomOf(line))
+    await page.getByRole("slider").focus()
+    for (let day = 1; day <= 4; day++) await page.keyboard.press("ArrowRight")
+    await page.getByText("3 Nov: 81.7 kg, left out of the line").waitFor()
+    await page.goto(`${server.url}/trends`)
+    const spark = page.getByRole("link", { name: /Squat/ }).locator(".spark")
+    await expect.poll(() => spark.locator(".aside").count()).toBe(2)
+    const heights = [...((await spark.locator("path").getAttribute("d")) ?? "").matchAll(/ ([\d.]+)/g)].map(([, y]) =>
+      Number(y)
+    )
+    expect(heights).toHaveLength(8)
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   }, AT)
 )
 

@@ -1,5 +1,5 @@
 import { extent } from "d3-array"
-import { curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
+import { type CurveFactory, curveLinear, curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
@@ -15,6 +15,8 @@ interface Dot {
   readonly trend?: number
   /** Marked by a star. */
   readonly isBest?: boolean
+  /** The line passes it by. */
+  readonly isAside?: boolean
   /** What is read at the dot. */
   readonly text: string
 }
@@ -28,6 +30,8 @@ interface LineChartProps {
   readonly dots: ReadonlyArray<Dot>
   readonly format: (value: number) => string
   readonly table: Table
+  /** Drawn in place of the line through the dots, with straight segments. It is within their range. */
+  readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
   /** A range that is normal for the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
@@ -36,12 +40,17 @@ interface LineChartProps {
 /** A line through more dots than these is drawn thinner. */
 const MOST_BOLD = 120
 
-/** Dots and the line of their trend, or a line through them before a band. */
-export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
+/** More means than these are too close to tell their points apart. */
+const MOST_MARKED = 60
+
+/** Dots and the line of their trend, or a line through them or through their means, before a band. */
+export const LineChart = ({ band, dots, means, ...chart }: LineChartProps) => {
   const [low = 0, high = 1] = extent([
     ...dots.flatMap(({ high, low, trend, value }) => [value, low ?? value, high ?? value, trend ?? value]),
     ...(band === undefined ? [] : [band.low, band.high])
   ])
+  const joined = dots.filter(({ isAside }) => isAside !== true)
+  const points = means ?? joined.map(({ date, trend, value }) => ({ date, value: trend ?? value }))
   return (
     <Chart
       {...chart}
@@ -62,14 +71,35 @@ export const LineChart = ({ band, dots, ...chart }: LineChartProps) => {
               />
             )
           )}
-          {perPixel(dots.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) }))).map(({ x, y }, index) => (
-            <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
-          ))}
+          {perPixel(joined.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) }))).map(
+            ({ x, y }, index) => (
+              <circle key={`${index} ${x}`} class="dot" cx={x} cy={y} r="2" />
+            )
+          )}
+          {dots.map((dot, index) =>
+            dot.isAside ? (
+              <circle
+                key={`${index} ${dot.date}`}
+                class="dot aside"
+                cx={frame.x(dot.date)}
+                cy={frame.y(dot.value)}
+                r="2.5"
+              />
+            ) : null
+          )}
           <path
-            class={dots.length > MOST_BOLD && dots[0]?.trend === undefined ? "trend dense" : "trend"}
-            d={pathOf(dots.map(({ date, trend, value }) => ({ x: frame.x(date), y: frame.y(trend ?? value) })))}
+            class={points.length > MOST_BOLD && dots[0]?.trend === undefined ? "trend dense" : "trend"}
+            d={pathOf(
+              points.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) })),
+              means === undefined ? curveMonotoneX : curveLinear
+            )}
           />
-          <Last frame={frame} dot={dots.at(-1)} />
+          {means !== undefined &&
+            means.length <= MOST_MARKED &&
+            means.map(({ date, value }) => (
+              <circle key={`mean ${date}`} class="mean" cx={frame.x(date)} cy={frame.y(value)} r="3" />
+            ))}
+          <Last frame={frame} dot={points.at(-1)} />
           <Best frame={frame} dot={dots.find(({ isBest }) => isBest)} />
         </>
       )}
@@ -89,8 +119,13 @@ const Band = ({ frame, high, low }: { readonly frame: Frame; readonly low: numbe
   )
 }
 
-const Last = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
-  dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.trend ?? dot.value)} r="4" />
+const Last = ({
+  dot,
+  frame
+}: {
+  readonly dot: { readonly date: string; readonly value: number } | undefined
+  readonly frame: Frame
+}) => (dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.value)} r="4" />)
 
 /** In the place of the dot, so that it is read at the same height. */
 const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
@@ -103,6 +138,6 @@ const STAR = symbol(symbolStar, 80)() ?? ""
 const drawn = line<Place>(
   ({ x }) => x,
   ({ y }) => y
-).curve(curveMonotoneX)
+)
 
-const pathOf = (places: ReadonlyArray<Place>): string => drawn(perPixel(places)) ?? ""
+const pathOf = (places: ReadonlyArray<Place>, curve: CurveFactory): string => drawn.curve(curve)(perPixel(places)) ?? ""

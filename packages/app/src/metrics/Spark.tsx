@@ -1,19 +1,15 @@
-import { type DayValue, sparkPoints } from "./values.ts"
+import { type SparkValue, sparkPoints } from "./values.ts"
 
 /** A line of the last values. What it says is beside it in figures, so that it is hidden from readers of the screen. */
-export const Spark = ({
-  tone,
-  values
-}: {
-  readonly values: ReadonlyArray<Pick<DayValue, "date" | "value">>
-  readonly tone: string
-}) => {
-  const points = sparkPoints(values)
+export const Spark = ({ tone, values }: { readonly values: ReadonlyArray<SparkValue>; readonly tone: string }) => {
+  const all = sparkPoints(values)
+  const points = all.filter(([, , isAside]) => !isAside)
   const last = points.at(-1)
   if (last === undefined) return null
   const path = points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("")
   return (
     <svg class="spark" data-tone={tone} viewBox="0 0 88 26" aria-hidden="true">
+      {all.map(([x, y, isAside]) => isAside && <circle class="aside" cx={x.toFixed(1)} cy={y.toFixed(1)} r="1.4" />)}
       <path d={path} />
       <circle cx={last[0].toFixed(1)} cy={last[1].toFixed(1)} r="3" />
     </svg>

@@ -28,10 +28,17 @@ const WIDTH = 88
 const HEIGHT = 26
 const INSET = 3
 
+export interface SparkValue {
+  readonly date: string
+  readonly value: number
+  /** A pale dot that the line passes by. */
+  readonly isAside?: boolean
+}
+
 /** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. */
 export const sparkPoints = (
-  values: ReadonlyArray<Pick<DayValue, "date" | "value">>
-): ReadonlyArray<readonly [x: number, y: number]> => {
+  values: ReadonlyArray<SparkValue>
+): ReadonlyArray<readonly [x: number, y: number, isAside: boolean]> => {
   const ascending = values.toReversed()
   const [first] = ascending
   if (first === undefined || ascending.length < 2) return []
@@ -41,8 +48,9 @@ export const sparkPoints = (
   const figures = ascending.map(({ value }) => value)
   const low = Math.min(...figures)
   const range = Math.max(...figures) - low
-  return ascending.map(({ date, value }) => [
+  return ascending.map(({ date, isAside = false, value }) => [
     INSET + ((day(date) - start) / span) * (WIDTH - 2 * INSET),
-    range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET)
+    range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET),
+    isAside
   ])
 }

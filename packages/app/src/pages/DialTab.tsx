@@ -5,6 +5,8 @@ import { formatMass, massLabel } from "../format/units.ts"
 import type { Answer } from "../generated/Types.ts"
 import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
+import type { DayValue, SparkValue } from "../metrics/values.ts"
+import { weeklyMeans } from "../metrics/weeklyMeans.ts"
 import type { PageProps } from "../PageProps.ts"
 import { dials as text } from "../text/dials.ts"
 import { InkLine } from "../ui/InkLine.tsx"
@@ -115,6 +117,16 @@ const Metrics = ({ name }: { readonly name: Name }) => {
   )
 }
 
+/** More values than these are too many for a line through each. */
+const MOST_JOINED = 28
+
+/** Daily values as dots, and the line of their weekly means: a line through many days is a scribble. Newest first. */
+const withWeeklyMeans = (values: ReadonlyArray<DayValue>): ReadonlyArray<SparkValue> => {
+  if (values.length <= MOST_JOINED) return values
+  const days = values.map((each) => ({ ...each, isAside: true }))
+  return [...days, ...weeklyMeans(values, today())].sort((a, b) => (a.date < b.date ? 1 : -1))
+}
+
 type CustomMetric = Answer<"listCustomMetrics">[number]
 
 const Metric = ({ metric }: { readonly metric: CustomMetric }) => {
@@ -128,7 +140,7 @@ const Metric = ({ metric }: { readonly metric: CustomMetric }) => {
           <bdi>{name}</bdi>
         </span>
         <span class="dots" aria-hidden="true" />
-        <Spark tone={colour} values={values} />
+        <Spark tone={colour} values={withWeeklyMeans(values)} />
         <span class="num">{latest === undefined ? text.noValue : metricFigure(metric, latest.value)}</span>
       </a>
       <p class="hint lift-trend">

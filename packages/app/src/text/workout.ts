@@ -148,6 +148,11 @@ export const workout = {
     chart: (name: string) => `Estimated one-rep maximum of ${name}`,
     chartAnswer: (from: string, since: string, to: string, until: string) =>
       `From ${from} on ${since} to ${to} on ${until}.`,
+    leftOut: ", left out of the line",
+    leftOutDays: (count: number) =>
+      count === 1
+        ? " The line leaves out 1 day that is lighter or far from the others."
+        : ` The line leaves out ${count} days that are lighter or far from the others.`,
     sessionsOf: (name: string) => `Sessions with ${name}`,
     showAll: (count: number) => `Show all ${count} sessions`,
     showNewest: (count: number) => `Show the newest ${count} sessions`,

@@ -8,6 +8,7 @@ import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { leftOutDates } from "../workout/leftOutDates.ts"
 import type { TrendsOf } from "./figures.ts"
 
 const text = trends.lifts
@@ -72,8 +73,11 @@ export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift })
 )
 
 /** Newest first, as sparklines take them. */
-export const sparkOf = (points: Lift["points"]) =>
-  points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg })).toReversed()
+const sparkOf = (points: Lift["points"]) => {
+  const estimates = points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg }))
+  const leftOut = leftOutDates(estimates)
+  return estimates.map((each) => ({ ...each, isAside: leftOut.has(each.date) })).toReversed()
+}
 
 const LOOKS = { progressing: "good", plateaued: "plain", regressing: "bad", insufficient_data: "plain" } as const
 

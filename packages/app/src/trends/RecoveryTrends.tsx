@@ -1,5 +1,6 @@
 import { LineChart } from "../charts/LineChart.tsx"
 import { sentence } from "../format/sentence.ts"
+import { weekBefore, weeklyMeans } from "../metrics/weeklyMeans.ts"
 import { body } from "../text/today.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
@@ -47,6 +48,9 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
   const name = body.readings[reading]
   // The axis of sleep counts hours, so that its labels are whole ones.
   const scale = reading === "sleepMinutes" ? 60 : 1
+  const means = weeklyMeans(points, data.end)
+  const ofWeek = new Map(means.map(({ value, week }) => [week, value]))
+  const meanOf = (date: string) => ofWeek.get(weekBefore(data.end, date)) ?? Number.NaN
   return (
     <LineChart
       title={low === null ? text.noRange(name) : text.chart(name)}
@@ -60,11 +64,16 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
       dots={points.map(({ date, value }) => ({
         date,
         value: value / scale,
-        text: text.at(chartDate(date, data), readingText(reading, value))
+        text: text.at(chartDate(date, data), readingText(reading, value), readingText(reading, meanOf(date)))
       }))}
+      means={means.map(({ date, value }) => ({ date, value: value / scale }))}
       table={{
-        columns: [trends.date, `${name}, ${body.units[reading]}`],
-        rows: points.map(({ date, value }) => [chartDate(date, data), readingFigure(reading, value)])
+        columns: [trends.date, `${name}, ${body.units[reading]}`, `${text.weekMean}, ${body.units[reading]}`],
+        rows: points.map(({ date, value }) => [
+          chartDate(date, data),
+          readingFigure(reading, value),
+          readingFigure(reading, meanOf(date))
+        ])
       }}
     />
   )

@@ -1,6 +1,9 @@
 import { median } from "./Statistics.ts"
 import type { Point } from "./Trend.ts"
 
+/** The window: weeks up to the anchor. */
+export const PROGRESSION_WEEKS = 8
+
 /** Minimum of comparable training days for a verdict. */
 export const MIN_DAYS = 4
 
@@ -49,7 +52,7 @@ export interface ComparableDays<Day extends Point = Point> {
   readonly outliers: ReadonlyArray<Day>
   /** The last days, if they are lighter as in a deload. */
   readonly deload: ReadonlyArray<Day>
-  readonly light: number
+  readonly light: ReadonlyArray<Day>
 }
 
 /** Selects the comparable days of a series in the order of its days, as of a day. Values are above 0. */
@@ -78,8 +81,17 @@ export const comparableDays = <Day extends Point>(
     otherLoad: changed < 0 ? undefined : level(judged, changed, judged.length) / level(judged, changed - SIDE, changed),
     outliers,
     deload,
-    light: light.length
+    light
   }
+}
+
+/** The days of a series of any length that a chart leaves out of its line: those that a verdict leaves out, and earlier ones as light. */
+export const leftOutDays = <Day extends Point>(all: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
+  const judged = all.filter(({ day }) => day > today - PROGRESSION_WEEKS * 7)
+  const { deload, light, outliers } = comparableDays(judged, "load", today)
+  const sides = betterSides(all)
+  const leftOut = new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
+  return all.filter((day) => leftOut.has(day))
 }
 
 type Points = ReadonlyArray<Point>
@@ -146,9 +158,9 @@ const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number):
   return []
 }
 
-/** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
-const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
-  const lower = points.map(({ day, value }, index) => {
+/** On how many sides of each day, before it and after it, a better day is near. */
+const betterSides = (points: Points): ReadonlyArray<number> =>
+  points.map(({ day, value }, index) => {
     const limit = value / LIGHT_PART
     const isBetter = (at: number) => valueAt(points, at) > limit
     let [before, after] = [0, 0]
@@ -157,6 +169,10 @@ const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray
     for (let at = index + 1; after === 0 && dayAt(points, at) - day <= LIGHT_DAYS; at += 1) after = Number(isBetter(at))
     return before + after
   })
+
+/** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
+const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
+  const lower = betterSides(points)
   const within = points.filter((_, index) => lower[index] === 2)
   const usual = within.length < 2 ? 0 : highest(within, 0, within.length) * SAME_LIGHT
   const light = points.filter(({ value }, index) => lower[index] === 2 || (lower[index] === 1 && value <= usual))

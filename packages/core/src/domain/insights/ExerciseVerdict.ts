@@ -5,9 +5,6 @@ import { median, round } from "./Statistics.ts"
 import type { TrainingDay } from "./TrainingDay.ts"
 import { type Line, lineOf, type Point, ranksOf } from "./Trend.ts"
 
-/** The window: weeks up to the anchor. */
-export const PROGRESSION_WEEKS = 8
-
 /** What makes a trend a direction. */
 export interface Limits {
   /** Least trend, % in 4 weeks. */

@@ -1,6 +1,6 @@
 import { bodyWeightPart } from "./BodyWeight.ts"
-import { MIN_DAYS } from "./ComparableDays.ts"
-import { type ComparedExercise, type Measure, PROGRESSION_WEEKS } from "./ExerciseVerdict.ts"
+import { MIN_DAYS, PROGRESSION_WEEKS } from "./ComparableDays.ts"
+import type { ComparedExercise, Measure } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
 import { median, round } from "./Statistics.ts"
 import type { Line } from "./Trend.ts"
@@ -115,6 +115,7 @@ const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): R
         : `${days} left out: they do not compare with the others.`
     )
   }
-  if (light > 0) texts.push(`${dayCount(light, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`)
+  if (light.length > 0)
+    texts.push(`${dayCount(light.length, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`)
   return texts
 }

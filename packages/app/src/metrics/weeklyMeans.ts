@@ -1,0 +1,30 @@
+import { addDays, daysBetween } from "../format/dates.ts"
+
+interface Value {
+  readonly date: string
+  readonly value: number
+}
+
+const meanOf = (figures: ReadonlyArray<number>): number => figures.reduce((sum, each) => sum + each, 0) / figures.length
+
+/** Which week before a last date has a date: 0 for the seven days that end on it. */
+export const weekBefore = (end: string, date: string): number => Math.floor(daysBetween(date, end) / 7)
+
+/** The mean of each week that has a value, in the middle of its values' dates. The order stays. */
+export const weeklyMeans = (
+  values: ReadonlyArray<Value>,
+  end: string
+): ReadonlyArray<Value & { readonly week: number }> => {
+  const weeks = new Map<number, Array<Value>>()
+  for (const each of values) {
+    const week = weekBefore(end, each.date)
+    const known = weeks.get(week)
+    if (known === undefined) weeks.set(week, [each])
+    else known.push(each)
+  }
+  return [...weeks].map(([week, those]) => ({
+    week,
+    date: addDays(end, -Math.round(meanOf(those.map(({ date }) => daysBetween(date, end))))),
+    value: meanOf(those.map(({ value }) => value))
+  }))
+}
