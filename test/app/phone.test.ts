@@ -16,7 +16,8 @@ const phoneHeader = async (page: Page): Promise<string> => {
   return (await value.textContent()) ?? ""
 }
 
-const today = (): string => new Date().toLocaleDateString("sv")
+/** In the time zone of the browser. */
+const today = (): string => new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" })
 
 /** Sends as a phone does, with the address and the header that the page shows. */
 const send = async (url: string, authorization: string, store: string, readings: object): Promise<unknown> => {
