@@ -79,7 +79,7 @@ const LogCheckIn = ({ query }: PageProps) => {
     form.set({ typed, before: {} })
   }
   const set = (field: Field) => (value: string) => {
-    const shown = typed[field] === undefined ? { [field]: stored?.[field] ?? null } : {}
+    const shown = typed[field] === undefined && found.data !== undefined ? { [field]: stored?.[field] ?? null } : {}
     form.set({ typed: { ...typed, [field]: value }, before: { ...before, ...shown } })
     setErrors({})
   }

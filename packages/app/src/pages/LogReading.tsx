@@ -36,7 +36,8 @@ const LogReading = ({ query }: PageProps) => {
   const known = data?.health?.[reading] ?? undefined
   const value = readingValue(reading, typed)
   const start = (text: string) => {
-    if (typed === "") setBefore(known ?? null)
+    // Until the day is read nothing is shown; what it shows then is what the person goes by.
+    if (typed === "" && data !== undefined) setBefore(known ?? null)
     setTyped(text)
   }
   const save = (event: Event, from: unknown = before === undefined ? (known ?? null) : before) =>

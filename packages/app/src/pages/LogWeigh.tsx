@@ -36,7 +36,7 @@ const LogWeigh = ({ query }: PageProps) => {
   // What is filled in is rounded; who leaves it keeps the exact weight.
   const kg = weight === filledIn ? wanted : parseMass(weight)
   const type = (value: string) => {
-    if (typed === undefined) setShown(known ?? null)
+    if (typed === undefined && data !== undefined) setShown(known ?? null)
     setTyped(value)
   }
   const move = (to: string) => {
