@@ -19,7 +19,10 @@ export const watchProblems = (): Problems => {
   const allowed: Array<RegExp> = []
   return {
     watch: (context) => {
-      context.on("weberror", (error) => all.push(`error: ${error.error().stack ?? error.error().message}`))
+      context.on("weberror", (error) => {
+        const { message, name, stack } = error.error()
+        all.push(`error of ${error.page()?.url()}: ${name} ${message} ${stack}`)
+      })
       context.on("console", (message) => {
         if (message.type() !== "error" || NOT_A_PROBLEM.test(message.text())) return
         all.push(`console at ${message.location().url}: ${message.text()}`)
