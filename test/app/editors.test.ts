@@ -105,6 +105,7 @@ inBrowser("a session keeps the set that was added elsewhere, and two lists of se
     const edit = `${server.url}/log/workout/${String(id)}?date=${DATE}`
     await page.goto(edit)
     await page.getByLabel("Minutes").waitFor()
+    await page.waitForLoadState("networkidle")
     await send(app, `/v1/workouts/${String(id)}`, squat(100, 110))
     await page.getByLabel("Minutes").fill("45")
     await button(page, "Save").click()
@@ -112,6 +113,11 @@ inBrowser("a session keeps the set that was added elsewhere, and two lists of se
 
     await page.goto(edit)
     await page.getByLabel("Weight").first().waitFor()
+    // The editor opens with the device's copy, which the first visit renews.
+    await page.waitForLoadState("networkidle")
+    await page.reload()
+    await expect.poll(() => page.getByLabel("Weight").count()).toBe(2)
+    await page.waitForLoadState("networkidle")
     await send(app, `/v1/workouts/${String(id)}`, squat(100, 110, 115))
     await page.getByLabel("Weight").first().fill("105")
     await button(page, "Save").click()

@@ -214,7 +214,7 @@ describe("Health Connect's own export", () => {
     })
   })
 
-  it("is not read where records have the same number, of which a join would make a product", async () => {
+  it("is not read where several records have the same id", async () => {
     const bytes = await database(`
       DROP TABLE heart_rate_record_table;
       CREATE TABLE heart_rate_record_table (row_id INTEGER, start_zone_offset INTEGER);

@@ -19,6 +19,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const belongs = (table: string, columns: ReadonlyArray<string>): string => {
   if (table === "account") return "id = ?"
   if (columns.includes("account_id")) return "account_id = ?"
+  if (columns.includes("upload_id")) return "upload_id IN (SELECT id FROM upload WHERE account_id = ?)"
   if (columns.includes("metric_id")) return "metric_id IN (SELECT id FROM custom_metric WHERE account_id = ?)"
   throw new Error(`the test does not know the account of rows in ${table}`)
 }

@@ -68,7 +68,7 @@ const syncedBy = (settings: Settings) =>
     return { sent, days: new Map(days.map((day) => [day.date, day])) }
   })
 
-/** The sleep of a date, as the test computes it of the sessions that were sent: a source with stages alone, or the time of all. */
+/** The expected sleep of a date: the stages of the source that has any, otherwise the time covered by all sessions. */
 const sleepOf = (date: string, { sessions }: SentSoFar): number => {
   const ofDate = [...sessions].filter(([session]) => dateOf(session.end) === date)
   const isNap = ({ start }: SleepRecord) => start > midnight(date) + 12 * HOUR

@@ -13,7 +13,7 @@ const signedIn = Effect.gen(function* () {
   return yield* newAppSession(url, accountId)
 })
 
-/** A kind of entry: how it is made, corrected as any client does, and corrected in the app by who was shown its first value. */
+/** A kind of entry: how to create it, correct it over REST, and correct it in the app from its first value. */
 interface Kind {
   readonly path: string
   readonly body: object

@@ -30,7 +30,7 @@ interface LineChartProps {
   readonly dots: ReadonlyArray<Dot>
   readonly format: (value: number) => string
   readonly table: Table
-  /** Drawn in place of the line through the dots, with straight segments. It is within their range. */
+  /** A line of straight segments that replaces the one through the dots. Its values lie within the range of the dots. */
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
   /** A range that is normal for the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined

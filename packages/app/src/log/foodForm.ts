@@ -3,7 +3,7 @@ import { log as text } from "../text/today.ts"
 import { AMOUNTS, type Amount, type Typed } from "./AmountFields.tsx"
 import { type Errors, numberErrors, numberOf } from "./fields.ts"
 
-/** What the line of the form says: any part of a food may be missing. */
+/** The food that the typed line describes. Any part may be missing. */
 export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: string } => {
   try {
     return parseFoodFields(said.trim().split(/\s+/).filter(Boolean))

@@ -7,10 +7,10 @@ interface Value {
 
 const meanOf = (figures: ReadonlyArray<number>): number => figures.reduce((sum, each) => sum + each, 0) / figures.length
 
-/** Which week before a last date has a date: 0 for the seven days that end on it. */
+/** The number of the week of a date, counted back from a last date: 0 for the seven days that end on it. */
 export const weekBefore = (end: string, date: string): number => Math.floor(daysBetween(date, end) / 7)
 
-/** The mean of each week that has a value, in the middle of its values' dates. The order stays. */
+/** The mean of each week that has a value, placed at the mean of its dates. Keeps the order. */
 export const weeklyMeans = (
   values: ReadonlyArray<Value>,
   end: string

@@ -31,7 +31,7 @@ export const figuresIn =
 /** The least difference of weights in a gym with pounds. */
 const LB_STEP = 0.5
 
-/** Weights that were typed in pounds have at most two decimals, and these are of a coin's weight. */
+/** The step by which a weight typed in pounds is recognised. */
 const TYPED_LB_STEP = 0.05
 
 /**

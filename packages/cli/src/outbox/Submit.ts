@@ -130,7 +130,7 @@ const send = async (client: Client, line: Line, { params, readFormer, route, tex
   }
 }
 
-/** The write is more important than its text. */
+/** A spent read budget leaves out what is read for the text. It does not stop the write. */
 const ignoreBudget = (error: unknown): undefined => {
   if (!(error instanceof RateLimitedError)) throw error
 }

@@ -6,7 +6,7 @@ import { ConnectionStore, type ListedConnection } from "./ConnectionStore.ts"
 import { KeyStore, type ListedKey } from "./KeyStore.ts"
 import { Sql } from "./Sql.ts"
 
-/** The programs that reach a log without a password: by a key, or as a connected app. */
+/** The API keys and connected apps of an account. */
 export interface Programs {
   readonly keys: ReadonlyArray<ListedKey>
   readonly apps: ReadonlyArray<ListedConnection>
@@ -17,7 +17,7 @@ export class ProgramStore extends Context.Tag("daybook/store/ProgramStore")<
   {
     /** The live keys and connected apps of an account, the last made first. */
     readonly live: (accountId: string) => Effect.Effect<Programs, Unavailable>
-    /** Revokes every live key and ends every connection, as one; returns how many of each. */
+    /** Revokes every live key and ends every connection in one transaction. Returns the number of each. */
     readonly endAll: (accountId: string) => Effect.Effect<{ readonly keys: number; readonly apps: number }, Unavailable>
   }
 >() {

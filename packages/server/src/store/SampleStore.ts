@@ -42,7 +42,7 @@ export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
   {
     /** Keeps measurements; one of the same source and start takes the place of the former. */
     readonly keep: (store: HealthStore, samples: ReadonlyArray<Sample>) => Effect.Effect<void, Unavailable, Principal>
-    /** Removes the parts of sleep that begin within a session of their source. */
+    /** Deletes the stored sleep samples that begin within one of the given sessions of the same source. */
     readonly removeSleep: (
       store: HealthStore,
       sessions: ReadonlyArray<SleepSession>

@@ -24,7 +24,7 @@ const COLOURS = (["food", "water", "workout", "progress"] as const).map((value) 
   label: text.colours[value]
 }))
 
-/** The form of a metric: a new one without `metric`. */
+/** The form of a metric. Without `metric` it creates one. */
 export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric; readonly onDone: () => void }) => {
   const [opened, setOpened] = useState(known)
   const [clash, setClash] = useState<FieldValues | undefined>()

@@ -98,7 +98,10 @@ export const appChangesHandlers = Effect.map(
 
 /** What was changed since can be undone by the same person, who is told by whom it was; of several entries, the others can be. */
 const standsInTheWay = ({ changed, later, of }: ChangedSince): Effect.Effect<never> => {
-  const what = of === 1 || changed === of ? "What it wrote was" : `${changed} of the ${of} entries ${changed === 1 ? "was" : "were"}`
+  const what =
+    of === 1 || changed === of
+      ? "What it wrote was"
+      : `${changed} of the ${of} entries ${changed === 1 ? "was" : "were"}`
   const by = later === undefined ? "a write that is not listed" : byWhom(later)
   return Effect.die(
     new Conflict({
