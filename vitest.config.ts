@@ -10,7 +10,7 @@ const LONG = [
   "test/sdk/{packed,faults,effectFaults}.test.ts",
   "test/cli/packed.test.ts",
   "test/edge/timeouts.test.ts",
-  "test/{prism,readme}.test.ts"
+  "test/{prism,readme,walk}.test.ts"
 ]
 
 /** The app in a browser: `npm run test:app`, which CI runs too. */

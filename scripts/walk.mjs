@@ -23,8 +23,8 @@ const PLENTY = 999_999_999
 const TIMES = 7
 
 const started = async (sources, folder) => {
-  const [{ daybook }, { Listener }, { ApiKeys }, { AccountStore }, { SetupCode }] = await Promise.all(
-    ["main", "edge/Listener", "access/ApiKeys", "store/AccountStore", "access/SetupCode"].map((file) =>
+  const [{ daybook }, { Server }, { ApiKeys }, { AccountStore }, { SetupCode }] = await Promise.all(
+    ["main", "http/Server", "access/ApiKeys", "store/AccountStore", "access/SetupCode"].map((file) =>
       sources.load(`server/src/${file}.js`)
     )
   )
@@ -44,7 +44,7 @@ const started = async (sources, folder) => {
   const account = await Effect.runPromise(get(AccountStore).owner)
   const { key } = await Effect.runPromise(get(ApiKeys).create(account, "walk", "full"))
   return {
-    url: `http://127.0.0.1:${get(Listener).port}`,
+    url: `http://127.0.0.1:${get(Server).port}`,
     key,
     code: await Effect.runPromise(get(SetupCode).issue),
     stop: () => Effect.runPromise(Scope.close(scope, Exit.void))

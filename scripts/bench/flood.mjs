@@ -1,5 +1,6 @@
-// The effect of clients that never read on the others: 1,000 connections pipeline 1,000 requests each for one page and read
-// nothing, while a well-behaved client makes 50 requests a second. Each page has its own server, so that peaks are separate.
+// The effect of hostile clients on the others: 1,000 connections pipeline 1,000 requests each for one page and read nothing, or clients of
+// 5,000 addresses open a connection for each request, while a well-behaved client makes 50 requests a second. Each attack has its own
+// server, so that peaks are separate.
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { pace, requestBytes } from "./client.mjs"
@@ -19,13 +20,26 @@ const flood = (port, path, key) =>
     ...(key === undefined ? [] : [key])
   ])
 
-const measured = async (database, { flooding, good: goodKey }, path) => {
+/** Clients that open a connection for each request, so many a second; 0: as many as go. */
+const ADDRESSES = 5000
+const CONNECTING = [
+  ["700 connections a second", 700],
+  ["connections, as many as go", 0]
+]
+
+const connecting = (port, perSecond) =>
+  spawn(process.execPath, [
+    new URL("connecting.mjs", import.meta.url).pathname,
+    ...[port, perSecond, SECONDS, ADDRESSES].map(String)
+  ])
+
+const measured = async (database, goodKey, name, attack) => {
   const server = await startDaybook(database)
   try {
     const good = requestBytes({ path: `/v1/days/${LAST_DATE}`, key: goodKey })
     await server.longestHold()
-    const flooder = flood(server.port, path, flooding)
-    progress(`${path} for ${SECONDS} seconds`)
+    const flooder = attack(server.port)
+    progress(`${name} for ${SECONDS} seconds`)
     const took = await pace(server.port, () => good, { perSecond: 50, seconds: SECONDS })
     flooder.kill()
     const { peak } = await server.usage()
@@ -56,13 +70,15 @@ export const run = () =>
     ]
     const figures = { connections: CONNECTIONS, "requests each": REQUESTS, seconds: SECONDS }
     const rows = [["flood of", "peak MB", "good client p99 ms", "longest ms", "held ms"]]
-    for (const [path, isKeyed] of pages) {
-      const name = path.split("?")[0]
-      const { held, longest, p99, peak } = await measured(
-        database,
-        { flooding: isKeyed ? flooding : undefined, good },
-        path
-      )
+    const attacks = [
+      ...pages.map(([path, isKeyed]) => [
+        path.split("?")[0],
+        (port) => flood(port, path, isKeyed ? flooding : undefined)
+      ]),
+      ...CONNECTING.map(([name, perSecond]) => [name, (port) => connecting(port, perSecond)])
+    ]
+    for (const [name, attack] of attacks) {
+      const { held, longest, p99, peak } = await measured(database, good, name, attack)
       rows.push([name, peak, p99, longest, held])
       Object.assign(figures, {
         [`${name}: peak MB`]: peak,

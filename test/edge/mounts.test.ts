@@ -5,80 +5,83 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { expect } from "vitest"
-import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import type { Mount } from "../../packages/server/src/edge/Mounts.ts"
-import type { HttpResponse } from "../../packages/server/src/edge/Response.ts"
+import { type CorsPolicy, entered } from "../../packages/server/src/http/Entry.ts"
+import { atPath, type Mount } from "../../packages/server/src/http/Pages.ts"
+import { send } from "../../packages/server/src/http/Respond.ts"
+import { type HttpResponse, refusal } from "../../packages/server/src/http/Response.ts"
+import { Server } from "../../packages/server/src/http/Server.ts"
+import { worked } from "../../packages/server/src/http/Work.ts"
 
-const PRINCIPAL = {
-  accountId: "a",
-  writer: "test",
-  scope: "full",
-  surface: "rest",
-  budgetKey: "test"
-} as const
+const named = (path: string): CorsPolicy => ({ headers: () => ["X-Mount", path], preflight: () => undefined })
 
-const mount = (path: string, response: HttpResponse, isPrefix = false): Mount => ({
+const mount = (path: string, response: HttpResponse): Mount => ({
   path,
-  isPrefix,
-  body: { maxBytes: 0, mediaTypes: [""] },
-  cors: { headers: () => ["X-Mount", path], preflight: () => undefined },
-  admit: () => Effect.succeed(response)
+  app: entered(path, named(path), send(response))
 })
+
+const exact = (path: string, response: HttpResponse): Mount => atPath(path, mount(path, response).app)
 
 const HTML = { "Content-Type": "text/html; charset=utf-8" }
 
 /** A mount whose bodies are larger than those of `/v1`, and which only counts their bytes. */
 const LARGE: Mount = {
-  ...mount("/large", { status: 200, headers: {}, body: "" }),
-  admit: () =>
-    Effect.succeed({
-      principal: PRINCIPAL,
-      queue: { name: "test", atOnce: 4 },
-      refuse: () => ({ status: 503, headers: {}, body: "" }),
-      body: { maxBytes: 1_000_000, mediaTypes: ["text/csv"] },
-      work: (body) =>
-        Effect.succeed(
-          body instanceof Uint8Array
-            ? { status: 200, headers: {}, body: String(body.length) }
-            : { status: 400, headers: {}, body: JSON.stringify(body?._tag) }
-        )
-    })
+  path: "/large",
+  app: entered(
+    "/large",
+    named("/large"),
+    worked(
+      {
+        line: "test",
+        atOnce: 4,
+        body: { maxBytes: 1_000_000, mediaTypes: ["text/csv"] },
+        refuse: (error) => ({ ...refusal(error), body: JSON.stringify(error._tag) })
+      },
+      (body) => Effect.succeed({ status: 200, headers: {}, body: String(body?.length) })
+    )
+  )
+}
+
+const STREAM: Mount = {
+  path: "/stream",
+  app: entered(
+    "/stream",
+    named("/stream"),
+    Effect.suspend(() => send({ status: 200, headers: HTML, body: Readable.from(["one,", "two,", "three"]) }))
+  )
 }
 
 const MOUNTS: ReadonlyArray<Mount> = [
-  mount("/page", { status: 200, headers: HTML, body: "<p>é</p>" }, true),
-  mount("/page/exact", { status: 200, headers: {}, body: '"exact"' }),
-  mount("/moved", { status: 303, headers: { Location: "/page" }, body: "" }),
-  mount("/cookies", { status: 200, headers: { "Set-Cookie": ["a=1", "b=2"] }, body: "{}" }),
-  {
-    ...mount("/stream", { status: 200, headers: {}, body: "" }),
-    admit: () => Effect.sync(() => ({ status: 200, headers: HTML, body: Readable.from(["one,", "two,", "three"]) }))
-  },
+  exact("/page/exact", { status: 200, headers: {}, body: '"exact"' }),
+  mount("/page", { status: 200, headers: HTML, body: "<p>é</p>" }),
+  exact("/moved", { status: 303, headers: { Location: "/page" }, body: "" }),
+  exact("/cookies", { status: 200, headers: { "Set-Cookie": ["a=1", "b=2"] }, body: "{}" }),
+  STREAM,
   mount("/huge", { status: 200, headers: {}, body: JSON.stringify("é".repeat(300_000)) }),
   LARGE
 ]
 
-const listening = Listener.layer({ host: "127.0.0.1", port: 0 }, () => Effect.succeed(MOUNTS)).pipe(
+const listening = Server.layer({ host: "127.0.0.1", port: 0 }, () => Effect.succeed(MOUNTS)).pipe(
   Layer.provide(Logger.minimumLogLevel(LogLevel.None))
 )
 
 layer(listening)("the table of mounts", (it) => {
   const fetched = (path: string, init: RequestInit = {}) =>
     Effect.gen(function* () {
-      const { port } = yield* Listener
+      const { port } = yield* Server
       const response = yield* Effect.promise(() =>
         fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init })
       )
       return { response, text: yield* Effect.promise(() => response.text()) }
     })
 
-  it.effect("a mount serves its path, and those below it where it is a prefix; an exact path comes first", () =>
+  it.effect("a mount serves its path and those below it, or its path only; the longest one that fits answers", () =>
     Effect.gen(function* () {
-      for (const path of ["/page", "/page/below", "/page/exact/below"]) {
+      for (const path of ["/page", "/page/below"]) {
         expect((yield* fetched(path)).response.headers.get("x-mount"), path).toBe("/page")
       }
       expect((yield* fetched("/page/exact")).response.headers.get("x-mount")).toBe("/page/exact")
-      for (const path of ["/pages", "/moved/below", "/"]) expect((yield* fetched(path)).response.status).toBe(404)
+      for (const path of ["/pages", "/moved/below", "/page/exact/below", "/"])
+        expect((yield* fetched(path)).response.status).toBe(404)
     })
   )
 

@@ -7,7 +7,7 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import type { HourlyLimits } from "../../packages/server/src/access/RateLimiter.ts"
-import { Listener } from "../../packages/server/src/edge/Listener.ts"
+import { Server } from "../../packages/server/src/http/Server.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
@@ -39,7 +39,7 @@ export const serverOn = (database: string, limits: Partial<HourlyLimits> = {}) =
   Layer.effect(
     TestServer,
     Effect.gen(function* () {
-      const { port } = yield* Listener
+      const { port } = yield* Server
       const accounts = yield* AccountStore
       const keys = yield* ApiKeys
       const newAccount = Effect.gen(function* () {

@@ -5,9 +5,11 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
-import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import { daybook, listener, log } from "../../packages/server/src/main.ts"
+import { Server } from "../../packages/server/src/http/Server.ts"
+import { daybook, httpServer } from "../../packages/server/src/main.ts"
 import { type McpServerFactory, protocol } from "../../packages/server/src/mcp/Endpoint.ts"
+import { serveProtocol } from "../../packages/server/src/mcp/ServeMcp.ts"
+import { servedLog } from "../../packages/server/src/operations/ServedLog.ts"
 import { newDatabase } from "../harness/Databases.ts"
 import { newAccountId } from "../harness/newAccountId.ts"
 import { NOON } from "../harness/Scenario.ts"
@@ -15,12 +17,13 @@ import { noNightly } from "../harness/TestServer.ts"
 
 const LIMITS = Limits.BUDGET_PER_HOUR
 const LOOPBACK = { host: "127.0.0.1", port: 0 }
+const SETTINGS = { ...LOOPBACK, publicUrl: undefined }
 
 /** The real server with another protocol server behind `/mcp`. */
 export const withMcp = (makeServer: McpServerFactory) =>
   onNewDatabase((database) =>
-    listener({ ...LOOPBACK, publicUrl: undefined }, () => Effect.succeed(protocol(makeServer))).pipe(
-      Layer.provideMerge(log({ database, limits: LIMITS, backup: noNightly(database) }))
+    httpServer(SETTINGS, serveProtocol(SETTINGS, protocol(makeServer))).pipe(
+      Layer.provideMerge(servedLog({ database, limits: LIMITS, backup: noNightly(database) }))
     )
   )
 
@@ -44,7 +47,7 @@ const onNewDatabase = <A, E>(serverOn: (database: string) => Layer.Layer<A, E>) 
 /** The server's URL and a new full key, at noon. */
 export const freshLine = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
-  const { port } = yield* Listener
+  const { port } = yield* Server
   const accountId = yield* newAccountId
   const { key } = yield* (yield* ApiKeys).create(accountId, "full", "full")
   return { url: `http://127.0.0.1:${port}`, key }

@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLimiter.ts"
 import { postgres } from "../../packages/server/src/Engine.ts"
-import { Listener } from "../../packages/server/src/edge/Listener.ts"
-import { listener } from "../../packages/server/src/main.ts"
+import { Server } from "../../packages/server/src/http/Server.ts"
+import { httpServer } from "../../packages/server/src/main.ts"
 import { Backups } from "../../packages/server/src/operations/Backups.ts"
 import { services } from "../../packages/server/src/Services.ts"
 import type { PostgresOptions } from "../../packages/server/src/store/postgres/PostgresOptions.ts"
@@ -17,9 +17,9 @@ export const startWith = (database: string, options: PostgresOptions) =>
     const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY, sync: PLENTY })).pipe(
       Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
     )
-    const server = listener({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
+    const server = httpServer({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
       Layer.provide(log),
       Layer.provide(Logger.remove(Logger.defaultLogger))
     )
-    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Listener).port}`
+    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Server).port}`
   })

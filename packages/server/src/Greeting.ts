@@ -1,6 +1,9 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
-import type { Addresses } from "./edge/Hosts.ts"
-import { hostInUrl } from "./edge/Listener.ts"
+import type { Addresses } from "./http/Hosts.ts"
+
+/** A host as written in a URL. One that means every interface is reached at the loopback address. */
+const hostInUrl = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
 
 /** The address at which users reach the server. */
 export const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>

@@ -6,8 +6,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import { withRequestId } from "./edge/RequestId.ts"
 import { Failure } from "./Failure.ts"
+import { withRequestId } from "./http/RequestId.ts"
 import type { Settings } from "./Settings.ts"
 
 const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {

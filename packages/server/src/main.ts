@@ -1,214 +1,61 @@
-import { InsufficientScope, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Admission, apiKeyAdmission } from "./access/Admission.ts"
-import { ApiKeys } from "./access/ApiKeys.ts"
-import { mcpAuthenticator } from "./access/Connections.ts"
-import { Logins } from "./access/Logins.ts"
-import { type HourlyLimits, RateLimiter } from "./access/RateLimiter.ts"
-import { SetupCode } from "./access/SetupCode.ts"
-import { sharedRateLimiter } from "./access/SharedRateLimiter.ts"
-import { appMount } from "./app/AppMount.ts"
-import type { AppServices } from "./app/AppTable.ts"
-import { appGate } from "./app/Gate.ts"
-import { doorMounts, hostPage } from "./doors/DoorMounts.ts"
-import type { DoorServices } from "./doors/Doors.ts"
-import { isPostgres, postgres } from "./Engine.ts"
-import { appFiles } from "./edge/AppFiles.ts"
-import { atOwnHosts } from "./edge/Hosts.ts"
-import { Listener } from "./edge/Listener.ts"
-import { publicPages } from "./edge/PublicPages.ts"
-import type { HttpRequest } from "./edge/Request.ts"
-import { refusal } from "./edge/Response.ts"
-import type { Traffic } from "./edge/Traffic.ts"
-import { addressesOf, addressOf, greeting } from "./Greeting.ts"
-import { mcpMount, type Protocol } from "./mcp/McpMount.ts"
-import { databaseSize } from "./metrics/DatabaseSize.ts"
-import { metricsPage } from "./metrics/MetricsPage.ts"
-import { ClientDocumentNetwork } from "./oauth/DocumentNetwork.ts"
+import { appFiles } from "./app/AppFiles.ts"
+import { hostPage } from "./doors/HostPage.ts"
+import { addressOf } from "./Greeting.ts"
+import { atOwnHosts, refusedHost } from "./http/Hosts.ts"
+import { lazily } from "./http/Lazily.ts"
+import { publicPages } from "./http/PublicPages.ts"
+import { Server } from "./http/Server.ts"
+import type { Traffic } from "./http/Traffic.ts"
+import { metrics } from "./metrics/MetricsPage.ts"
+import { clientDocuments } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
-import { oauthMounts } from "./oauth/OAuthMounts.ts"
-import { Backups } from "./operations/Backups.ts"
-import { control } from "./operations/Control.ts"
-import { refuseForgotten } from "./operations/ForgottenLog.ts"
-import { nightly } from "./operations/Nightly.ts"
+import { announce } from "./operations/Announce.ts"
 import { makeReadiness } from "./operations/Readiness.ts"
+import { servedLog } from "./operations/ServedLog.ts"
 import { sweeping } from "./operations/Sweeping.ts"
-import { Dispatcher } from "./rest/Dispatcher.ts"
-import { restMount } from "./rest/RestMount.ts"
-import { services } from "./Services.ts"
+import { serveRest } from "./rest/ServeRest.ts"
 import type { Settings } from "./Settings.ts"
-import { AccountStore } from "./store/AccountStore.ts"
-import type { CannotOpen } from "./store/CannotOpen.ts"
-import { Opened } from "./store/Opened.ts"
-import type { PhotoFiles } from "./store/PhotoFiles.ts"
-import type { Sql } from "./store/Sql.ts"
-import { Database } from "./store/sqlite/Database.ts"
-import { UsageStore } from "./store/UsageStore.ts"
-import type { SyncServices } from "./sync/Syncing.ts"
-import { syncMount } from "./sync/SyncMount.ts"
-import { packageVersion } from "./Version.ts"
 
-// Always the built page, also when this file runs from its source: `src` and `dist` are beside each other.
-const DOCS = new URL("../dist/docs.html.br", import.meta.url)
-const APP = new URL("../dist/app/", import.meta.url)
-
-/**
- * The table of mounts: every path with its own authentication, body policy and CORS policy. The edge treats all mounts alike.
- */
-const mounts = (settings: ListenerSettings, traffic: Traffic, address: string, load: LoadProtocol) =>
+/** What is served, and where. What is not needed at once is loaded at its first request. */
+const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: ReturnType<typeof serveMcp>) =>
   Effect.gen(function* () {
-    const dispatcher = yield* Dispatcher
-    const app = yield* appFiles(APP, (yield* Logins).isClaimed)
-    const pages = yield* publicPages(address, yield* makeReadiness, DOCS)
+    const hosts = atOwnHosts(settings, refusedHost)
+    const pageHosts = atOwnHosts(settings, hostPage)
+    const doors = yield* lazily(async () => (await import("./doors/ServeDoors.ts")).serveDoors(settings, pageHosts))
     return [
-      yield* restMount(yield* apiKeyAdmission),
-      yield* syncMount(yield* apiKeyAdmission, yield* loadSyncing),
-      yield* mcpMount(settings, yield* mcpAuthenticator, load(dispatcher)),
+      { path: "/v1", app: yield* serveRest },
+      { path: "/sync", app: yield* lazily(async () => (await import("./sync/ServeSync.ts")).serveSync) },
+      {
+        path: "/app/api",
+        app: yield* lazily(async () => (await import("./app/ServeApp.ts")).serveApp(settings, hosts))
+      },
+      { path: "/mcp", app: yield* mcp },
+      { path: "/oauth", app: yield* lazily(async () => (await import("./oauth/ServeOAuth.ts")).serveOAuth(settings)) },
+      ...["/setup", "/login", "/reset", "/logout", "/connect"].map((path) => ({ path, app: doors })),
       ...metadataMounts(settings),
-      ...atOwnHosts(settings, [yield* appMount(yield* appGate(settings), yield* loadApp)], refusedHost),
-      ...atOwnHosts(settings, [...(yield* doorMounts(settings, yield* loadDoors)), ...app.pages], hostPage),
-      ...(yield* oauthMounts(settings)),
-      ...pages,
-      ...app.files,
-      ...(settings.metricsToken === undefined ? [] : [yield* metrics(settings.metricsToken, traffic)])
+      ...(yield* publicPages(addressOf(settings, port), yield* makeReadiness)),
+      ...(yield* metrics(settings, traffic)),
+      ...(yield* appFiles(pageHosts))
     ]
   })
 
-const refusedHost = (_: HttpRequest, message: string) => refusal(new InsufficientScope({ message }))
+type HttpSettings = Omit<Settings, "backup" | "database" | "limits" | "logLevel">
 
-/** The library behind it is loaded only where it is used. */
-const metrics = (token: string, traffic: Traffic) =>
-  Effect.gen(function* () {
-    const { figures, file } = yield* Opened
-    const { makeMetrics } = yield* Effect.promise(() => import("./metrics/Metrics.ts"))
-    return metricsPage(
-      token,
-      makeMetrics({
-        version: packageVersion(),
-        traffic,
-        figures,
-        databaseSize: file === undefined ? undefined : databaseSize(file)
-      })
-    )
-  })
-
-type ListenerSettings = Pick<
-  Settings,
-  "host" | "port" | "publicUrl" | "trustedProxies" | "metricsToken" | "fetchClientDocuments"
->
-
-type LoadProtocol = (dispatcher: Dispatcher["Type"]) => Effect.Effect<Protocol>
-
-/** The app's own interface is imported at its first use, over the services that there are at the start. */
-const loadApp = Effect.map(Effect.context<AppServices>(), (context) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./app/AppTable.ts")),
-    ({ appLocator }) => Effect.provide(appLocator, context)
-  )
-)
-
-/** What phones and other programs write is imported at its first use. */
-const loadSyncing = Effect.map(Effect.context<SyncServices>(), (context) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./sync/Syncing.ts")),
-    ({ syncing }) => Effect.provide(syncing, context)
-  )
-)
-
-/** The pages before the app are imported at the first visit. */
-const loadDoors = Effect.map(Effect.context<DoorServices>(), (context) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./doors/Doors.ts")),
-    ({ doors }) => Effect.provide(doors, context)
-  )
-)
-
-/** MCP is imported at its first use. */
-const loadProtocol: LoadProtocol = (dispatcher) =>
-  Effect.promise(async () => {
-    const [{ protocol }, { daybookServer }] = await Promise.all([
-      import("./mcp/Endpoint.ts"),
-      import("./mcp/DaybookServer.ts")
-    ])
-    return protocol(daybookServer(dispatcher, packageVersion()))
-  })
+const serveMcp = (settings: HttpSettings) => lazily(async () => (await import("./mcp/ServeMcp.ts")).serveMcp(settings))
 
 /** The HTTP server at the address of the settings. */
-export const listener = (settings: ListenerSettings, load: LoadProtocol = loadProtocol) =>
-  Listener.layer(settings, (port, traffic) => mounts(settings, traffic, addressOf(settings, port), load))
+export const httpServer = (settings: HttpSettings, mcp = serveMcp(settings)) =>
+  Server.layer(settings, (port, traffic) => mounts(settings, traffic, port, mcp))
 
-/**
- * The whole server: the database, the services over it, the HTTP server over them. The database is opened first and closed last,
- * so that requests in flight can still use it while the server drains.
- */
+/** The whole server: the database, the services over it, the HTTP server over them. It drains before the database is closed. */
 export const daybook = (settings: Settings) =>
-  listener(settings).pipe(Layer.provideMerge(log(settings)), Layer.provide(documentNetwork(settings)))
-
-/** Without the network for documents, an app signs in by registering itself, or as one that the server knows. */
-const documentNetwork = ({ fetchClientDocuments = true }: Settings) =>
-  fetchClientDocuments ? Layer.empty : Layer.succeed(ClientDocumentNetwork, undefined)
-
-type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
-
-/** The services over the database that the settings name. */
-export const log = (
-  settings: LogSettings
-): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Backups | Opened | PhotoFiles | Sql,
-  CannotOpen | Unavailable
-> => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
-
-/** No statement of a request takes a second; one that takes this long waits for something that does not come. */
-const STATEMENT_MS = 15_000
-
-/** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
-const onPostgres = ({ connections, database, limits }: LogSettings) =>
-  services(sharedRateLimiter(limits)).pipe(
-    Layer.provideMerge(Backups.none),
-    Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
-  )
-
-/** The one server of a file, which makes its backups. */
-const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
-  services(inMemory(limits)).pipe(
-    Layer.provideMerge(control(database, backup)),
-    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
-    Layer.provideMerge(Backups.layer(backup)),
-    Layer.provideMerge(Database.layer(database, { forServer: true })),
-    Layer.provide(newLog ? Layer.empty : Layer.effectDiscard(refuseForgotten(database, backup.folder)))
-  )
-
-/** Budgets that are counted in this process. */
-const inMemory = (limits: HourlyLimits) =>
-  Layer.provideMerge(
-    Admission.layer,
-    Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
-  )
+  httpServer(settings).pipe(Layer.provideMerge(servedLog(settings)), Layer.provide(clientDocuments(settings)))
 
 /** Serves until interrupted. `say` gets the text for the person who started it. */
 export const serve = (settings: Settings, say: (text: string) => void) =>
-  Effect.gen(function* () {
-    const { port } = yield* Listener
-    const { created, place } = yield* Opened
-    const owner = yield* (yield* AccountStore).owner
-    const keys = yield* (yield* ApiKeys).list(owner)
-    const address = addressOf(settings, port)
-    if (!LOOPBACK.test(settings.host) && !address.startsWith("https:")) yield* Effect.logWarning(PLAIN_HTTP)
-    const code = (yield* (yield* Logins).isClaimed) ? undefined : yield* (yield* SetupCode).issue
-    say(
-      greeting({
-        addresses: addressesOf(settings, port),
-        place,
-        created,
-        code,
-        keyless: keys.every(({ revokedAt }) => revokedAt !== null)
-      })
-    )
-    return yield* Effect.never
-  }).pipe(Effect.provide(Layer.provideMerge(sweeping, daybook(settings))), Effect.scoped)
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
-
-const PLAIN_HTTP =
-  "Other machines can reach this server by plain HTTP, which shows keys to anyone on the way. Put a proxy with TLS in front and set DAYBOOK_PUBLIC_URL to its https address."
+  Effect.flatMap(Server, ({ port }) => Effect.zipRight(announce(settings, port, say), Effect.never)).pipe(
+    Effect.provide(Layer.provideMerge(sweeping, daybook(settings))),
+    Effect.scoped
+  )

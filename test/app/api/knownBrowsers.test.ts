@@ -8,8 +8,8 @@ import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
 import { Passwords } from "../../../packages/server/src/access/Passwords.ts"
-import { addressRanges } from "../../../packages/server/src/edge/ClientAddress.ts"
-import { Listener } from "../../../packages/server/src/edge/Listener.ts"
+import { addressRanges } from "../../../packages/server/src/http/ClientAddress.ts"
+import { Server } from "../../../packages/server/src/http/Server.ts"
 import { daybook } from "../../../packages/server/src/main.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
 import { newDatabase } from "../../harness/Databases.ts"
@@ -196,7 +196,7 @@ const behindProxy = Layer.unwrapScoped(
 layer(behindProxy)("a flood of guesses from many addresses", (it) => {
   it.effect("keeps browsers out that never signed in, and no other: 5 of 5 sign in", () =>
     Effect.gen(function* () {
-      const url = `http://127.0.0.1:${(yield* Listener).port}`
+      const url = `http://127.0.0.1:${(yield* Server).port}`
       const accountId = yield* (yield* AccountStore).create("sam")
       const sam = newVisitor(url, { "x-forwarded-for": "192.0.2.1" })
       yield* sam.submit(`/reset?code=${yield* (yield* Logins).issueLink(accountId)}`, {

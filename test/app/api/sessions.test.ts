@@ -8,8 +8,8 @@ import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
 import { Passwords } from "../../../packages/server/src/access/Passwords.ts"
-import { addressRanges } from "../../../packages/server/src/edge/ClientAddress.ts"
-import { Listener } from "../../../packages/server/src/edge/Listener.ts"
+import { addressRanges } from "../../../packages/server/src/http/ClientAddress.ts"
+import { Server } from "../../../packages/server/src/http/Server.ts"
 import { daybook } from "../../../packages/server/src/main.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
 import { LoginStore } from "../../../packages/server/src/store/LoginStore.ts"
@@ -356,7 +356,7 @@ const behindProxy = Layer.unwrapScoped(
 layer(behindProxy)("cookies", (it) => {
   it.effect("over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax; over plain HTTP it is daybook", () =>
     Effect.gen(function* () {
-      const { port } = yield* Listener
+      const { port } = yield* Server
       const url = `http://127.0.0.1:${port}`
       const accountId = yield* (yield* AccountStore).create("sam")
       const open = (headers: Record<string, string>) =>
@@ -389,7 +389,7 @@ layer(behindProxy)("cookies", (it) => {
 
   it.effect("the delay of an address behind the proxy is its own", () =>
     Effect.gen(function* () {
-      const { port } = yield* Listener
+      const { port } = yield* Server
       const from = (address: string) =>
         newVisitor(`http://127.0.0.1:${port}`, { "x-forwarded-for": address, "x-forwarded-proto": "https" })
       const submit = (address: string) => from(address).submit("/login", { name: "nobody", password: "wrong" })

@@ -1,15 +1,13 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { Authorization } from "../contract/Access.ts"
 import {
-  InsufficientScopeBody,
   InternalErrorBody,
   InvalidJsonBody,
   InvalidRequestBody,
   MethodNotAllowedBody,
   NotFoundBody,
   PayloadTooLargeBody,
-  RateLimitedBody,
-  UnauthorizedBody,
   UnavailableBody,
   UnknownFieldBody,
   UnsupportedMediaTypeBody
@@ -51,9 +49,6 @@ export class AppApi extends HttpApi.make("app")
   .add(PhoneApi)
   .add(DataApi)
   .add(AppImportsApi)
-  .addError(UnauthorizedBody)
-  .addError(InsufficientScopeBody)
-  .addError(RateLimitedBody)
   .addError(InvalidRequestBody)
   .addError(InvalidJsonBody)
   .addError(UnknownFieldBody)
@@ -63,6 +58,7 @@ export class AppApi extends HttpApi.make("app")
   .addError(UnsupportedMediaTypeBody)
   .addError(InternalErrorBody)
   .addError(UnavailableBody)
+  .middleware(Authorization)
   .prefix("/app/api")
   .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}
 

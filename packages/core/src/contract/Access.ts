@@ -3,7 +3,7 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody } from "./ApiError.ts"
+import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody, UnavailableBody } from "./ApiError.ts"
 
 /** What a key may do, chosen at its creation: `read`, `write` (read and write) or `full` (with deletes). */
 export const Scope = Schema.Literal("read", "write", "full")
@@ -63,9 +63,9 @@ const apiKey = HttpApiSecurity.annotate(
   "An API key, `Authorization: Bearer daybook_sk_…`; made with `daybook keys create`, shown once."
 )
 
-/** The one middleware of every route: key, then scope, then budget. */
+/** The one middleware of every route: who asks, then scope, then budget. In the app's own interface a session stands for the key. */
 export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Authorization", {
-  failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody),
+  failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody, UnavailableBody),
   provides: Principal,
   security: { apiKey }
 }) {}

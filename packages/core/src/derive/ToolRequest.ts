@@ -6,13 +6,13 @@ import type { Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */
 export interface ToolRequest {
-  readonly method: string
-  readonly path: string
+  /** The name of the route. */
+  readonly name: string
+  /** The parameters of the path that were given. */
+  readonly parameters: Readonly<Record<string, string>>
   readonly query: string
   /** The body; undefined for a route without one. */
   readonly body: unknown
-  /** Parameters of the path that were not given; `path` has a placeholder for each. */
-  readonly missing: ReadonlyArray<string>
   /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
   /** Dates in the future that the user should confirm; `errors` has them too. */
@@ -28,10 +28,14 @@ type Given = ReadonlyArray<readonly [string, unknown]>
  */
 export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): ToolRequest => {
   const { errors, given, unconfirmed } = checkedDates(tool, normalized(sent, tool.inputSchema), tomorrow)
-  const { body, method, path } = tool.route
-  const inPath = tool.arguments.filter(({ place }) => place === "path").map(({ name }) => name)
+  const { body, name } = tool.route
+  const inPath = tool.arguments.flatMap((argument) => (argument.place === "path" ? [argument.name] : []))
   const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
-  const missing = inPath.filter((name) => given[name] === undefined || given[name] === "")
+  const parameters = Object.fromEntries(
+    inPath.flatMap((name) =>
+      given[name] === undefined || given[name] === "" ? [] : [[name, parameterOf(given[name])]]
+    )
+  )
   const made =
     body === undefined
       ? { body: undefined, errors: [] }
@@ -40,22 +44,23 @@ export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): 
           rest
         )
   return {
-    method,
-    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      missing.includes(name) ? PLACEHOLDER : encodeURIComponent(textOf(given[name]).toWellFormed())
-    ),
+    name,
+    parameters,
     query: body === undefined ? queryOf(rest) : "",
-    missing,
     body: made.body,
     errors: [...errors, ...made.errors],
     unconfirmed
   }
 }
 
-const PLACEHOLDER = "missing"
-
 /** What is sent where only text is possible; for a list or an object, which nothing accepts there, a short text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "an object" : String(value))
+
+/** As in the path of a REST request, where a NUL stays encoded: no id has one, and PostgreSQL cannot store it. */
+const parameterOf = (value: unknown): string => {
+  const text = textOf(value).toWellFormed()
+  return text.includes("\0") ? encodeURIComponent(text) : text
+}
 
 const queryOf = (given: Given): string =>
   new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()

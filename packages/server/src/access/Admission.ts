@@ -1,18 +1,9 @@
-import {
-  type InsufficientScope,
-  type Principal,
-  permits,
-  type Route,
-  type Unauthorized,
-  type Unavailable
-} from "@daybook/core"
+import { permits, type Route, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ActiveKey } from "../store/KeyStore.ts"
 import { ApiKeys } from "./ApiKeys.ts"
-import { keyRefusals, principalOf } from "./Authenticator.ts"
-import { type Charge, chargeOf, insufficient } from "./Authorize.ts"
 import { RateLimiter, type Standing } from "./RateLimiter.ts"
 
 /** An active key that asks for a route. */
@@ -48,28 +39,3 @@ export class Admission extends Context.Tag("daybook/access/Admission")<
     })
   )
 }
-
-/** Who makes a request to a route, and whether the request may be worked on. */
-export interface Admitted {
-  readonly principal: Principal["Type"]
-  readonly charge: Charge | InsufficientScope
-}
-
-/** Admits a request to a route by its Authorization header: 401, then 403, then 429. */
-export type Admit = (
-  authorization: string | undefined,
-  route: Route
-) => Effect.Effect<Admitted, Unauthorized | Unavailable>
-
-/** Admits by API key, for REST. */
-export const apiKeyAdmission: Effect.Effect<Admit, never, Admission> = Effect.map(Admission, ({ ask }) => {
-  const orRefuse = keyRefusals()
-  return (authorization, route) =>
-    Effect.map(
-      orRefuse(authorization, (token) => ask(token, route)),
-      ({ key, standing }) => ({
-        principal: principalOf(key, "rest"),
-        charge: standing === undefined ? insufficient(key.scope, route) : chargeOf(standing, route)
-      })
-    )
-})

@@ -84,6 +84,8 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             Effect.delay(WRITE_BEHIND),
             Effect.zipRight(Effect.sync(() => (saving = false))),
             Effect.zipRight(Effect.suspend(() => (unsaved.size > 0 ? saveSoon : Effect.void))),
+            // A request, from which it is started, is not interrupted; this is, when the server stops.
+            Effect.interruptible,
             Effect.forkIn(scope)
           )
         })
@@ -128,6 +130,13 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
       })
     )
 }
+
+/** The RateLimit headers of every response that took a unit of a budget. */
+export const standingHeaders = ({ limit, remaining, resetSeconds }: Standing): Readonly<Record<string, string>> => ({
+  "RateLimit-Limit": String(limit),
+  "RateLimit-Remaining": String(remaining),
+  "RateLimit-Reset": String(resetSeconds)
+})
 
 /** Whole seconds until a window ends, at least 1. */
 export const secondsLeft = (hour: number, now: number): number =>

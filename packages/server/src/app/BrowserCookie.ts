@@ -1,5 +1,5 @@
-import { cookieIn, cookieName, setCookie } from "../edge/Cookies.ts"
-import type { HttpRequest } from "../edge/Request.ts"
+import { cookieIn, cookieName, setCookie } from "../http/Cookies.ts"
+import type { HttpRequest } from "../http/Request.ts"
 
 const NAME = "daybook-browser"
 

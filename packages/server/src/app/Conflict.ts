@@ -2,7 +2,7 @@ import type { Writer } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import type { FieldValues } from "../store/ShownStore.ts"
 
 /** What the answer says beside the code and the message. */
@@ -24,12 +24,11 @@ export class Conflict extends Data.Error<{ readonly message: string; readonly de
 /** Answers a conflict. */
 export const answeringConflicts = <E, R>(
   work: Effect.Effect<HttpResponse, E, R>,
-  headers: HttpResponse["headers"],
-  route: string
+  headers: HttpResponse["headers"]
 ): Effect.Effect<HttpResponse, E, R> =>
   Effect.catchSomeDefect(work, (defect) =>
     defect instanceof Conflict
-      ? Option.some(Effect.succeed({ status: 409, headers, body: bodyOf(defect), route }))
+      ? Option.some(Effect.succeed({ status: 409, headers, body: bodyOf(defect) }))
       : Option.none()
   )
 

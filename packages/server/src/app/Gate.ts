@@ -2,8 +2,8 @@ import { InsufficientScope, type Principal, Unauthorized, type Unavailable } fro
 import * as Effect from "effect/Effect"
 import type { AppRequest } from "../access/Confirmed.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { type OriginSettings, originOf, senderOf } from "../edge/Origin.ts"
-import type { HttpRequest } from "../edge/Request.ts"
+import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
+import type { HttpRequest } from "../http/Request.ts"
 import { browserMarks } from "./BrowserCookie.ts"
 import { sessionToken } from "./SessionCookie.ts"
 

@@ -1,9 +1,9 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import * as Effect from "effect/Effect"
-import { encodingFor } from "../edge/Encoding.ts"
-import type { HttpRequest } from "../edge/Request.ts"
-import type { HttpResponse } from "../edge/Response.ts"
+import { encodingFor } from "../http/Encoding.ts"
+import type { HttpRequest } from "../http/Request.ts"
+import type { HttpResponse } from "../http/Response.ts"
 
 /** A smaller answer fits in one packet as it is. */
 const LEAST_BYTES = 1024

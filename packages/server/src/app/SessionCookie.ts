@@ -1,6 +1,6 @@
 import { LONGEST_MS } from "../access/Sessions.ts"
-import { cookieIn, cookieName, setCookie } from "../edge/Cookies.ts"
-import type { HttpRequest } from "../edge/Request.ts"
+import { cookieIn, cookieName, setCookie } from "../http/Cookies.ts"
+import type { HttpRequest } from "../http/Request.ts"
 
 // Cookies ignore ports, so the name is Daybook's own.
 const NAME = "daybook"

@@ -1,5 +1,5 @@
 import type { Scope } from "@daybook/core"
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import type { AccessRequest } from "../oauth/OAuth.ts"
 import type { Receiver } from "../oauth/RedirectUris.ts"
 import { type Html, html } from "./Html.ts"

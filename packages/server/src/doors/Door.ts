@@ -1,6 +1,6 @@
 import type { ApiError } from "@daybook/core"
 import type * as Effect from "effect/Effect"
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import type { Visit } from "./Visit.ts"
 
 /** A page with one form. */

@@ -29,6 +29,3 @@ export interface Doors extends Readonly<Record<DoorPath, Door>> {
   readonly connect: Door
   readonly passkey: PasskeyDoor
 }
-
-/** What the doors use. */
-export type DoorServices = Effect.Effect.Context<typeof doors>

@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import { html } from "./Html.ts"
 import { leadsToApp, safeNext } from "./Next.ts"
 import { keepingOpener, pageResponse } from "./Page.ts"

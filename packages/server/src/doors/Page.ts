@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import { type Html, html } from "./Html.ts"
 
 /** A page at which a person enters the app. It works without a script. */

@@ -1,8 +1,7 @@
 import { type ApiError, type Principal, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { runRoute } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
-import { routeTable } from "../rest/RouteTable.ts"
+import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { importsHandlers } from "../sync/ImportHandlers.ts"
 import type { Importing } from "./Importing.ts"
 
@@ -10,8 +9,7 @@ import type { Importing } from "./Importing.ts"
 export const importBody = (query: string, bytes: Uint8Array): Effect.Effect<unknown, ApiError, Principal | Importing> =>
   Effect.gen(function* () {
     const routes = SYNC_ROUTES.filter(({ name }) => name === "importFiles")
-    const table = routeTable(routes, { imports: yield* importsHandlers })
-    const ready = table("/sync/import")?.place.routes.POST
+    const [ready] = readyRoutes(routes, { imports: yield* importsHandlers })
     if (ready === undefined) return yield* Effect.dieMessage("no route imports files")
     return yield* runRoute(ready, { parameters: {}, query, body: yield* parseJson(bytes), errors: [] })
   })

@@ -95,7 +95,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           yield* Effect.sleep(left)
           yield* endUnused(id)
         })
-      const keepAWhile = (id: string) => FiberMap.run(ends, id, Effect.ignore(endUnused(id)), { onlyIfMissing: true })
+      const keepAWhile = (id: string) =>
+        FiberMap.run(ends, id, Effect.interruptible(Effect.ignore(endUnused(id))), { onlyIfMissing: true })
 
       /** Files whose servers ended. */
       const removeForgotten = Effect.gen(function* () {
@@ -225,8 +226,8 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
             const reading = randomUUID()
             const at = yield* Clock.currentTimeMillis
             yield* uploads.begin(id, reading, yield* textOf({ state: "reading", progress: 0, at }))
-            const fiber = yield* FiberMap.run(readings, id, planned(upload, reading, answers))
-            yield* Fiber.await(fiber).pipe(Effect.timeoutOption(WAIT_MS))
+            const fiber = yield* FiberMap.run(readings, id, Effect.interruptible(planned(upload, reading, answers)))
+            yield* Fiber.await(fiber).pipe(Effect.timeoutOption(WAIT_MS), Effect.interruptible)
             return yield* find(id)
           }),
         apply: (id) => inTurn(id, applied(id)),

@@ -8,7 +8,7 @@ import type { McpServerFactory } from "./Endpoint.ts"
 import { instructions } from "./Instructions.ts"
 import { shortened } from "./Messages.ts"
 import { promptList, promptText } from "./Prompts.ts"
-import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourcePath } from "./Resources.ts"
+import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
 import { callTool, type Routes } from "./ToolCalls.ts"
 
 /** How long a client may keep a list, in milliseconds. */
@@ -54,9 +54,9 @@ export const daybookServer =
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }))
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
-      const path = resourcePath(uri)
-      if (path === undefined) throw new ResourceNotFoundError(shortened(uri))
-      const read = await run(Effect.either(readResource(routes, caller, path)))
+      const route = resourceRoute(uri)
+      if (route === undefined) throw new ResourceNotFoundError(shortened(uri))
+      const read = await run(Effect.either(readResource(routes, caller, route)))
       if (Either.isLeft(read)) throw invalid(read.left)
       return { contents: [{ uri, mimeType: "application/json", text: read.right }] }
     })

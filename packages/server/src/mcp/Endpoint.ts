@@ -9,13 +9,24 @@ import {
 } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
-import type { Standing } from "../access/RateLimiter.ts"
-import { standingHeaders } from "../access/StandingHeaders.ts"
-import type { HttpResponse } from "../edge/Response.ts"
+import { type Standing, standingHeaders } from "../access/RateLimiter.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
 import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
-import { type Protocol, withChallenge } from "./McpMount.ts"
 import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArguments } from "./Messages.ts"
+
+/** Who sends a message, and the address by which they reach the server. */
+interface Sender {
+  readonly principal: Principal["Type"]
+  readonly origin: string
+}
+
+/** Answers a JSON-RPC body of an authenticated principal. */
+export type Protocol = (
+  sender: Sender,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array
+) => Effect.Effect<HttpResponse>
 
 /** The principal of a request, and how effects run as part of it. */
 export interface McpRequest {
@@ -105,6 +116,12 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       return { ...response, headers: { ...response.headers, ...(standing && standingHeaders(standing)) } }
     })
 }
+
+/** A refusal that tells a client where to sign in. */
+export const withChallenge = (response: HttpResponse, challenge: string): HttpResponse => ({
+  ...response,
+  headers: { ...response.headers, "WWW-Authenticate": challenge }
+})
 
 /** The answer of a tool that the owner did not permit, from which a client asks for more (RFC 6750, 3.1). */
 const askForMore = (origin: string, permission: Permission, response: HttpResponse): HttpResponse => {

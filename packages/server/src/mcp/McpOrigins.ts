@@ -1,7 +1,7 @@
-import { type Addresses, hostnameOf, hostPolicy } from "../edge/Hosts.ts"
-import type { CorsPolicy } from "../edge/Mounts.ts"
-import type { HttpRequest } from "../edge/Request.ts"
-import type { HeaderList } from "../edge/Response.ts"
+import type { CorsPolicy } from "../http/Entry.ts"
+import { type Addresses, hostnameOf, hostPolicy } from "../http/Hosts.ts"
+import type { HttpRequest } from "../http/Request.ts"
+import type { HeaderList } from "../http/Response.ts"
 
 /**
  * The check of Host and Origin that the MCP specification requires against DNS rebinding. A page may call the server where its own name

@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpResponse } from "../http/Response.ts"
 
 /** A member of a JSON value, if the value is an object that has it. */
 export const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)

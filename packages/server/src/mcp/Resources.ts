@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import { apiErrorOf } from "../edge/ErrorBoundary.ts"
+import { apiErrorOf } from "../http/ErrorBoundary.ts"
+import type { Call } from "../rest/Dispatcher.ts"
+import { decodedParameter } from "../rest/Routes.ts"
 import { safeText } from "./SafeText.ts"
 import { type Caller, errorText, type Routes } from "./ToolCalls.ts"
 
@@ -17,26 +19,29 @@ export const RESOURCE_TEMPLATES = [
   { uriTemplate: "daybook://days/{date}", name: "day", title: "One day's log", mimeType: JSON_TYPE }
 ]
 
-const PATHS = new Map([
-  ["daybook://today", "/v1/days/today"],
-  ["daybook://goals", "/v1/goals"],
-  ["daybook://insights", "/v1/insights"],
-  ["daybook://health-metrics", "/v1/health/metrics"]
+/** The route of a resource, and the parameters of its path. */
+type ResourceRoute = Pick<Call, "name" | "parameters">
+
+const ROUTES_OF = new Map<string, ResourceRoute>([
+  ["daybook://today", { name: "getDay", parameters: { date: "today" } }],
+  ["daybook://goals", { name: "getGoals", parameters: {} }],
+  ["daybook://insights", { name: "getInsights", parameters: {} }],
+  ["daybook://health-metrics", { name: "listHealthMetrics", parameters: {} }]
 ])
 
-/** The path of a resource's route, if there is such a resource. */
-export const resourcePath = (uri: string): string | undefined => {
-  const day = /^daybook:\/\/days\/([^/?#]+)$/.exec(uri)?.[1]
-  return day === undefined ? PATHS.get(uri) : `/v1/days/${day}`
+/** The route of a resource, if there is such a resource. */
+export const resourceRoute = (uri: string): ResourceRoute | undefined => {
+  const date = /^daybook:\/\/days\/([^/?#]+)$/.exec(uri)?.[1]
+  return date === undefined ? ROUTES_OF.get(uri) : { name: "getDay", parameters: { date: decodedParameter(date) } }
 }
 
 /** Reads a resource as JSON text; an error as `code: message`. */
 export const readResource = (
   routes: Routes,
   { charged, principal }: Caller,
-  path: string
+  route: ResourceRoute
 ): Effect.Effect<string, string> =>
-  routes.call(principal, { method: "GET", path, query: "", body: undefined, missing: [], errors: [] }, charged).pipe(
+  routes.call(principal, { ...route, query: "", body: undefined, errors: [] }, charged).pipe(
     Effect.map((value) => safeText(JSON.stringify(value))),
     Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import type { Answered } from "../edge/AccessLog.ts"
-import { REFUSALS, type Traffic } from "../edge/Traffic.ts"
+import { type Answered, REFUSALS, type Traffic } from "../http/Traffic.ts"
 import type { Figure } from "../store/Opened.ts"
 import type { DatabaseSize } from "./DatabaseSize.ts"
 
@@ -77,7 +76,7 @@ const sizeGauges = (gauge: (name: string, help: string) => Gauge, databaseSize: 
   })
 }
 
-const labelsOf = ({ made, request: { method = "" }, route }: Answered) => ({
+const labelsOf = ({ made, request: { method = "", place, route = place } }: Answered) => ({
   route,
   method: METHODS.includes(method) ? method : "other",
   status: made.status

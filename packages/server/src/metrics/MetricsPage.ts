@@ -2,9 +2,13 @@ import { hash, timingSafeEqual } from "node:crypto"
 import { Unauthorized } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { bearerToken } from "../access/Authenticator.ts"
-import type { Mount } from "../edge/Mounts.ts"
-import { page } from "../edge/PublicPages.ts"
-import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { type Mount, page } from "../http/Pages.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import type { Traffic } from "../http/Traffic.ts"
+import type { Settings } from "../Settings.ts"
+import { Opened } from "../store/Opened.ts"
+import { packageVersion } from "../Version.ts"
+import { databaseSize } from "./DatabaseSize.ts"
 
 const HEADERS = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }
 
@@ -12,8 +16,18 @@ const WRONG_TOKEN = refusal(
   new Unauthorized({ message: "This page needs `Authorization: Bearer` with the token of DAYBOOK_METRICS_TOKEN." })
 )
 
+/** `/metrics` where the settings have a token. The library behind it is loaded only there. */
+export const metrics = ({ metricsToken: token }: Pick<Settings, "metricsToken">, traffic: Traffic) =>
+  Effect.gen(function* () {
+    if (token === undefined) return []
+    const { figures, file } = yield* Opened
+    const { makeMetrics } = yield* Effect.promise(() => import("./Metrics.ts"))
+    const size = file === undefined ? undefined : databaseSize(file)
+    return [metricsPage(token, makeMetrics({ version: packageVersion(), traffic, figures, databaseSize: size }))]
+  })
+
 /** `/metrics` for Prometheus. Its token is not an API key, and gives access to nothing else. */
-export const metricsPage = (token: string, metrics: Effect.Effect<string>): Mount => {
+const metricsPage = (token: string, metrics: Effect.Effect<string>): Mount => {
   const expected = digest(token)
   return page("/metrics", ({ headers }) =>
     timingSafeEqual(digest(bearerToken(headers.authorization ?? "")), expected)

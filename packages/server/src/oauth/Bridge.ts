@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, RequestListener } from "node:http"
 import inject from "light-my-request"
-import type { HttpRequest } from "../edge/Request.ts"
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpRequest } from "../http/Request.ts"
+import type { HttpResponse } from "../http/Response.ts"
 
 /** Headers that belong to the connection, or that the edge makes itself. */
 const NOT_PASSED = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"])

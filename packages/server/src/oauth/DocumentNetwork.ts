@@ -1,6 +1,7 @@
 import * as dns from "node:dns"
 import type { LookupFunction } from "node:net"
 import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
 
 /** How documents of other servers are reached. */
 export interface DocumentNetwork {
@@ -22,3 +23,10 @@ export class ClientDocumentNetwork extends Context.Reference<ClientDocumentNetwo
   "daybook/oauth/ClientDocumentNetwork",
   { defaultValue: (): DocumentNetwork | undefined => PUBLIC_INTERNET }
 ) {}
+
+/** Without the network for documents, an app signs in by registering itself, or as one that the server knows. */
+export const clientDocuments = ({
+  fetchClientDocuments = true
+}: {
+  readonly fetchClientDocuments?: boolean | undefined
+}): Layer.Layer<never> => (fetchClientDocuments ? Layer.empty : Layer.succeed(ClientDocumentNetwork, undefined))

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { KoaContextWithOIDC, Provider } from "oidc-provider"
-import type { HttpRequest } from "../edge/Request.ts"
-import type { HttpResponse } from "../edge/Response.ts"
+import type { HttpRequest } from "../http/Request.ts"
+import type { HttpResponse } from "../http/Response.ts"
 import { answerBy } from "./Bridge.ts"
 import type { RefusedStep, RefusedSteps } from "./RefusedSteps.ts"
 

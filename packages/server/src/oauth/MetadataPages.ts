@@ -1,9 +1,11 @@
-import { InsufficientScope, MethodNotAllowed, PERMISSIONS } from "@daybook/core"
-import * as Effect from "effect/Effect"
-import { type Addresses, hostPolicy } from "../edge/Hosts.ts"
-import type { CorsPolicy, Mount } from "../edge/Mounts.ts"
-import { type OriginSettings, originOf } from "../edge/Origin.ts"
-import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
+import { type CorsPolicy, entered } from "../http/Entry.ts"
+import { type Addresses, atOwnHosts, refusedHost } from "../http/Hosts.ts"
+import { type OriginSettings, originOf } from "../http/Origin.ts"
+import { atPath, isRead, type Mount } from "../http/Pages.ts"
+import { withRequest } from "../http/Request.ts"
+import { send } from "../http/Respond.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
 import { resourceOf } from "./Parameters.ts"
 
 /** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
@@ -75,23 +77,17 @@ const ONLY_READ = refusal(
 export const metadataMounts = (
   settings: OriginSettings & Addresses & { readonly fetchClientDocuments?: boolean | undefined }
 ): ReadonlyArray<Mount> => {
-  const hosts = hostPolicy(settings)
   const origin = originOf(settings)
-  const mount = (path: string, document: (origin: string) => object): Mount => ({
-    path,
-    isPrefix: false,
-    body: { maxBytes: 0, mediaTypes: [] },
-    cors: CORS,
-    admit: (request) => {
-      if (request.method !== "GET" && request.method !== "HEAD") return Effect.succeed(ONLY_READ)
-      const refused = hosts.refusal(request)
-      return Effect.succeed(
-        refused === undefined
-          ? { status: 200, headers: {}, body: JSON.stringify(document(origin(request).url)) }
-          : refusal(new InsufficientScope({ message: refused }))
-      )
-    }
-  })
+  const refuse = atOwnHosts(settings, refusedHost)
+  const mount = (path: string, document: (origin: string) => object): Mount => {
+    const app = withRequest(({ head }) =>
+      send(isRead(head) ? { status: 200, headers: {}, body: JSON.stringify(document(origin(head).url)) } : ONLY_READ)
+    )
+    return atPath(
+      path,
+      entered(path, CORS, app, (request) => (isRead(request) ? refuse(request) : undefined))
+    )
+  }
   return ["", "/mcp"].flatMap((suffix) => [
     mount(`${RESOURCE_PATH}${suffix}`, protectedResource),
     mount(`${SERVER_PATH}${suffix}`, (origin) => authorizationServer(origin, settings.fetchClientDocuments ?? true))

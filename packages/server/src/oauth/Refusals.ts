@@ -1,5 +1,5 @@
 import type { ApiError } from "@daybook/core"
-import { type HttpResponse, refusal } from "../edge/Response.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { MetadataFault } from "./ClientMetadata.ts"
 
 /** The code of OAuth (RFC 6749, 5.2) for an error of the contract. */

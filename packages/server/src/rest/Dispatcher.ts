@@ -1,57 +1,28 @@
-import {
-  type ApiError,
-  MethodNotAllowed,
-  NotFound,
-  Principal,
-  ROUTES,
-  type Route,
-  Unauthorized,
-  type Unavailable
-} from "@daybook/core"
+import { type ApiError, Principal, ROUTES, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { makeAuthorize } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
-import { AccountGone } from "../store/AccountGone.ts"
 import { NamedRowStore } from "../store/NamedRowStore.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { namedRowText } from "./ChangeSummary.ts"
-import type { Decode } from "./Decode.ts"
-import { type ReadyRoute, type RouteTable, routeTable } from "./RouteTable.ts"
-
-/** The parts of a request before they are decoded. */
-export type Sent = Parameters<Decode>[0]
+import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "./Routes.ts"
 
 /** A call of a route from within this process. */
-export interface Call extends Omit<Sent, "parameters"> {
-  readonly method: string
-  readonly path: string
-  /** Parameters of the path that the caller did not give; the path has a placeholder for each. */
-  readonly missing: ReadonlyArray<string>
+export interface Call extends Sent {
+  /** The name of the route. */
+  readonly name: string
 }
 
-/** A route that a request names, with the parameters of its path. */
-export interface Located {
-  readonly ready: ReadyRoute
-  readonly parameters: Readonly<Record<string, string>>
-}
-
-/**
- * Runs routes of the definition, whichever surface they are called through. Routes, decoders and permissions are read off
- * the definition once, at the start; nothing here knows a particular route.
- */
+/** The routes of the definition with their handlers, for every surface through which they are called. */
 export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   Dispatcher,
   {
-    /** The route of a method and path: 404, 405. */
-    readonly locate: (method: string, path: string) => Located | { readonly refused: NotFound | MethodNotAllowed }
-    /** Decodes what was sent and runs the handler: 400, the work. */
-    readonly run: (ready: ReadyRoute, sent: Sent) => Effect.Effect<unknown, ApiError, Principal>
+    readonly routes: ReadonlyArray<ReadyRoute>
     /**
-     * All of it, for an authenticated principal; gives the value that REST sends as JSON. `charged` is called with the state of
-     * the budget that the call counts against, also if the call fails afterwards.
+     * Runs a route for an authenticated principal: 403, 429, 400, the work; gives the value that REST sends as JSON. `charged` is called
+     * with the state of the budget that the call counts against, also if the call fails afterwards.
      */
     readonly call: (
       principal: Principal["Type"],
@@ -65,25 +36,18 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   static layer = Layer.effect(
     Dispatcher,
     Effect.gen(function* () {
-      const locate = locatorOf(routeTable(ROUTES, yield* allHandlers))
+      const routes = readyRoutes(ROUTES, yield* allHandlers)
+      const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
       const authorize = yield* makeAuthorize
       const named = yield* NamedRowStore
 
-      const call = (
-        principal: Principal["Type"],
-        { method, missing, path, ...sent }: Call,
-        charged: (standing: Standing) => void
-      ) =>
+      const call = (principal: Principal["Type"], { name, ...sent }: Call, charged: (standing: Standing) => void) =>
         Effect.gen(function* () {
-          const located = locate(method, path)
-          if ("refused" in located) return yield* located.refused
-          const { ready } = located
+          const ready = byName.get(name)
+          if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
           const { refusal, standing } = yield* authorize(principal, ready.route)
           charged(standing)
-          const parameters = Object.fromEntries(
-            Object.entries(located.parameters).filter(([name]) => !missing.includes(name))
-          )
-          return yield* refusal ?? runRoute(ready, { ...sent, parameters })
+          return yield* refusal ?? runRoute(ready, sent)
         }).pipe(Effect.provideService(Principal, principal))
 
       const describe = (principal: Principal["Type"], id: string) =>
@@ -91,45 +55,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           found === undefined ? undefined : namedRowText(found)
         )
 
-      return { locate, run: runRoute, call, describe }
+      return { routes, call, describe }
     })
   )
 }
-
-/** Finds the route of a method and path: 404, 405. */
-export const locatorOf =
-  (table: RouteTable): Dispatcher["Type"]["locate"] =>
-  (method, path) => {
-    const match = table(path)
-    if (match === undefined) return NO_ROUTE
-    const { allow, routes } = match.place
-    const ready = isMethod(method) ? routes[method] : method === "HEAD" ? routes.GET : undefined
-    return ready === undefined
-      ? { refused: new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow }) }
-      : { ready, parameters: match.parameters }
-  }
-
-/** Decodes what was sent and runs the handler: 400, the work. */
-export const runRoute = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
-  unlessGone(
-    Effect.flatMap(
-      Effect.suspend(() => decode(sent)),
-      handler
-    )
-  )
-
-/** The key of an account is gone with it, also for a request that is in progress. */
-const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>
-  Effect.catchSomeDefect(work, (defect) => (defect instanceof AccountGone ? Option.some(ACCOUNT_GONE) : Option.none()))
-
-const ACCOUNT_GONE = new Unauthorized({ message: "The account of this key was deleted." })
-
-const NO_ROUTE = {
-  refused: new NotFound({
-    message:
-      "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
-  })
-}
-
-const isMethod = (method: string): method is Route["method"] =>
-  method === "GET" || method === "POST" || method === "DELETE"

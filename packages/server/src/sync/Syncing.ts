@@ -1,13 +1,12 @@
-import type { ApiError, Principal } from "@daybook/core"
+import { type ApiError, type Principal, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Importing } from "../imports/Importing.ts"
 import { ImportBody } from "../LogTask.ts"
 import { LogThread } from "../LogThread.ts"
 import { headersRead } from "../rest/Decode.ts"
-import { runRoute, type Sent } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
-import type { ReadyRoute } from "../rest/RouteTable.ts"
+import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
 import { makeReadInThread } from "../SyncThread.ts"
 import { PhoneDayStore } from "../store/PhoneDayStore.ts"
 import { SampleStore } from "../store/SampleStore.ts"
@@ -15,7 +14,7 @@ import { makeSyncPhone } from "./PhoneHandlers.ts"
 import { isPhoneRoute } from "./PhoneReaders.ts"
 import { PhoneSync } from "./PhoneSync.ts"
 import { definedForm } from "./ShortcutsBody.ts"
-import { syncLocator } from "./SyncTable.ts"
+import { syncHandlers } from "./SyncHandlers.ts"
 import { tooLarge } from "./TooLarge.ts"
 
 /** What writes what phones and other programs send. */
@@ -31,7 +30,7 @@ type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly 
 
 /** The routes of `/sync`, and how their work is done. Loaded at the first request: servers that nothing syncs with do not pay for it. */
 export const syncing = Effect.gen(function* () {
-  const locate = yield* syncLocator
+  const routes = readyRoutes(SYNC_ROUTES, yield* syncHandlers)
   const syncPhone = yield* makeSyncPhone
   const readInThread = yield* makeReadInThread
   const thread = yield* LogThread
@@ -45,17 +44,12 @@ export const syncing = Effect.gen(function* () {
     if (isPhoneRoute(name) && bytes.length > IN_THREAD_BYTES)
       return Effect.flatMap(readInThread({ name, query, headers, bytes }), (body) => syncPhone(name, body))
     if (name === "importFiles" && bytes.length > IN_THREAD_BYTES)
-      return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(ready))
+      return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(route))
     return Effect.flatMap(parseJson(bytes), (parsed) => {
       const body = name === "syncDays" ? definedForm(parsed) : parsed
       return runRoute(ready, { ...sent, headers, body, errors: [] })
     })
   }
 
-  return { locate, answer }
+  return { routes, answer }
 }).pipe(Effect.provide(syncServices))
-
-export type Syncing = Effect.Effect.Success<typeof syncing>
-
-/** What it uses of the server. */
-export type SyncServices = Effect.Effect.Context<typeof syncing>

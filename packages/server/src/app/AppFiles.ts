@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises"
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import { type ApiError, NotFound } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Logins } from "../access/Logins.ts"
+import { cachedSuccess } from "../cachedSuccess.ts"
+import { encodingFor, isKnown } from "../http/Encoding.ts"
+import type { Refuse } from "../http/Entry.ts"
+import { type Mount, page, pages } from "../http/Pages.ts"
+import type { HttpRequest } from "../http/Request.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import { builtFile } from "../Version.ts"
+
+/** What `scripts/build-app.mjs` lists. */
+const FileList = Schema.parseJson(
+  Schema.Struct({
+    files: Schema.Record({
+      key: Schema.String,
+      value: Schema.Struct({ file: Schema.String, type: Schema.String, packed: Schema.Boolean, tag: Schema.String })
+    })
+  })
+)
+
+/** The app's own pages load nothing from elsewhere, run no inline script and no inline style, and appear in no frame. */
+export const APP_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
+
+const SAFE = { "Referrer-Policy": "same-origin" }
+
+const SHELL = {
+  ...SAFE,
+  "Content-Security-Policy": APP_CSP,
+  "Permissions-Policy":
+    "camera=(self), screen-wake-lock=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()"
+}
+
+const NEWEST = { "Cache-Control": "no-cache" }
+const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable" }
+
+/** The addresses of the app's pages: the routes of packages/app/src/routes.ts by their first part. */
+const PAGES = [
+  "/log",
+  "/day",
+  "/history",
+  "/trends",
+  "/exercises",
+  "/dials",
+  "/health",
+  "/changes",
+  "/trash",
+  "/settings"
+]
+
+const NO_FILE = refusal(
+  new NotFound({ message: "The app has no such file; it may have been updated: reload the page." })
+)
+
+const FOLDER = builtFile("app/")
+
+const unzip = promisify(gunzip)
+
+/**
+ * The app: its shell at every page's address, and its files. Each file is read when it is first asked for, and kept: its bytes exist
+ * once, however many clients load it. Until somebody has an account, the app leads to the set-up.
+ */
+export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, never, Logins> =>
+  Effect.gen(function* () {
+    const { isClaimed } = yield* Logins
+    const list = yield* cachedSuccess(Effect.orDie(Effect.flatMap(read(new URL("files.json", FOLDER)), decodeList)))
+    const kept = new Map<string, Effect.Effect<Buffer>>()
+
+    /** A file's bytes in an encoding. */
+    const bytesOf = (name: string, load: () => Promise<Buffer>): Effect.Effect<Buffer> =>
+      Effect.gen(function* () {
+        const bytes = kept.get(name) ?? (yield* cachedSuccess(Effect.promise(load)))
+        kept.set(name, bytes)
+        return yield* bytes
+      })
+
+    const respond =
+      (path: string, fixed: Readonly<Record<string, string>>) =>
+      (request: HttpRequest): Effect.Effect<HttpResponse> =>
+        Effect.gen(function* () {
+          const entry = (yield* list).files[path]
+          if (entry === undefined) return NO_FILE
+          const { file, packed, tag, type } = entry
+          const encoding = packed ? encodingFor(request.headers["accept-encoding"]) : "identity"
+          const headers = {
+            ...fixed,
+            "Content-Type": type,
+            ETag: `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`,
+            ...(packed && { Vary: "Accept-Encoding" }),
+            ...(encoding !== "identity" && { "Content-Encoding": encoding })
+          }
+          if (isKnown(request.headers["if-none-match"], headers.ETag)) return { status: 304, headers, body: "" }
+          const at = (suffix: string) => readFile(new URL(`${file}${suffix}`, FOLDER))
+          const body = yield* bytesOf(`${encoding} ${file}`, async () => {
+            if (!packed) return at("")
+            return encoding === "br" ? at(".br") : encoding === "gzip" ? at(".gz") : unzip(await at(".gz"))
+          })
+          return { status: 200, headers, body }
+        })
+
+    const answer = respond("/", { ...SHELL, ...NEWEST })
+    // Once claimed, it stays so while the server runs.
+    let wasClaimed = false
+    const shell = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
+      wasClaimed
+        ? answer(request)
+        : Effect.flatMap(isClaimed, (claimed) => {
+            wasClaimed = claimed
+            return claimed ? answer(request) : Effect.succeed(TO_SETUP)
+          })
+
+    const newest = ["/door.css", "/door.js", "/door.svg", "/sw.js", "/manifest.webmanifest"]
+    return [
+      ...PAGES.map((path) => pages(path, shell, refuse)),
+      pages("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),
+      ...newest.map((path) => page(path, respond(path, { ...SAFE, ...NEWEST }))),
+      page("/", shell, refuse)
+    ]
+  })
+
+const TO_SETUP: HttpResponse = {
+  status: 303,
+  headers: { Location: "/setup", "Cache-Control": "no-store", "Content-Type": "text/plain" },
+  body: ""
+}
+
+const read = (file: URL): Effect.Effect<string> => Effect.promise(() => readFile(file, "utf8"))
+
+const decodeList = Schema.decode(FileList)

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto"
+import { Readable } from "node:stream"
+import { type ApiError, BytesAnswer, InvalidRequest, type Principal } from "@daybook/core"
+import { APP_ROUTES } from "@daybook/core/app"
+import * as Effect from "effect/Effect"
+import { type AppRequest, CurrentAppRequest } from "../access/Confirmed.ts"
+import type { Refuse } from "../http/Entry.ts"
+import type { OriginSettings } from "../http/Origin.ts"
+import { routed } from "../http/Pages.ts"
+import type { ServedRequest } from "../http/Request.ts"
+import { JSON_BODY } from "../http/RequestBody.ts"
+import { type HttpResponse, refusal, success } from "../http/Response.ts"
+import { Dispatcher } from "../rest/Dispatcher.ts"
+import { parseJson } from "../rest/JsonBody.ts"
+import { readyRoutes, runRoute } from "../rest/Routes.ts"
+import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
+import { AppWriteStore } from "../store/AppWriteStore.ts"
+import { isFieldValues, OVERWRITING, ShownStore } from "../store/ShownStore.ts"
+import { appBudget } from "./AppBudget.ts"
+import { appHandlers } from "./AppHandlers.ts"
+import { answeringConflicts, Conflict } from "./Conflict.ts"
+import { appGate } from "./Gate.ts"
+import { packed } from "./Packed.ts"
+
+const PREFIX = "/app/api"
+
+/** A page of another origin may call nothing of it: no answer has a header that lets one read it. */
+const NO_CORS = {
+  headers: () => [...["Cross-Origin-Resource-Policy", "same-origin"], ...["Vary", "Cookie"]],
+  preflight: () => undefined
+}
+
+/** The headers of every response; a file may set its own. */
+const NOT_KEPT = { "Cache-Control": "no-store" }
+
+/** What the app talks to: the REST interface under `/app/api/v1`, and its own interface beside it, both by the cookie of a session. */
+export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
+  Effect.gen(function* () {
+    const { routes } = yield* Dispatcher
+    const writes = yield* AppWriteStore
+    const { unlessChanged } = yield* ShownStore
+    const gate = yield* appGate(settings)
+    const take = yield* appBudget
+    const sessions = new WeakMap<ServedRequest, AppRequest>()
+
+    const authorize: Authorize = (request) =>
+      Effect.flatMap(gate(request.head), ({ appRequest, principal }) => {
+        request.writer = principal.writer
+        sessions.set(request, appRequest)
+        return Effect.as(take(principal), principal)
+      })
+
+    /** Runs a route. A write that says what the person was shown, as `shown` in its body, is refused where that changed. */
+    const run = ({ parameters, ready, request }: Received, sent: unknown) => {
+      const { query } = request.head
+      const name = OVERWRITING.find((each) => each === ready.route.name)
+      if (name === undefined || !isFieldValues(sent) || !isFieldValues(sent.shown))
+        return runRoute(ready, { parameters, query, body: sent, errors: [] })
+      const { shown, ...body } = sent
+      return unlessChanged(
+        { name, fields: { ...body, ...parameters }, shown },
+        runRoute(ready, { parameters, query, body, errors: [] }),
+        (present) => Effect.die(new Conflict({ message: CHANGED, details: { present } }))
+      )
+    }
+
+    /** Runs a route, a write that the app may send again at most once. */
+    const answerOnce = (received: Received) =>
+      Effect.gen(function* () {
+        const { body, ready, request } = received
+        const { headers, path, query } = request.head
+        const { route } = ready
+        const work = run(received, yield* bodyOf(received))
+        const id = headers["daybook-write"]
+        const isQueued = route.budget === "write" && (route.transport.queued ?? !route.path.startsWith(PREFIX))
+        if (!isQueued || typeof id !== "string") return responseOf(yield* work)
+        if (!UUID.test(id)) return yield* NOT_AN_ID
+        const hash = createHash("sha256").update(`${route.name} ${path}?${query} `)
+        if (body !== undefined) hash.update(body)
+        const kept = yield* writes.once(id, hash.digest("base64url"), work)
+        return {
+          status: 200,
+          headers: { ...NOT_KEPT, "Daybook-Change": kept.changes.join(",") },
+          body: kept.answer
+        }
+      })
+
+    const cookiesOf = (request: ServedRequest): HttpResponse["headers"] => {
+      const { setCookies = [] } = sessions.get(request) ?? {}
+      return setCookies.length === 0 ? {} : { "Set-Cookie": setCookies }
+    }
+
+    const answer = (received: Received): Effect.Effect<HttpResponse, ApiError, Principal> =>
+      answeringConflicts(answerOnce(received), NOT_KEPT).pipe(
+        Effect.provideService(CurrentAppRequest, sessions.get(received.request)),
+        Effect.flatMap((response) =>
+          packed(received.request.head, {
+            ...response,
+            headers: { ...response.headers, ...cookiesOf(received.request) }
+          })
+        )
+      )
+
+    const served = {
+      cors: NO_CORS,
+      refuseHost,
+      authorize,
+      bodyOf: ({ body, transport }) => transport.bytes ?? (body === undefined ? undefined : JSON_BODY),
+      answer,
+      refuse: (error, request) => refusal(error, { ...NOT_KEPT, ...cookiesOf(request) })
+    } satisfies Partial<Parameters<typeof servedApi>[0]>
+    return routed([
+      { path: `${PREFIX}/v1`, app: yield* servedApi({ ...served, path: PREFIX, routes, prefix: PREFIX }) },
+      {
+        path: PREFIX,
+        app: yield* servedApi({ ...served, path: PREFIX, routes: readyRoutes(APP_ROUTES, yield* appHandlers) })
+      }
+    ])
+  })
+
+/** The body as the route's decoder takes it. */
+const bodyOf = ({ body, ready: { route } }: Received): Effect.Effect<unknown, ApiError> =>
+  body === undefined ? Effect.void : route.transport.bytes === undefined ? parseJson(body) : Effect.succeed(body)
+
+const responseOf = (value: unknown): HttpResponse =>
+  value instanceof BytesAnswer
+    ? {
+        status: 200,
+        headers: { ...NOT_KEPT, ...value.headers },
+        body: value.body instanceof Uint8Array ? value.body : Readable.from(value.body, { objectMode: false })
+      }
+    : success(value, NOT_KEPT)
+
+const CHANGED = "This was changed elsewhere since it was opened here. Nothing was saved."
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const NOT_AN_ID = new InvalidRequest({ message: "Daybook-Write: expected a UUID in lower case" })

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIP } from "node:net"
+
+/** Named ranges of addresses: those of the machine itself, and those of private networks. */
+const NAMED: Readonly<Record<string, ReadonlyArray<string>>> = {
+  loopback: ["127.0.0.0/8", "::1"],
+  private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
+}
+
+/** Parses addresses, CIDR ranges and names of ranges, separated by commas; undefined if an entry is none of these. */
+export const addressRanges = (text: string): BlockList | undefined => {
+  const ranges = new BlockList()
+  const entries = text.split(",").map((entry) => entry.trim())
+  const areAdded = entries.flatMap((entry) => NAMED[entry] ?? [entry]).every((entry) => add(ranges, entry))
+  return areAdded ? ranges : undefined
+}
+
+const RANGE = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i
+
+const add = (ranges: BlockList, entry: string): boolean => {
+  const [, address = "", bits] = RANGE.exec(entry) ?? []
+  const version = isIP(address)
+  const length = version === 4 ? 32 : 128
+  const prefix = Number(bits ?? length)
+  if (version === 0 || prefix > length) return false
+  ranges.addSubnet(address, prefix, version === 4 ? "ipv4" : "ipv6")
+  return true
+}
+
+/** A connection that was reset before it was accepted has no address, which is in no range. */
+export const isWithin = (ranges: BlockList, address: string): boolean => {
+  const version = isIP(address)
+  return version !== 0 && ranges.check(address, version === 6 ? "ipv6" : "ipv4")
+}
+
+/**
+ * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
+ * name and that is not one of them. Addresses further left may have been written by the client.
+ */
+export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string =>
+  addressBehind(headers, socket.remoteAddress, proxies)
+
+/** The same by the headers of a request and the address of its connection. */
+export const addressBehind = (
+  headers: IncomingMessage["headers"],
+  remoteAddress: string | undefined,
+  proxies: BlockList
+): string => {
+  let client = plain(remoteAddress ?? "")
+  for (const named of forwardedFor(headers).reverse()) {
+    if (!isWithin(proxies, client)) break
+    const address = plain(named)
+    // A name instead of an address, as RFC 7239 allows: the address behind it is not known.
+    if (isIP(address) === 0) break
+    client = address
+  }
+  return client
+}
+
+/** Whether a connection comes from a trusted proxy. */
+export const isProxy = (remoteAddress: string | undefined, proxies: BlockList): boolean =>
+  isWithin(proxies, plain(remoteAddress ?? ""))
+
+const FORWARDED_FOR = /(?:^|[;,])\s*for=(?:"([^"]*)"|([^\s;,]*))/gi
+
+/** The addresses in X-Forwarded-For or, without that, in Forwarded (RFC 7239). Each proxy adds one at the end. */
+const forwardedFor = (headers: IncomingMessage["headers"]): Array<string> => {
+  const list = headers["x-forwarded-for"]
+  if (list !== undefined) return String(list).split(",")
+  return [...(headers.forwarded ?? "").matchAll(FORWARDED_FOR)].map(([, quoted, token]) => quoted ?? token ?? "")
+}
+
+/** An address without a port and without brackets; an IPv4 address in the notation of IPv6 as IPv4. */
+const plain = (text: string): string => {
+  const address = text.trim()
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare
+}
+
+/** Anybody can send the header, so only the first addresses are told. */
+const ADDRESSES_MAX = 10
+
+/**
+ * Tells of each address that names the client of a request without being a trusted proxy, once. Where that is a proxy, all its
+ * clients count as one: the failures of one of them delay the others.
+ */
+export const undeclaredProxies = (
+  trusted: BlockList,
+  tell: (address: string, header: string) => void
+): ((request: IncomingMessage) => void) => {
+  const told = new Set<string>()
+  return ({ headers, socket: { remoteAddress } }) => {
+    const header =
+      headers["x-forwarded-for"] !== undefined
+        ? "X-Forwarded-For"
+        : headers.forwarded !== undefined
+          ? "Forwarded"
+          : undefined
+    if (header === undefined || remoteAddress === undefined || told.size >= ADDRESSES_MAX) return
+    if (told.has(remoteAddress) || isProxy(remoteAddress, trusted)) return
+    told.add(remoteAddress)
+    tell(remoteAddress, header)
+  }
+}

@@ -1,0 +1,72 @@
+import { type ApiError, MethodNotAllowed, NotFound } from "@daybook/core"
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Effect from "effect/Effect"
+import { entered, NO_CORS, type Refuse } from "./Entry.ts"
+import { withErrorResponses } from "./ErrorBoundary.ts"
+import { type HttpRequest, withRequest } from "./Request.ts"
+import { send } from "./Respond.ts"
+import { type HttpResponse, refusal } from "./Response.ts"
+
+/** What answers requests. */
+export type App = HttpApp.Default<never, HttpRouter.HttpRouter.DefaultServices>
+
+/** What is served at a path, and at every path below it. */
+export interface Mount {
+  readonly path: string
+  readonly app: App
+}
+
+/** What is answered where nothing is served. */
+const NOTHING_HERE = entered(
+  "none",
+  NO_CORS,
+  send(
+    refusal(
+      new NotFound({
+        message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs."
+      })
+    )
+  )
+)
+
+/** All mounts as one app. The one with the longest path that fits answers. */
+export const routed = (mounts: ReadonlyArray<Mount>): App => {
+  const none: HttpRouter.HttpRouter<never, HttpRouter.HttpRouter.DefaultServices> = HttpRouter.empty
+  const router = [...mounts]
+    .sort((a, b) => b.path.length - a.path.length)
+    .reduce((all, { app, path }) => HttpRouter.mountApp(all, asPath(path), app, { includePrefix: true }), none)
+  return Effect.catchTag(router, "RouteNotFound", () => NOTHING_HERE)
+}
+
+const asPath = (path: string): `/${string}` => `/${path.slice(1)}`
+
+/** A mount at its own path only. */
+export const atPath = (path: string, app: App): Mount => ({
+  path,
+  app: withRequest(({ head }) => (head.path === path ? app : NOTHING_HERE))
+})
+
+const ONLY_READ = refusal(new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" }))
+
+type Respond = (request: HttpRequest) => Effect.Effect<HttpResponse, ApiError>
+
+/** A page at one path, for GET and HEAD. */
+export const page = (path: string, respond: Respond, refuse?: Refuse): Mount =>
+  atPath(path, pages(path, respond, refuse).app)
+
+/** Pages at a path and below it, for GET and HEAD. */
+export const pages = (path: string, respond: Respond, refuse?: Refuse): Mount => ({
+  path,
+  app: entered(
+    path,
+    NO_CORS,
+    withRequest(({ head }) =>
+      isRead(head) ? Effect.flatMap(withErrorResponses(respond(head)), send) : send(ONLY_READ)
+    ),
+    refuse
+  )
+})
+
+/** Whether a request only reads. */
+export const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD"

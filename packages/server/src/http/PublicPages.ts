@@ -1,0 +1,43 @@
+import { openApiDocument, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { cachedSuccess } from "../cachedSuccess.ts"
+import { builtFile } from "../Version.ts"
+import { type Mount, page } from "./Pages.ts"
+import { refusal, success } from "./Response.ts"
+import { packedPage, staticPage } from "./StaticPage.ts"
+
+const JSON_TYPE = { "Content-Type": "application/json" }
+const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
+
+/**
+ * The page runs scripts of others, which are written inline. In the sandbox it has an origin of its own: it cannot act as the person who
+ * is signed in to the app, nor read what the app stores. Its requests carry the key that is typed into it, as those of any origin may.
+ */
+const DOCS_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "sandbox allow-scripts allow-forms allow-popups allow-downloads; default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer"
+}
+
+const ALIVE = success({ status: "alive" })
+const READY = success({ status: "ready" })
+const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
+
+/**
+ * Pages that need no key and contain nothing of the log. `baseUrl` is the address at which users reach the server.
+ */
+export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): Effect.Effect<ReadonlyArray<Mount>> =>
+  Effect.gen(function* () {
+    // Made when they are first asked for: together they are some megabytes.
+    const openApi = yield* cachedSuccess(
+      Effect.suspend(() => staticPage(JSON.stringify(openApiDocument(baseUrl)), { ...JSON_TYPE, ...ANY_ORIGIN }))
+    )
+    const docs = yield* cachedSuccess(packedPage(builtFile("docs.html.br"), DOCS_HEADERS))
+    return [
+      page("/healthz", () => Effect.succeed(ALIVE)),
+      page("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),
+      page("/openapi.json", (request) => Effect.map(openApi, (page) => page(request))),
+      page("/docs", (request) => Effect.map(docs, (page) => page(request)))
+    ]
+  })

@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type Server as NodeServer, ServerResponse } from "node:http"
+import { BlockList, type Socket } from "node:net"
+import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
+import * as HttpServer from "@effect/platform/HttpServer"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import { alone } from "./Alone.ts"
+import { undeclaredProxies } from "./ClientAddress.ts"
+import { apiErrorOf } from "./ErrorBoundary.ts"
+import { refuseTunnel, refuseUnparsable } from "./guards/ClientErrors.ts"
+import {
+  CONNECTIONS,
+  CONNECTIONS_OF_ADDRESS,
+  limitByAddress,
+  refusePipelined,
+  STALLED_TIMEOUT
+} from "./guards/Connection.ts"
+import { drain } from "./guards/Drain.ts"
+import { HEADERS_MAX } from "./guards/Malformed.ts"
+import { UnreadResponses } from "./guards/UnreadResponses.ts"
+import { Lines } from "./Lines.ts"
+import { type Mount, routed } from "./Pages.ts"
+import { type RequestServer, routedUrl, ServedRequest } from "./Request.ts"
+import { responder, send } from "./Respond.ts"
+import { refusal } from "./Response.ts"
+import { accessLog, Traffic } from "./Traffic.ts"
+
+/** The port cannot be listened on. */
+export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
+
+/** A client that sends slowly is disconnected; an idle one keeps its connection for a while. In milliseconds. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+  readonly trustedProxies?: BlockList | undefined
+}
+
+/** The HTTP server: the platform's over node's, with guards in front that bound what clients can hold. */
+export class Server extends Context.Tag("daybook/http/Server")<Server, { readonly port: number }>() {
+  /**
+   * Listens until its scope closes, then drains: requests in flight are answered, later ones get 503. The mounts are made once the port
+   * is known, because their addresses may contain it.
+   */
+  static layer = <R>(
+    { host, port: wanted, trustedProxies = new BlockList() }: Address,
+    makeMounts: (port: number, traffic: Traffic) => Effect.Effect<ReadonlyArray<Mount>, never, R>
+  ): Layer.Layer<Server, CannotListen, Exclude<R, Scope.Scope>> =>
+    Layer.scoped(
+      Server,
+      Effect.gen(function* () {
+        const node = nodeServer()
+        const state = { draining: false, inFlight: 0, unread: 0 }
+        const traffic = new Traffic(async () => ({
+          connections: await connectionsOf(node),
+          requests: state.inFlight,
+          waiting: lines.waiting,
+          unreadBytes: unread.bytes
+        }))
+        const lines = new Lines(() => traffic.refuse("queue"))
+        const unread = new UnreadResponses(() => traffic.refuse("unread"))
+        const run = Runtime.runFork(yield* Effect.runtime())
+        const level = yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
+        const log = accessLog(level, trustedProxies)
+        const received: RequestServer = {
+          isStopping: () => {
+            if (state.draining) traffic.refuse("stopping")
+            return state.draining
+          },
+          lines,
+          respond: responder(state, unread, traffic, (answered) => {
+            const line = log(answered)
+            if (line !== undefined) run(line)
+          })
+        }
+        const noteProxy = undeclaredProxies(trustedProxies, (client, header) =>
+          run(Effect.logWarning(undeclared(header), { client }))
+        )
+        limitByAddress(node, trustedProxies, (address, isFirst) => {
+          traffic.refuse("connections_of_address")
+          if (isFirst) run(Effect.logWarning(AT_LIMIT, { client: address }))
+        })
+
+        // Requests that come before the app is made wait for it.
+        let handle: Handle | undefined
+        const early: Array<() => void> = []
+        const settle = (response: ServerResponse): void => {
+          state.inFlight--
+          if (response.headersSent) state.unread--
+        }
+        const serve = (request: ServedRequest, response: ServerResponse): void => {
+          noteProxy(request)
+          request.server = received
+          request.client.latest = request
+          state.inFlight++
+          const start = () => {
+            // The client disconnected while its request waited.
+            if (response.destroyed) return
+            if (handle === undefined) {
+              early.push(start)
+              return
+            }
+            request.url = routedUrl(request.head)
+            handle(request, response)
+          }
+          request.client.enter(response, start, settle)
+        }
+        node.on("request", serve)
+        node.on("checkExpectation", serve)
+        // The body is asked for when it is read.
+        node.on("checkContinue", serve)
+        const refuseMore = (request: IncomingMessage, socket: Socket): void => {
+          traffic.refuse("pipeline")
+          refusePipelined(request, socket)
+        }
+        node.on("upgrade", refuseMore)
+        node.on("connect", (request: IncomingMessage, socket: Socket) =>
+          request instanceof ServedRequest && request.client.current !== undefined
+            ? refuseMore(request, socket)
+            : refuseTunnel(socket)
+        )
+        const answerUnparsable = refuseUnparsable((method, url, socket) => {
+          const request = Object.assign(new ServedRequest(socket), { method, url })
+          const response = new ServerResponse(request)
+          response.shouldKeepAlive = false
+          response.assignSocket(socket)
+          response.on("finish", () => socket.end())
+          serve(request, response)
+        })
+        node.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+          if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") traffic.refuse("timeout")
+          else if (error.code !== "ECONNRESET") traffic.refuse("not_http")
+          answerUnparsable(error, socket)
+        })
+        node.on("drop", () => traffic.refuse("connections"))
+        const port = yield* listening(node, host, wanted)
+        // A response that node refuses to write, such as one with a header of other characters, is a failure like any other.
+        const app = Effect.catchAllCause(routed(yield* makeMounts(port, traffic)), (cause) =>
+          Effect.flatMap(apiErrorOf(cause), (error) => send(refusal(error)))
+        )
+        handle = yield* HttpMiddleware.withTracerDisabledWhenEffect(
+          alone(Effect.provide(NodeHttpServer.makeHandler(app), HttpServer.layerContext)),
+          () => true
+        )
+        for (const start of early) start()
+        yield* Effect.addFinalizer(() => drain(node, state))
+        return { port }
+      })
+    )
+}
+
+type Handle = Effect.Effect.Success<ReturnType<typeof NodeHttpServer.makeHandler<never, never>>>
+
+/** Node's server, which makes a `ServedRequest` of each request. */
+const nodeServer = () => {
+  const server = createServer({
+    ...TIMEOUTS,
+    IncomingMessage: ServedRequest,
+    // Refused with the contract's body instead (Malformed.ts).
+    requireHostHeader: false
+  })
+  // Node drops the headers beyond this number without an error, and a dropped one could be a second Host. One more than is
+  // accepted, so that Malformed.ts sees that there are too many.
+  server.maxHeadersCount = HEADERS_MAX + 1
+  server.maxConnections = CONNECTIONS
+  return server.setTimeout(STALLED_TIMEOUT)
+}
+
+/** The port on which the platform's server listens. */
+const listening = (node: NodeServer<typeof ServedRequest>, host: string, port: number) =>
+  // All the connections that are accepted may arrive at once. One that does not fit in the backlog is tried again only after seconds.
+  NodeHttpServer.make(() => node, { host, port, backlog: CONNECTIONS }).pipe(
+    Effect.mapBoth({
+      onSuccess: ({ address }) => (address._tag === "TcpAddress" ? address.port : port),
+      onFailure: ({ cause }) => new CannotListen({ message: listenFault(cause, host, port) })
+    })
+  )
+
+const listenFault = (cause: unknown, host: string, port: number): string => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} of ${host} is in use; is Daybook running already? Set DAYBOOK_PORT to use another.`
+    case "EACCES":
+      return `Port ${port} cannot be used by this user; set DAYBOOK_PORT to one above 1023.`
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `DAYBOOK_HOST: ${host} is not an address of this machine.`
+    default:
+      return `Cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
+  }
+}
+
+const AT_LIMIT = `an address has ${CONNECTIONS_OF_ADDRESS} connections, further ones are closed; if it is a proxy, name it in DAYBOOK_TRUSTED_PROXIES`
+
+const undeclared = (header: string): string =>
+  `a request has the header ${header}, and its sender is no trusted proxy: if it is your proxy, name its address in DAYBOOK_TRUSTED_PROXIES, since all who come through it count as one client until then`
+
+const connectionsOf = (server: NodeServer<typeof ServedRequest>): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)))

@@ -1,0 +1,159 @@
+import { IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { BlockList, Socket } from "node:net"
+import { isWithin } from "../ClientAddress.ts"
+
+/** Requests of one connection, and of all, that may wait for the responses to the ones before them; each holds its headers. */
+const PIPELINE_MAX = 16
+const WAITING_MAX = 2_048
+
+/** A connection idle for this long, because its client does not read or sends nothing, is closed. In milliseconds. */
+export const STALLED_TIMEOUT = 30_000
+
+const connections = new WeakMap<Socket, Connection>()
+
+let waitingInAll = 0
+
+/** The requests of one connection: one is worked on at a time, in the order in which they came. */
+export class Connection {
+  /** The newest request, also while it waits. */
+  latest: GuardedRequest | undefined
+  /** The response that is being made or sent. */
+  current: ServerResponse | undefined
+  readonly #waiting: Array<{
+    readonly response: ServerResponse
+    readonly start: () => void
+    readonly settle: (response: ServerResponse) => void
+  }> = []
+  #isEnding = false
+  readonly #socket: Socket
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  static of(socket: Socket): Connection {
+    const known = connections.get(socket)
+    if (known !== undefined) return known
+    const connection = new Connection(socket)
+    connections.set(socket, connection)
+    socket.once("close", () => {
+      for (let next = connection.#next(); next !== undefined; next = connection.#next()) next.settle(next.response)
+    })
+    return connection
+  }
+
+  get isFull(): boolean {
+    const { length } = this.#waiting
+    return length >= PIPELINE_MAX || (length > 0 && waitingInAll >= WAITING_MAX)
+  }
+
+  /** Starts the work on a request once the earlier responses are sent. `settle` is called once, when nothing more comes of it. */
+  enter(response: ServerResponse, start: () => void, settle: (response: ServerResponse) => void): void {
+    if (this.current === undefined) this.#begin(response, start, settle)
+    else {
+      waitingInAll++
+      this.#waiting.push({ response, start, settle })
+    }
+  }
+
+  #next() {
+    if (this.#waiting.length > 0) waitingInAll--
+    return this.#waiting.shift()
+  }
+
+  /** Ends the connection after the requests that were accepted, and soon in any case: bytes that still come keep it alive. */
+  endAfterAccepted(): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    const deadline = setTimeout(() => this.#socket.destroy(), STALLED_TIMEOUT)
+    this.#socket.once("close", () => clearTimeout(deadline))
+    if (this.current === undefined) this.#socket.end()
+  }
+
+  #begin(response: ServerResponse, start: () => void, settle: (response: ServerResponse) => void): void {
+    this.current = response
+    if (this.#isEnding && this.#waiting.length === 0) response.shouldKeepAlive = false
+    response.once("close", () => {
+      settle(response)
+      const next = this.#next()
+      this.current = next?.response
+      if (next === undefined) {
+        if (this.#isEnding) this.#socket.end()
+        return
+      }
+      // In another turn of the event loop: a client that pipelines does not keep the others waiting.
+      setImmediate(() =>
+        this.#socket.destroyed ? next.settle(next.response) : this.#begin(next.response, next.start, next.settle)
+      )
+    })
+    start()
+  }
+}
+
+/**
+ * Node's request, with its connection.
+ *
+ * Node parses everything that it has read before it can be told to stop. A client that pipelines thousands of small requests in
+ * one segment would make it allocate an object for each: gigabytes over a thousand connections. Only an upgrade ends parsing at
+ * once. So a request that exceeds the limit of its connection claims to be an upgrade, and `refusePipelined` then takes over the
+ * connection, of which nothing more is parsed.
+ */
+export class GuardedRequest extends IncomingMessage {
+  readonly client: Connection
+  readonly receivedAt = performance.now()
+  readonly #isOverLimit: boolean
+
+  constructor(socket: Socket) {
+    super(socket)
+    this.client = Connection.of(socket)
+    this.#isOverLimit = this.client.isFull
+  }
+
+  /** Node sets this if the client offers an upgrade, which this server never accepts; only CONNECT is always an upgrade. */
+  set upgrade(_: boolean) {}
+
+  get upgrade(): boolean {
+    return this.method === "CONNECT" || this.#isOverLimit
+  }
+}
+
+/** Ends a connection whose pipeline is full, after the responses to the accepted requests. The others are not run or answered. */
+export const refusePipelined = (_: IncomingMessage, socket: Socket): void => {
+  Connection.of(socket).endAfterAccepted()
+  // Node has removed its own listeners, as it does for an upgrade.
+  socket.on("error", () => socket.destroy())
+  // Closing on unread data would reset the connection, and the client would lose the responses; so the rest is read and dropped.
+  socket.resume()
+}
+
+/** The most connections in all, and of one address, so that no single client can take them all. */
+export const CONNECTIONS = 4_096
+export const CONNECTIONS_OF_ADDRESS = 2_048
+
+/**
+ * Closes the connections of an address beyond its limit. A trusted proxy is not limited: its connections are those of all its
+ * clients. `refused` is told the address, and whether this is the first time since the address had no connection.
+ */
+export const limitByAddress = (
+  server: Pick<Server, "on">,
+  proxies: BlockList,
+  refused: (address: string, isFirst: boolean) => void
+): void => {
+  const open = new Map<string, { count: number; isRefused: boolean }>()
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? ""
+    const known = open.get(address) ?? { count: 0, isRefused: false }
+    if (known.count >= CONNECTIONS_OF_ADDRESS && !isWithin(proxies, address)) {
+      refused(address, !known.isRefused)
+      known.isRefused = true
+      socket.destroy()
+      return
+    }
+    known.count++
+    open.set(address, known)
+    socket.once("close", () => {
+      known.count--
+      if (known.count === 0) open.delete(address)
+    })
+  })
+}

@@ -1,0 +1,212 @@
+import { type ApiError, InsufficientScope, MethodNotAllowed } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { Sessions } from "../access/Sessions.ts"
+import { sessionToken } from "../app/SessionCookie.ts"
+import { html } from "../doors/Html.ts"
+import { DOOR_HEADERS, keepingOpener, pageResponse, redirect } from "../doors/Page.ts"
+import { type CorsPolicy, entered, NO_CORS } from "../http/Entry.ts"
+import { type Addresses, atOwnHosts, refusedHost } from "../http/Hosts.ts"
+import { type OriginSettings, originOf } from "../http/Origin.ts"
+import { type App, atPath, isRead, type Mount, routed } from "../http/Pages.ts"
+import { type HttpRequest, withRequest } from "../http/Request.ts"
+import type { BodyPolicy } from "../http/RequestBody.ts"
+import { send } from "../http/Respond.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import { worked } from "../http/Work.ts"
+import { OAuth } from "./OAuth.ts"
+import { AUTHORIZE_PATH } from "./Parameters.ts"
+import { metadataRefusal, oauthRefusal } from "./Refusals.ts"
+import { RefusedSteps } from "./RefusedSteps.ts"
+import { Registrations } from "./Registrations.ts"
+
+const BODY_BYTES = 65_536
+
+const FORM: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/x-www-form-urlencoded"] }
+const JSON_BODY: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/json"] }
+
+/** A client asks once in a while. One that asks without end waits for itself. */
+const AT_ONCE = 4
+
+const ONLY_POST = new MethodNotAllowed({ message: "This endpoint accepts POST.", allow: "POST" })
+const ONLY_GET = new MethodNotAllowed({ message: "This page accepts GET and HEAD.", allow: "GET, HEAD" })
+
+/** Clients in a browser call these endpoints from pages of any origin, without cookies. */
+const ANY_ORIGIN: CorsPolicy = {
+  headers: () => ["Access-Control-Allow-Origin", "*"],
+  preflight: ({ method }) => (method === "OPTIONS" ? PREFLIGHT : undefined)
+}
+
+const PREFLIGHT: HttpResponse = {
+  status: 204,
+  headers: {
+    "Access-Control-Allow-Methods": "POST",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, MCP-Protocol-Version",
+    "Access-Control-Max-Age": "86400"
+  },
+  body: ""
+}
+
+/** The endpoints of the authorization server: for clients that sign in to `/mcp` without a key. */
+export const serveOAuth = (
+  settings: OriginSettings & Addresses
+): Effect.Effect<App, never, OAuth | RefusedSteps | Registrations | Sessions> =>
+  Effect.gen(function* () {
+    const { respond, resume } = yield* OAuth
+    const { admit } = yield* Registrations
+    const { log } = yield* RefusedSteps
+    const { find } = yield* Sessions
+    const originOfRequest = originOf(settings)
+    const lineOf = (request: HttpRequest) => `oauth of ${originOfRequest(request).client}`
+
+    const endpoint = (
+      path: string,
+      body: BodyPolicy,
+      answer: (request: HttpRequest, received: Uint8Array | undefined) => Effect.Effect<HttpResponse, ApiError> = (
+        request,
+        received
+      ) => respond(originOfRequest(request).url, request, received)
+    ): Mount => {
+      const refuse = atOwnHosts(settings, (_, message) => oauthRefusal(new InsufficientScope({ message })))
+      const app = withRequest((request) => {
+        const { head } = request
+        if (head.method !== "POST") return send(oauthRefusal(ONLY_POST))
+        return worked({ line: lineOf(head), atOnce: AT_ONCE, body, refuse: oauthRefusal }, (received) => {
+          request.route = path
+          return answer(head, received)
+        })
+      })
+      return atPath(
+        path,
+        entered(path, ANY_ORIGIN, app, (head) => (head.method === "POST" ? refuse(head) : undefined))
+      )
+    }
+
+    /** Registers a client with what it says of itself, as far as that is used. */
+    const register = (request: HttpRequest, received: Uint8Array | undefined) =>
+      Effect.gen(function* () {
+        const { client, url } = originOfRequest(request)
+        const admitted = yield* Effect.tapErrorTag(admit(client, received ?? new Uint8Array()), "rate_limited", () =>
+          log({ step: "registration", error: "temporarily_unavailable", why: "too many of one address in an hour" })
+        )
+        if (Either.isRight(admitted)) return yield* respond(url, request, Buffer.from(JSON.stringify(admitted.right)))
+        const { description, error } = admitted.left
+        yield* log({ step: "registration", error, why: description })
+        return metadataRefusal(admitted.left)
+      })
+
+    const sessionOfBrowser = (request: HttpRequest) => {
+      const token = sessionToken(request, originOfRequest(request).isSecure)
+      return token === undefined ? Effect.succeed(undefined) : find(token)
+    }
+
+    const authorize = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
+      Effect.gen(function* () {
+        const { url } = originOfRequest(request)
+        const sessionId = (yield* sessionOfBrowser(request))?.id
+        const uid = ANSWERED.exec(request.path)?.[1]
+        if (uid !== undefined) {
+          const response = yield* resume(url, request, { uid, sessionId })
+          return response === undefined ? errorPage(request, 403, ELSEWHERE) : shown(request, response)
+        }
+        // Without a session nobody could answer, and nothing is stored or fetched.
+        if (sessionId === undefined) {
+          return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE_PATH}?${request.query}`)}`)
+        }
+        if (!["query", null].includes(new URLSearchParams(request.query).get("response_mode"))) {
+          return errorPage(request, 400, "response_mode is query")
+        }
+        const response = yield* respond(url, request, undefined, sessionId)
+        const { location } = response.headers
+        return response.status < 400 && typeof location === "string" && new URL(location, url).origin !== url
+          ? refusedAtClient(request, location)
+          : shown(request, response)
+      }).pipe(Effect.map(keepingOpener))
+
+    const refuseHost = atOwnHosts(settings, refusedHost)
+    const authorization: Mount = {
+      path: AUTHORIZE_PATH,
+      app: entered(
+        AUTHORIZE_PATH,
+        NO_CORS,
+        withRequest((request) => {
+          const { head } = request
+          if (!isRead(head)) return send(refusal(ONLY_GET))
+          // The authorization server reads paths more freely: with a final slash or dot segments, one of these would be another endpoint.
+          if (head.path !== AUTHORIZE_PATH && !ANSWERED.test(head.path)) {
+            return send(errorPage(head, 404, "there is no page at this address"))
+          }
+          const refuse = (error: ApiError) => errorPage(head, refusal(error).status, error.message)
+          return worked({ line: lineOf(head), atOnce: AT_ONCE, body: undefined, refuse }, () => {
+            request.route = AUTHORIZE_PATH
+            return authorize(head)
+          })
+        }),
+        (head) => (isRead(head) ? refuseHost(head) : undefined)
+      )
+    }
+
+    return routed([
+      authorization,
+      endpoint("/oauth/token", FORM),
+      endpoint("/oauth/revoke", FORM),
+      endpoint("/oauth/register", JSON_BODY, register)
+    ])
+  })
+
+/** Where the browser goes on after an answer. */
+const ANSWERED = /^\/oauth\/authorize\/([\w-]{1,64})$/
+
+const ELSEWHERE = "it was answered in another browser, or by somebody who is no longer signed in here"
+
+/** No address with a code is kept or named to another site. */
+const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
+  ...others,
+  ...DOOR_HEADERS,
+  "Set-Cookie": [cookies].flat().map(untilTheBrowserEnds),
+  "Referrer-Policy": "no-referrer"
+})
+
+/**
+ * A cookie without the date at which it ends, which a browser whose clock is ahead would find past. The server knows how long a request
+ * waits. A cookie without a value is removed by its date.
+ */
+const untilTheBrowserEnds = (cookie: string): string =>
+  /^[^=]*=;/.test(cookie) ? cookie : cookie.replace(/; expires=[^;]*/i, "")
+
+/** A response of the authorization server to a browser. */
+const shown = (request: HttpRequest, response: HttpResponse): HttpResponse =>
+  response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
+
+/** A request for access that cannot be answered at the client, as a page for the person. */
+const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {
+  const fault: unknown = JSON.parse(String(body))
+  const said = typeof fault === "object" && fault !== null && "error_description" in fault && fault.error_description
+  return errorPage(request, status, typeof said === "string" ? said : "the request is not valid")
+}
+
+/**
+ * A request for access that is refused before anybody was asked. Its person goes on by a link: whoever registers a client could
+ * otherwise make this server send people anywhere (RFC 9700, 4.11.2).
+ */
+const refusedAtClient = ({ host = "" }: HttpRequest, location: string): HttpResponse => {
+  const to = new URL(location)
+  const said = to.searchParams.get("error_description") ?? to.searchParams.get("error") ?? "the request is not valid"
+  return pageResponse({
+    title: "The app cannot be connected",
+    host,
+    status: 400,
+    body: html`<p role="alert">The app's request was refused: ${said}.</p>
+<p>Nothing was connected. Go back only if you came from there.</p>
+<p><a class="btn" href="${location}" rel="noreferrer">Go back to ${to.host || to.protocol}</a></p>`
+  })
+}
+
+const errorPage = ({ host = "" }: HttpRequest, status: number, message: string): HttpResponse =>
+  pageResponse({
+    title: "The app cannot be connected",
+    host,
+    status,
+    body: html`<p role="alert">The app's request was refused: ${message}.</p>
+<p>Nothing was connected. Go back to the app and connect again. If it happens again, tell the makers of the app what this page says.</p>`
+  })

@@ -1,0 +1,69 @@
+import { pathPattern, ROUTES } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { CorsPolicy } from "../http/Entry.ts"
+import { JSON_BODY } from "../http/RequestBody.ts"
+import type { HeaderList } from "../http/Response.ts"
+import { success } from "../http/Response.ts"
+import { byApiKey } from "./ByApiKey.ts"
+import { Dispatcher } from "./Dispatcher.ts"
+import { parseJson } from "./JsonBody.ts"
+import { runRoute } from "./Routes.ts"
+import { servedApi } from "./ServedApi.ts"
+
+/** `/v1`. */
+export const serveRest = Effect.gen(function* () {
+  const { routes } = yield* Dispatcher
+  return yield* servedApi({
+    path: "/v1",
+    routes,
+    cors: anyOrigin,
+    authorize: yield* byApiKey,
+    bodyOf: ({ body }) => (body === undefined ? undefined : JSON_BODY),
+    answer: ({ body: bytes, parameters, ready, request }) => {
+      const { query } = request.head
+      const run = (body: unknown) => runRoute(ready, { parameters, query, body, errors: [] })
+      return Effect.map(bytes === undefined ? run(undefined) : Effect.flatMap(parseJson(bytes), run), (value) =>
+        success(value, request.budget)
+      )
+    }
+  })
+})
+
+const READABLE =
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
+
+/** Pages of any origin may read the responses: authentication is by bearer key, and no cookie is accepted. */
+const HEADERS: HeaderList = [
+  ...["Access-Control-Allow-Origin", "*"],
+  ...["Access-Control-Expose-Headers", READABLE],
+  ...["Cache-Control", "no-store"]
+]
+
+const HEADERS_AND_CLOSE: HeaderList = [...HEADERS, "Connection", "close"]
+
+/**
+ * The CORS policy of `/v1`. A browser that loses a response on a connection that it has used before repeats the request by
+ * itself, also a POST; on a new connection it does not. So the server closes the connection of a browser after each
+ * response. A lost response then leaves the outcome of a write unknown, but the write is not logged twice.
+ */
+const anyOrigin: CorsPolicy = {
+  headers: ({ headers }) =>
+    headers.origin === undefined && headers["sec-fetch-mode"] === undefined ? HEADERS : HEADERS_AND_CLOSE,
+  preflight: ({ headers, method, path }) =>
+    method === "OPTIONS" &&
+    headers.origin !== undefined &&
+    headers["access-control-request-method"] !== undefined &&
+    PATTERNS.some((pattern) => pattern.test(path))
+      ? {
+          status: 204,
+          headers: {
+            "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
+            "Access-Control-Allow-Headers": "Authorization, Content-Type",
+            "Access-Control-Max-Age": "86400"
+          },
+          body: ""
+        }
+      : undefined
+}
+
+const PATTERNS = ROUTES.map(({ path }) => pathPattern(path))

@@ -1,0 +1,192 @@
+import { type ApiError, Authorization, Principal, type Route } from "@daybook/core"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerError from "@effect/platform/HttpServerError"
+import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type { HttpServerResponse } from "@effect/platform/HttpServerResponse"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { alone } from "../http/Alone.ts"
+import { type CorsPolicy, entered, type Refuse } from "../http/Entry.ts"
+import { apiErrorOf } from "../http/ErrorBoundary.ts"
+import { READS_AT_ONCE, WRITES_AT_ONCE } from "../http/Lines.ts"
+import type { App } from "../http/Pages.ts"
+import { type ServedRequest, withRequest } from "../http/Request.ts"
+import type { BodyPolicy } from "../http/RequestBody.ts"
+import { send } from "../http/Respond.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import { worked } from "../http/Work.ts"
+import { decodedParameter, type ReadyRoute, routeRefusals } from "./Routes.ts"
+
+/** A request to a route, admitted and with its body. */
+export interface Received {
+  readonly ready: ReadyRoute
+  readonly request: ServedRequest
+  readonly parameters: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+}
+
+/** Finds who makes a request to a route, and whether they may, as the middleware of the definitions does: 401, 403, 429. */
+export type Authorize = (
+  request: ServedRequest,
+  route: Route
+) => Effect.Effect<Principal["Type"], Effect.Effect.Error<ReturnType<Authorization["Type"]["apiKey"]>>>
+
+/** How the routes of a definition are served. */
+interface Served {
+  /** The path under which all of them are. */
+  readonly path: string
+  readonly routes: ReadonlyArray<ReadyRoute>
+  /** What stands before the path of each route, where they are served a second time. */
+  readonly prefix?: string
+  readonly cors: CorsPolicy
+  readonly refuseHost?: Refuse
+  readonly authorize: Authorize
+  /** How the body of a route is read; undefined where it is ignored. */
+  readonly bodyOf: (route: Route) => BodyPolicy | undefined
+  /** Requests of a key in progress at a time. */
+  readonly atOnce?: number
+  /** 400, the work. */
+  readonly answer: (received: Received) => Effect.Effect<HttpResponse, ApiError, Principal>
+  readonly refuse?: (error: ApiError, request: ServedRequest, route: Route | undefined) => HttpResponse
+}
+
+type Members = readonly [ReadyRoute, ...ReadonlyArray<ReadyRoute>]
+
+const endpointOf = ({ route: { method, name, path } }: ReadyRoute, prefix = "") =>
+  HttpApiEndpoint.make(method)(name, `/${`${prefix}${path}`.slice(1).replace(/\{(\w+)\}/g, ":$1")}`)
+
+/**
+ * A group of the definition as the server runs it: its endpoints, and the middleware that it names. The parts of a request stay as they
+ * were sent: the platform decodes them one by one and stops at the first error, while one answer has the errors of all.
+ */
+const groupOf = (name: string, [first, ...rest]: Members, prefix?: string) =>
+  rest
+    .reduce(
+      (group, ready) => group.add(endpointOf(ready, prefix)),
+      HttpApiGroup.make(name).add(endpointOf(first, prefix))
+    )
+    .middleware(Authorization)
+
+const groupsOf = ({ prefix, routes }: Served) =>
+  [...new Set(routes.map(({ route }) => route.group))].flatMap((name) => {
+    const [first, ...rest] = routes.filter(({ route }) => route.group === name)
+    const members: Members | undefined = first && [first, ...rest]
+    return members === undefined ? [] : [{ group: groupOf(name, members, prefix), members }]
+  })
+
+/** Serves the routes of a definition: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
+export const servedApi = (served: Served): Effect.Effect<App, never, Scope.Scope> => {
+  const [first, ...rest] = groupsOf(served)
+  if (first === undefined) return Effect.dieMessage(`${served.path} has no routes`)
+  const api = rest.reduce((all, { group }) => all.add(group), HttpApi.make(served.path).add(first.group))
+  const handlers = [first, ...rest].map(({ group, members: [route, ...others] }) =>
+    HttpApiBuilder.group(api, group.identifier, (none) =>
+      others
+        .reduce(
+          (all: typeof none, ready) => all.handleRaw(ready.route.name, endpointWork(served, ready), UNINTERRUPTIBLE),
+          none
+        )
+        .handleRaw(route.route.name, endpointWork(served, route), UNINTERRUPTIBLE)
+    )
+  )
+  const layer = HttpApiBuilder.api(api).pipe(
+    Layer.provide(handlers.reduce((all, each) => Layer.merge(all, each))),
+    Layer.provide(Layer.succeed(Authorization, authorization(served))),
+    Layer.merge(HttpApiBuilder.middleware(api, boundary(served))),
+    Layer.provideMerge(Layer.merge(HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer))
+  )
+  const app = Effect.flatMap(Layer.build(layer), (built) =>
+    Effect.provide(HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, EXACT), built)
+  )
+  return Effect.map(alone(app), (app) => entered(served.path, served.cors, app, served.refuseHost))
+}
+
+/** Once a request is worked on, it ends, whether or not its client still waits. */
+const UNINTERRUPTIBLE = { uninterruptible: true }
+
+/** Paths are exact: another case, a final or a doubled slash is another path. */
+const EXACT = {
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  // A longer one names nothing, and is answered as such.
+  maxParamLength: 100_000
+}
+
+/** The middleware of the definition. It runs within the route that the router found. */
+const authorization = ({ authorize, prefix, routes }: Served) => {
+  const routeAt = new Map(routes.map((ready) => [placeOf(endpointOf(ready, prefix)), ready.route]))
+  return Authorization.of({
+    apiKey: () =>
+      withRequest((request, _, context) => {
+        const route = routeAt.get(placeOf(Context.unsafeGet(context, HttpRouter.RouteContext).route))
+        if (route === undefined) return Effect.dieMessage("a request without a route")
+        request.route = route.path
+        return authorize(request, route)
+      })
+  })
+}
+
+const placeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
+
+/** What the endpoint of a route does with an admitted request. */
+const endpointWork = (served: Served, ready: ReadyRoute) => {
+  const { route } = ready
+  const {
+    answer,
+    atOnce = route.budget === "write" ? WRITES_AT_ONCE : READS_AT_ONCE,
+    bodyOf,
+    refuse = refusalOf
+  } = served
+  const body = bodyOf(route)
+  return (): Effect.Effect<HttpServerResponse, never, HttpServerRequest | Principal> =>
+    withRequest((request, _, context) => {
+      const { budgetKey } = Context.unsafeGet(context, Principal)
+      const parameters = parametersOf(Context.unsafeGet(context, HttpRouter.RouteContext).params)
+      return worked(
+        {
+          line: `${budgetKey} ${route.budget}`,
+          atOnce,
+          body,
+          refuse: (error) => refuse(error, request, route)
+        },
+        (body) => answer({ ready, request, parameters, body })
+      )
+    })
+}
+
+const parametersOf = (sent: Readonly<Record<string, string | undefined>>): Received["parameters"] => {
+  const parameters: Record<string, string> = {}
+  for (const name in sent) parameters[name] = decodedParameter(sent[name] ?? "")
+  return parameters
+}
+
+/** Failures of the router (404, 405) and of the middleware as their responses. */
+const boundary = ({ prefix = "", refuse = refusalOf, routes }: Served) => {
+  const refusalAt = routeRefusals(routes.map(({ route }) => route))
+  return <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<never, R> =>
+    withRequest((request) => {
+      const path = request.head.path.slice(prefix.length)
+      const found: HttpApp.Default<E | ApiError, R> = EMPTY_PART.test(path) ? Effect.fail(refusalAt(path)) : app
+      return Effect.catchAllCause(found, (cause) => {
+        const error: unknown = Option.getOrUndefined(Cause.failureOption(cause))
+        const known =
+          error instanceof HttpServerError.RouteNotFound ? Effect.succeed(refusalAt(path)) : apiErrorOf(cause)
+        return Effect.flatMap(known, (error) => send(refuse(error, request, undefined)))
+      })
+    })
+}
+
+/** The router takes an empty part of a path for a parameter. */
+const EMPTY_PART = /\/(?:\/|$)/
+
+const refusalOf = (error: ApiError, { budget }: ServedRequest): HttpResponse => refusal(error, budget)

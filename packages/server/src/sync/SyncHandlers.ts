@@ -1,0 +1,11 @@
+import type { SyncApi } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { HandlersOfApi } from "../rest/Handlers.ts"
+import { importsHandlers } from "./ImportHandlers.ts"
+import { phoneSyncHandlers } from "./PhoneHandlers.ts"
+
+/** The handlers of every group of the definition; leaving one out does not compile. */
+export const syncHandlers = Effect.map(
+  Effect.all({ phoneSync: phoneSyncHandlers, imports: importsHandlers }),
+  (handlers): HandlersOfApi<typeof SyncApi> => handlers
+)
