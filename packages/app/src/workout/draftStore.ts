@@ -3,11 +3,10 @@ import { newId } from "../data/ids.ts"
 import { storage } from "../data/storage.ts"
 import { type Draft, isBlank } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
-import { runningDraft } from "./running.ts"
+import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
 
-/** The session that is being logged, under `KEY`, and finished ones that wait in the queue, by the id of their write. */
+/** The session that is being logged, under `DRAFT_KEY`, and finished ones that wait in the queue, by the id of their write. */
 const drafts = storage<Draft>("draft")
-const KEY = "session"
 
 /** The session that is being logged; undefined until it was read, null if there is none. */
 export const draft = signal<Draft | null | undefined>(undefined)
@@ -25,14 +24,14 @@ const save = (run: () => Promise<void>): Promise<void> => {
 }
 
 /** Another tab changed the session. */
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("daybook-draft") : undefined
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(DRAFT_CHANNEL) : undefined
 channel?.addEventListener("message", () => void loadDraft())
 
 /** Reads the session that an earlier run, or another tab, left. */
 export const loadDraft = async (): Promise<void> => {
   const before = saving
   await before
-  const found = await drafts.read(KEY)
+  const found = await drafts.read(DRAFT_KEY)
   // What was saved meanwhile is newer than what was read.
   if (saving !== before) return loadDraft()
   draft.value = found ?? null
@@ -49,7 +48,7 @@ export const newDraft = (date: string, unit: MassUnit): Draft => ({
 export const setDraft = (value: Draft | null): void => {
   draft.value = value
   void save(async () => {
-    await (value === null ? drafts.remove(KEY) : drafts.write(KEY, value))
+    await (value === null ? drafts.remove(DRAFT_KEY) : drafts.write(DRAFT_KEY, value))
     channel?.postMessage("changed")
   })
 }
