@@ -11,10 +11,8 @@ const WAITING_MAX = 256
 const WAIT_MAX = 15_000
 
 interface Line {
-  readonly atOnce: number
-  readonly places: Effect.Semaphore
-  /** Requests in progress and waiting. */
-  count: number
+  running: number
+  readonly waiting: Array<() => void>
 }
 
 /** Limits what each key has in progress, and what of it waits. A client with hundreds of parallel requests delays only itself. */
@@ -32,40 +30,64 @@ export class Lines {
 
   /** The number of waiting requests, over all lines. */
   get waiting(): number {
-    return [...this.#lines.values()].reduce((all, { atOnce, count }) => all + Math.max(0, count - atOnce), 0)
+    return [...this.#lines.values()].reduce((all, { waiting }) => all + waiting.length, 0)
   }
 
   /** Runs work when its line has a place for it. Refuses it where too much of the line waits, or it waited too long. */
   run<A, E, R>(name: string, atOnce: number, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> {
-    return Effect.suspend(() => {
-      const line = this.#line(name, atOnce)
-      if (line.count >= atOnce + WAITING_MAX) return this.#busy
-      line.count++
-      const placed = line.count > atOnce ? this.#later(line, work) : line.places.withPermits(1)(work)
-      return Effect.ensuring(
-        placed,
-        Effect.sync(() => --line.count === 0 && this.#lines.delete(name))
+    return Effect.uninterruptibleMask((restore) => {
+      const line = this.#line(name)
+      const leave = (): void => {
+        const next = line.waiting.shift()
+        if (next !== undefined) next()
+        else if (--line.running === 0) this.#lines.delete(name)
+      }
+      if (line.running < atOnce) {
+        line.running++
+        return placed(restore(work), leave)
+      }
+      if (line.waiting.length >= WAITING_MAX) return this.#busy
+      const since = performance.now()
+      return Effect.flatMap(restore(turnOf(line, leave)), () =>
+        placed<A, E | Unavailable, R>(performance.now() - since > WAIT_MAX ? this.#busy : restore(work), leave)
       )
     })
   }
 
-  #line(name: string, atOnce: number): Line {
+  #line(name: string): Line {
     const known = this.#lines.get(name)
     if (known !== undefined) return known
-    const line = { atOnce, places: Effect.unsafeMakeSemaphore(atOnce), count: 0 }
+    const line = { running: 0, waiting: [] }
     this.#lines.set(name, line)
     return line
   }
-
-  #later<A, E, R>({ places }: Line, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> {
-    const since = performance.now()
-    return places.withPermits(1)(
-      Effect.suspend(
-        (): Effect.Effect<A, E | Unavailable, R> => (performance.now() - since > WAIT_MAX ? this.#busy : work)
-      )
-    )
-  }
 }
+
+/** Does work that has a place in its line. A semaphore does the same at ten times the cost, which every request would pay. */
+const placed = <A, E, R>(work: Effect.Effect<A, E, R>, leave: () => void): Effect.Effect<A, E, R> =>
+  Effect.matchCauseEffect(work, {
+    onFailure: (cause) => {
+      leave()
+      return Effect.failCause(cause)
+    },
+    onSuccess: (value) => {
+      leave()
+      return Effect.succeed(value)
+    }
+  })
+
+/** Waits until a place of a line becomes free, which is then taken. */
+const turnOf = ({ waiting }: Line, leave: () => void): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const start = () => resume(Effect.void)
+    waiting.push(start)
+    return Effect.sync(() => {
+      const at = waiting.indexOf(start)
+      // The place may have been given in the same moment.
+      if (at < 0) leave()
+      else waiting.splice(at, 1)
+    })
+  })
 
 const BUSY = new Unavailable({
   message: "Too many requests of this key are waiting; send fewer at a time.",

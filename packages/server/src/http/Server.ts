@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
+import * as RuntimeFlags from "effect/RuntimeFlags"
+import * as RuntimeFlagsPatch from "effect/RuntimeFlagsPatch"
 import type * as Scope from "effect/Scope"
 import { alone } from "./Alone.ts"
 import { undeclaredProxies } from "./ClientAddress.ts"
@@ -150,9 +152,9 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
         const app = Effect.catchAllCause(routed(yield* makeMounts(port, traffic)), (cause) =>
           Effect.flatMap(apiErrorOf(cause), (error) => send(refusal(error)))
         )
-        handle = yield* HttpMiddleware.withTracerDisabledWhenEffect(
-          alone(Effect.provide(NodeHttpServer.makeHandler(app), HttpServer.layerContext)),
-          () => true
+        handle = yield* alone(Effect.provide(NodeHttpServer.makeHandler(app), HttpServer.layerContext)).pipe(
+          HttpMiddleware.withTracerDisabledWhenEffect(() => true),
+          Effect.withRuntimeFlagsPatch(RuntimeFlagsPatch.disable(RuntimeFlags.RuntimeMetrics))
         )
         for (const start of early) start()
         yield* Effect.addFinalizer(() => drain(node, state))
