@@ -1,5 +1,11 @@
-import { TOOLS, toolsFor } from "@daybook/core"
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
+import { type Scope, TOOLS, toolsFor } from "@daybook/core"
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type Tool
+} from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
@@ -36,15 +42,7 @@ export const daybookServer =
       }
     )
 
-    server.setRequestHandler("tools/list", () => ({
-      tools: toolsFor(shown).map(({ annotations, description, inputSchema, name, title }) => ({
-        name,
-        title,
-        description,
-        inputSchema,
-        annotations
-      }))
-    }))
+    server.setRequestHandler("tools/list", () => ({ tools: toolListOf(shown) }))
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
@@ -70,5 +68,22 @@ export const daybookServer =
     })
     return server
   }
+
+const toolLists = new Map<Scope, Array<Tool>>()
+
+/** The tools of a scope as a client is shown them. */
+const toolListOf = (scope: Scope): Array<Tool> => {
+  const known = toolLists.get(scope)
+  if (known !== undefined) return known
+  const list = toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => ({
+    name,
+    title,
+    description,
+    inputSchema,
+    annotations
+  }))
+  toolLists.set(scope, list)
+  return list
+}
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -1,17 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { PERMISSIONS, type Permission, type Principal, today } from "@daybook/core"
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  ProtocolErrorCode,
-  type Server,
-  WebStandardStreamableHTTPServerTransport
-} from "@modelcontextprotocol/server"
+import { classifyInboundRequest, createMcpHandler, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import { type Standing, standingHeaders } from "../access/RateLimiter.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
+import { respondInMemory } from "./InMemory.ts"
 import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
 import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArguments } from "./Messages.ts"
 
@@ -56,19 +51,12 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
     message: unknown,
     mcp: McpRequest
   ): Promise<HttpResponse> => {
-    const request = new Request(ADDRESS, { method: "POST", headers })
-    // Responses are JSON whatever is asked for; the transport of the earlier versions refuses a client that does not accept both.
-    request.headers.set("accept", "application/json, text/event-stream")
-    if (!(await isLegacyRequest(request, message))) {
-      requests.set(request, mcp)
-      return responseOf(await modern.fetch(request, { parsedBody: message }))
+    if (isOfSessions(headers, message)) {
+      return respondInMemory(() => makeServer(mcp), headers["mcp-protocol-version"], message)
     }
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    const server = makeServer(mcp)
-    await server.connect(transport)
-    const response = await responseOf(await transport.handleRequest(request, { parsedBody: message }))
-    await server.close()
-    return response
+    const request = new Request(ADDRESS, { method: "POST", headers })
+    requests.set(request, mcp)
+    return responseOf(await modern.fetch(request, { parsedBody: message }))
   }
 
   const answer = (headers: Readonly<Record<string, string>>, message: unknown, mcp: McpRequest) =>
@@ -218,6 +206,23 @@ const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
 
 /** The member that marks a message of the stateless versions. */
 const MODERN_VERSION = "io.modelcontextprotocol/protocolVersion"
+
+/** Whether a message is of the versions up to 2025-11-25, which had sessions. */
+const isOfSessions = (headers: Readonly<Record<string, string>>, body: unknown): boolean => {
+  const {
+    "mcp-method": mcpMethodHeader,
+    "mcp-name": mcpNameHeader,
+    "mcp-protocol-version": protocolVersionHeader
+  } = headers
+  const { kind } = classifyInboundRequest({
+    httpMethod: "POST",
+    body,
+    ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
+    ...(mcpMethodHeader !== undefined && { mcpMethodHeader }),
+    ...(mcpNameHeader !== undefined && { mcpNameHeader })
+  })
+  return kind === "legacy"
+}
 
 const requestFor = (requests: WeakMap<Request, McpRequest>, request: Request | undefined): McpRequest => {
   const mcp = request && requests.get(request)
