@@ -25,6 +25,7 @@ import {
 } from "./guards/Connection.ts"
 import { drain } from "./guards/Drain.ts"
 import { HEADERS_MAX } from "./guards/Malformed.ts"
+import { Pace } from "./guards/Pace.ts"
 import { UnreadResponses } from "./guards/UnreadResponses.ts"
 import { Lines } from "./Lines.ts"
 import { type Mount, routed } from "./Pages.ts"
@@ -71,6 +72,8 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
           waiting: lines.waiting,
           unreadBytes: unread.bytes
         }))
+        const pace = new Pace()
+        node.on("connection", () => pace.accepted())
         const lines = new Lines(() => traffic.refuse("queue"))
         const unread = new UnreadResponses(() => traffic.refuse("unread"))
         const run = Runtime.runFork(yield* Effect.runtime())
@@ -117,7 +120,7 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
             request.url = routedUrl(request.head)
             handle(request, response)
           }
-          request.client.enter(response, start, settle)
+          request.client.enter(response, () => pace.start(start), settle)
         }
         node.on("request", serve)
         node.on("checkExpectation", serve)

@@ -81,7 +81,7 @@ export class Connection {
         if (this.#isEnding) this.#socket.end()
         return
       }
-      // In another turn of the event loop: a client that pipelines does not keep the others waiting.
+      // In another turn of the event loop, so that responses do not nest.
       setImmediate(() =>
         this.#socket.destroyed ? next.settle(next.response) : this.#begin(next.response, next.start, next.settle)
       )
