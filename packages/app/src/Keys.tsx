@@ -55,7 +55,7 @@ export const useKeys = () => {
 const ROWS = "main a.entry, main button.entry"
 
 const focusRow = (step: number): void => {
-  // The rows of a list that is folded cannot have the focus.
+  // A row in a collapsed list cannot have the focus.
   const rows: Array<Element> = [...document.querySelectorAll(ROWS)].filter((row) => row.checkVisibility())
   const now = document.activeElement === null ? -1 : rows.indexOf(document.activeElement)
   const next = rows[now + step]

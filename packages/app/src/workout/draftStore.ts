@@ -5,7 +5,7 @@ import { type Draft, isBlank } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
 
-/** The session that is being logged, under `DRAFT_KEY`, and finished ones that wait in the queue, by the id of their write. */
+/** The session that is being logged is under `DRAFT_KEY`. A finished one that waits to be sent is under the id of its write. */
 const drafts = storage<Draft>("draft")
 
 /** The session that is being logged; undefined until it was read, null if there is none. */

@@ -4,6 +4,6 @@ import type { Draft } from "./Draft.ts"
 /** The session that is being logged, if anything was done in it. `draftStore.ts` keeps it so. */
 export const runningDraft = signal<Draft | undefined>(undefined)
 
-/** Where the session is stored in the part `draft`, and the channel by which tabs tell each other that it changed. */
+/** The key of the session in the part `draft`, and the channel by which tabs tell each other that it changed. */
 export const DRAFT_KEY = "session"
 export const DRAFT_CHANNEL = "daybook-draft"

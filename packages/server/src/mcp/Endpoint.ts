@@ -51,7 +51,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
     message: unknown,
     mcp: McpRequest
   ): Promise<HttpResponse> => {
-    if (isOfSessions(headers, message)) {
+    if (isLegacy(headers, message)) {
       return respondInMemory(() => makeServer(mcp), headers["mcp-protocol-version"], message)
     }
     const request = new Request(ADDRESS, { method: "POST", headers })
@@ -207,8 +207,8 @@ const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
 /** The member that marks a message of the stateless versions. */
 const MODERN_VERSION = "io.modelcontextprotocol/protocolVersion"
 
-/** Whether a message is of the versions up to 2025-11-25, which had sessions. */
-const isOfSessions = (headers: Readonly<Record<string, string>>, body: unknown): boolean => {
+/** True for a message of a version up to 2025-11-25, which the SDK calls legacy. */
+const isLegacy = (headers: Readonly<Record<string, string>>, body: unknown): boolean => {
   const {
     "mcp-method": mcpMethodHeader,
     "mcp-name": mcpNameHeader,

@@ -9,14 +9,11 @@ import {
   type Transport
 } from "@modelcontextprotocol/server"
 import type { HttpResponse } from "../http/Response.ts"
-import { rpcError } from "./Messages.ts"
-
-/** The code that the SDK uses for a request that its transport refuses. */
-const REFUSED = -32000
+import { REFUSED, rpcError } from "./Messages.ts"
 
 /**
- * Answers one message of the versions up to 2025-11-25 with a server of its own, and the statuses of the SDK's own HTTP transport. That
- * transport takes and gives web streams, which cost more than the call.
+ * Answers one message of a version up to 2025-11-25, with the statuses and messages of the SDK's HTTP transport, which takes a web Request
+ * and gives a Response.
  *
  * @param sentVersion - the `MCP-Protocol-Version` header
  */
@@ -63,7 +60,7 @@ class Exchange implements Transport {
   onerror?: Transport["onerror"]
   #answered: (message: JSONRPCMessage) => void = () => {}
 
-  /** The response to a request; nothing is answered to a notification. */
+  /** The response to a request. A notification gets an empty one. */
   answerTo(message: JSONRPCMessage): Promise<HttpResponse> {
     if (!isJSONRPCRequest(message)) {
       this.onmessage?.(message)
@@ -77,7 +74,7 @@ class Exchange implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Notifications of the server are dropped: a JSON response has no place for them. */
+  /** The server's own notifications are dropped: the JSON response to a request holds one message. */
   async send(message: JSONRPCMessage): Promise<void> {
     if (!("method" in message)) this.#answered(message)
   }

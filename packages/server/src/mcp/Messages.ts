@@ -9,6 +9,9 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** The id of a JSON-RPC message, `null` where it has none. */
 export const idOf = (message: unknown): unknown => memberOf(message, "id") ?? null
 
+/** The code that the MCP SDK uses for a message that is refused before it is read as one of the protocol. */
+export const REFUSED = -32000
+
 /** A JSON-RPC error as an HTTP response. */
 export const rpcError = (status: number, id: unknown, code: number, message: string): HttpResponse => ({
   status,

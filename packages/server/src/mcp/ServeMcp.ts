@@ -18,12 +18,9 @@ import { packageVersion } from "../Version.ts"
 import { daybookServer } from "./DaybookServer.ts"
 import { type Protocol, protocol, withChallenge } from "./Endpoint.ts"
 import { originPolicy } from "./McpOrigins.ts"
-import { rpcError } from "./Messages.ts"
+import { REFUSED, rpcError } from "./Messages.ts"
 
 const ONLY_POST = send(refusal(new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" })))
-
-/** The code that the MCP SDK uses for a request that the server refuses. */
-const REFUSED = -32000
 
 /** `/mcp` with the tools, resources and prompts of Daybook. */
 export const serveMcp = (addresses: Addresses & OriginSettings) =>

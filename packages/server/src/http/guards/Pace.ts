@@ -1,8 +1,6 @@
-/**
- * Milliseconds of starting requests in one turn of the event loop, and the same while connections arrive: node accepts one of them in a
- * turn, so that long turns would make new clients wait for seconds.
- */
+/** How long requests are started in one turn of the event loop, in milliseconds. */
 const TURN = 8
+/** The same while connections arrive. Node accepts one connection in a turn, so after long turns new clients would wait for seconds. */
 const TURN_WHILE_ACCEPTING = 0.15
 
 /** Starts requests in the order in which they come, and reads and accepts connections between them. */
