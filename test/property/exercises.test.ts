@@ -1,11 +1,15 @@
 import {
   addDays,
   CalendarDate,
+  type DateRange,
   exerciseHistory,
   exerciseKey,
-  exerciseList,
-  type OverDates,
+  exerciseSummary,
+  joinedPeriods,
+  monthOf,
   progression,
+  progressionSince,
+  summaryOf,
   type TrainedWorkout
 } from "@daybook/core"
 import * as Arr from "effect/Array"
@@ -53,11 +57,31 @@ type Workouts = ReadonlyArray<TrainedWorkout>
 const newestFirst = (log: Workouts): Workouts =>
   log.toReversed().sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
 
-const over = <Result>(log: Workouts, summary: OverDates<Result>): Result => {
-  const dates = Arr.groupBy(newestFirst(log), ({ date }) => date)
-  for (const sameDate of Object.values(dates)) summary.add(sameDate)
-  return summary.result()
+/** The exercises of a log, joined from those of its months as the store joins them: of years, and of the years' months. */
+const exercisesOf = (log: Workouts) => {
+  const years = Object.values(Arr.groupBy(newestFirst(log), ({ date }) => `year ${date.slice(0, 4)}`))
+  return joinedPeriods(
+    years.map((year) =>
+      joinedPeriods(Object.values(Arr.groupBy(year, ({ date }) => monthOf(date))).map((of) => summaryOf(of).exercises))
+    )
+  )
 }
+
+const historyOf = (log: Workouts, name: string, { limit, range }: { limit: number; range: DateRange } = whole) => {
+  const found = exercisesOf(log).find((exercise) => exerciseKey(exercise.name) === exerciseKey(name))
+  const within = (start: CalendarDate, end: CalendarDate) =>
+    newestFirst(log).filter(({ date }) => date >= start && date <= end)
+  return (
+    found &&
+    exerciseHistory(found, {
+      ...{ anchor: ANCHOR, limit, weighIns: [] },
+      judged: within(progressionSince(ANCHOR), ANCHOR),
+      shown: within(range.start, range.end)
+    })
+  )
+}
+
+const listOf = (log: Workouts) => exercisesOf(log).map(exerciseSummary)
 
 /** Every set of an exercise in the order done, with its workout. */
 const setsOf = (log: Workouts, key: string) =>
@@ -105,8 +129,6 @@ const volumesOf = (sets: ReadonlyArray<Done>) =>
 const KEYS = [...new Set(NAMES.map(exerciseKey))]
 
 const whole = {
-  anchor: ANCHOR,
-  weighIns: [],
   limit: 1000,
   range: { start: addDays(ANCHOR, -1000), end: addDays(ANCHOR, 1000) }
 }
@@ -119,7 +141,7 @@ describe("the history of an exercise in any log", () => {
     FastCheck.assert(
       FastCheck.property(workouts, (log) => {
         for (const key of KEYS) {
-          const found = over(log, exerciseHistory(key, whole))
+          const found = historyOf(log, key)
           expect(found !== undefined).toBe(setsOf(log, key).length > 0)
         }
       }),
@@ -131,7 +153,7 @@ describe("the history of an exercise in any log", () => {
     FastCheck.assert(
       FastCheck.property(workouts, (log) => {
         for (const key of KEYS) {
-          const records = over(log, exerciseHistory(key, whole))?.records
+          const records = historyOf(log, key)?.records
           if (records === undefined) continue
           const sets = setsOf(log, key)
           const done = sets.filter(({ reps }) => reps > 0)
@@ -164,7 +186,7 @@ describe("the history of an exercise in any log", () => {
     FastCheck.assert(
       FastCheck.property(workouts, (log) => {
         for (const key of KEYS) {
-          const history = over(log, exerciseHistory(key, whole))
+          const history = historyOf(log, key)
           const sets = setsOf(log, key)
           const trained = newestFirst(log).filter(({ id }) => sets.some(({ workoutId }) => workoutId === id))
           expect(history?.sessions.map(({ workoutId }) => workoutId) ?? []).toEqual(trained.map(({ id }) => id))
@@ -187,7 +209,7 @@ describe("the history of an exercise in any log", () => {
     FastCheck.assert(
       FastCheck.property(workouts, (log) => {
         for (const { exercise, trend, verdict } of progression(log, ANCHOR)) {
-          expect(over(log, exerciseHistory(exercise, whole))).toMatchObject({ trend, verdict })
+          expect(historyOf(log, exercise)).toMatchObject({ trend, verdict })
         }
       }),
       parameters
@@ -203,8 +225,8 @@ describe("the history of an exercise in any log", () => {
         FastCheck.integer({ min: 1, max: 5 }),
         (log, back, dates, limit) => {
           const range = { start: addDays(ANCHOR, -back), end: addDays(ANCHOR, dates - back) }
-          const all = over(log, exerciseHistory("squat", whole))
-          const part = over(log, exerciseHistory("squat", { anchor: ANCHOR, limit, range, weighIns: [] }))
+          const all = historyOf(log, "squat")
+          const part = historyOf(log, "squat", { limit, range })
           const inRange = all?.sessions.filter(({ date }) => date >= range.start && date <= range.end).slice(0, limit)
           expect(part).toEqual(all && { ...all, sessions: inRange })
         }
@@ -218,7 +240,7 @@ describe("the list of exercises of any log", () => {
   it("counts workouts, has the last date, name and best estimate of each, last trained first", () => {
     FastCheck.assert(
       FastCheck.property(workouts, (log) => {
-        const list = over(log, exerciseList(200))
+        const list = listOf(log)
         expect(list.map(({ name }) => exerciseKey(name)).sort()).toEqual(
           KEYS.filter((key) => setsOf(log, key).length > 0).sort()
         )
@@ -229,7 +251,7 @@ describe("the list of exercises of any log", () => {
             .reverse()
         )
         for (const { bestEstimatedOneRepMaxKg, lastDate, name, sessions } of list) {
-          const history = over(log, exerciseHistory(name, whole))
+          const history = historyOf(log, name)
           expect(history?.name).toBe(name)
           expect(history?.sessions).toHaveLength(sessions)
           expect(history?.sessions[0]?.date).toBe(lastDate)
@@ -240,10 +262,10 @@ describe("the list of exercises of any log", () => {
     )
   })
 
-  it("is cut after the exercises that were trained last", () => {
+  it("is the same from the months and years of the log as from all of it at once", () => {
     FastCheck.assert(
-      FastCheck.property(workouts, FastCheck.integer({ min: 1, max: 6 }), (log, limit) => {
-        expect(over(log, exerciseList(limit))).toEqual(over(log, exerciseList(200)).slice(0, limit))
+      FastCheck.property(workouts, (log) => {
+        expect(exercisesOf(log)).toEqual(summaryOf(newestFirst(log)).exercises)
       }),
       parameters
     )

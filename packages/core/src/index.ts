@@ -75,6 +75,7 @@ export {
   isCalendarDate,
   isDateArgument,
   monthOf,
+  monthsBefore,
   resolveDate,
   today
 } from "./domain/CalendarDate.ts"
@@ -92,12 +93,19 @@ export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
 export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
 export { exerciseHistory } from "./domain/insights/ExerciseHistory.ts"
 export { exerciseKey } from "./domain/insights/ExerciseKey.ts"
-export { exerciseList } from "./domain/insights/ExerciseList.ts"
+export {
+  type DateEstimate,
+  type ExercisePeriod,
+  joinedPeriods,
+  type PeriodSummary,
+  summaryOf
+} from "./domain/insights/ExercisePeriod.ts"
 export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
+export { exerciseSummary } from "./domain/insights/ExerciseSummary.ts"
 export { exercisesToLog } from "./domain/insights/ExercisesToLog.ts"
+export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
-export type { OverDates, TrainedWorkout } from "./domain/insights/OverDates.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { recovery, recoverySince } from "./domain/insights/Recovery.ts"
 export { type RecoveryFigures, recoveryFigures } from "./domain/insights/RecoveryFigures.ts"
@@ -105,7 +113,7 @@ export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
 export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
 export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
-export type { TrainedSession } from "./domain/insights/TrainingDay.ts"
+export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"

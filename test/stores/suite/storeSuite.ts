@@ -2,6 +2,7 @@ import { describe } from "vitest"
 import { listedChanges } from "./changes.ts"
 import { accountsApart, concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
+import { exercisesOfLog } from "./exercises.ts"
 import { metricSync } from "./metricSync.ts"
 import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
@@ -21,6 +22,7 @@ export const storeSuite = (engine: Engine) =>
     storeWrites(engine)
     storeReads(engine)
     scoredLog(engine)
+    exercisesOfLog(engine)
     concurrentRequests(engine)
     accountsApart(engine)
     softDeletes(engine)

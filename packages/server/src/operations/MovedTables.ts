@@ -5,7 +5,7 @@ import { rowsOfAccount } from "./Export.ts"
 import { LOG_TABLES, OTHER_TABLES, type Row } from "./Tables.ts"
 
 /** Tables that the engine of a log fills by itself. */
-export const OF_ENGINE = ["day_total", "migration", "readiness"] as const
+export const OF_ENGINE = ["day_total", "exercise_period", "exercise_summary", "migration", "readiness"] as const
 
 type BesideLog = Exclude<(typeof OTHER_TABLES)[number], (typeof OF_ENGINE)[number]>
 

@@ -26,6 +26,8 @@ export const OTHER_TABLES = [
   "app_write",
   "connection",
   "day_total",
+  "exercise_period",
+  "exercise_summary",
   "key_usage",
   "login",
   "migration",

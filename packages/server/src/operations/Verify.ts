@@ -17,6 +17,7 @@ import { causeText } from "../store/sqlite/Pragmas.ts"
 import { foldersOf, soundPhoto } from "./PhotoSets.ts"
 import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
+import { exerciseFault } from "./VerifyExercises.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
 
 /** A file is not a sound log; the message names the file and the fault. */
@@ -103,6 +104,12 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
       }
     }
     yield* checkValues(file, Object.keys(rows), values)
+    if ("exercise_period" in rows) {
+      const fault = yield* exerciseFault(({ read, statement }, params) =>
+        Effect.map(connection.execute(statement, params, undefined), read)
+      )
+      if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: ${fault}.` })
+    }
     if (journal && "change" in rows) yield* checkJournal(file, connection)
     if (photos && "photo" in rows) yield* checkPhotos(file, values)
     return { file, schema, rows }

@@ -11,6 +11,7 @@ import { rowFault } from "./RowRules.ts"
 import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { NotSound, type Verified } from "./Verify.ts"
+import { exerciseFault } from "./VerifyExercises.ts"
 import { journalFault } from "./VerifyJournal.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
@@ -63,6 +64,8 @@ const checked = (db: Sql["Type"], place: string) =>
     if (orphaned !== undefined) return yield* damaged(`a row of ${orphaned} refers to a row that does not exist`)
     const wrong = yield* db.first(query("day_total", WRONG_TOTAL, { date: text }))
     if (wrong !== undefined) return yield* damaged(`the totals of ${wrong.date} are not the sums of its rows`)
+    const fault = yield* exerciseFault(db.all)
+    if (fault !== undefined) return yield* damaged(fault)
     return counts
   })
 

@@ -119,6 +119,8 @@ const TABLES_OF_ACCOUNT = [
   "health_day",
   "health_pin",
   "day_total",
+  "exercise_period",
+  "exercise_summary",
   "key_usage",
   "api_key"
 ] as const

@@ -1,7 +1,7 @@
-import type { Workout } from "@daybook/core"
+import type { DateEstimate, ExercisePeriod, Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../EventLoop.ts"
-import { unreadable } from "./Rows.ts"
+import { date, unreadable } from "./Rows.ts"
 
 type Exercises = Workout["exercises"]
 
@@ -13,6 +13,20 @@ export const exercisesOf = (stored: string): Exercises => {
   const found = parsed(stored)
   if (isExercises(found)) return found
   throw unreadable("workout", "exercises")
+}
+
+/** Reads the exercises of a stored summary. */
+export const periodOf = (stored: string): ReadonlyArray<ExercisePeriod> => {
+  const found = parsed(stored)
+  if (Array.isArray(found) && found.every(isExercisePeriod)) return found
+  throw unreadable("exercise_summary", "exercises")
+}
+
+/** Reads the estimates of a stored summary. */
+export const estimatesOf = (stored: string): ReadonlyArray<DateEstimate> => {
+  const found = parsed(stored)
+  if (Array.isArray(found) && found.every(isEstimate)) return found
+  throw unreadable("exercise_summary", "estimates")
 }
 
 /** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
@@ -62,3 +76,35 @@ const isSet = (value: unknown): value is Exercises[number]["sets"][number] =>
   "reps" in value &&
   typeof value.reps === "number" &&
   (!("weightKg" in value) || typeof value.weightKg === "number")
+
+const isExercisePeriod = (value: unknown): value is ExercisePeriod =>
+  isObject(value) &&
+  "name" in value &&
+  typeof value.name === "string" &&
+  "sessions" in value &&
+  typeof value.sessions === "number" &&
+  "lastDate" in value &&
+  date(value.lastDate) &&
+  "lastSets" in value &&
+  Array.isArray(value.lastSets) &&
+  value.lastSets.every(isSet) &&
+  "heaviestKg" in value &&
+  typeof value.heaviestKg === "number" &&
+  (!("estimate" in value) || isHeld(value.estimate, isLoadedSet)) &&
+  (!("load" in value) || isHeld(value.load, isLoadedSet)) &&
+  (!("reps" in value) || isHeld(value.reps, isSet)) &&
+  (!("volume" in value) || isHeld(value.volume, (volume) => typeof volume === "number"))
+
+const isLoadedSet = (value: unknown): boolean => isSet(value) && value.weightKg !== undefined
+
+const isHeld = (held: unknown, isValue: (value: unknown) => boolean): boolean =>
+  isObject(held) &&
+  "value" in held &&
+  isValue(held.value) &&
+  "date" in held &&
+  date(held.date) &&
+  "workoutId" in held &&
+  typeof held.workoutId === "string"
+
+const isEstimate = (value: unknown): value is DateEstimate =>
+  Array.isArray(value) && typeof value[0] === "string" && date(value[1]) && typeof value[2] === "number"

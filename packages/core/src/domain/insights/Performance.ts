@@ -1,7 +1,7 @@
 import type { LoggedSet } from "../LoggedSet.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
-import type { TrainedWorkout } from "./OverDates.ts"
+import type { TrainedWorkout } from "./TrainingDay.ts"
 
 /** One exercise in one workout, with the sets of every place that it has there. */
 export interface Performance {

@@ -11,6 +11,11 @@ export interface TrainedSession {
   }>
 }
 
+/** A workout of the log. */
+export interface TrainedWorkout extends TrainedSession {
+  readonly id: string
+}
+
 /** One exercise on one date, over all sessions of the date: the best of each that its sets show. */
 export interface TrainingDay {
   readonly date: CalendarDate

@@ -35,7 +35,7 @@ export const trendsHandlers = Effect.map(
           const judged = progression(known.sessions, end, known.weighIns)
           yield* nextTurn
           const log = yield* store.read(range)
-          const lifts = yield* exercises.overWorkouts(liftTrends(judged, range), range)
+          const lifts = liftTrends(judged, yield* exercises.estimates(range), range)
           return {
             ...range,
             goals: log.goals,

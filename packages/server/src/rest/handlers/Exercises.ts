@@ -1,12 +1,15 @@
 import {
+  type ExercisePeriod,
   exerciseHistory,
   exerciseKey,
-  exerciseList,
+  exerciseSummary,
   Limits,
   NotFound,
   nearestName,
+  progressionSince,
   resolveDate,
-  resolveRange
+  resolveRange,
+  type TrainedWorkout
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
@@ -15,26 +18,33 @@ import { handlers } from "../Handlers.ts"
 export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
   handlers("exercises", {
     listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
-      exercises.overWorkouts(exerciseList(limit)),
+      Effect.map(exercises.all, (all) => all.slice(0, limit).map(exerciseSummary)),
     getExercise: ({ path: { name }, urlParams: { limit = Limits.EXERCISE_SESSIONS_LISTED.default, ...bounds } }) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(bounds)
         const anchor = yield* resolveDate(bounds.end)
-        const weighIns = yield* exercises.weighIns(anchor)
-        const found = yield* exercises.overWorkouts(exerciseHistory(name, { anchor, limit, range, weighIns }))
-        if (found !== undefined) return found
-        const known = yield* exercises.overWorkouts(exerciseList(Limits.EXERCISES_LISTED.max))
-        return yield* neverTrained(
-          name,
-          known.map((exercise) => exercise.name)
-        )
+        const all = yield* exercises.all
+        const key = exerciseKey(name)
+        const whole = all.find((exercise) => exerciseKey(exercise.name) === key)
+        if (whole === undefined) return yield* neverTrained(name, all)
+        const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
+        return exerciseHistory(whole, {
+          ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
+          judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
+          shown: yield* exercises.workoutsWith(
+            new Set([key]),
+            range,
+            (workouts) => workouts.filter(trained).length >= limit
+          )
+        })
       })
   })
 )
 
 /** No workout has an exercise of the name; says which one may be meant. */
-export const neverTrained = (name: string, known: ReadonlyArray<string>): NotFound => {
+export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {
   const key = exerciseKey(name)
+  const known = all.slice(0, Limits.EXERCISES_LISTED.max).map((exercise) => exercise.name)
   const near = nearestName(name, known) ?? known.find((each) => exerciseKey(each).includes(key))
   const hint = near === undefined ? "list the exercises to find it" : `did you mean "${near}"?`
   return new NotFound({ message: `No workout has an exercise of this name; ${hint}` })

@@ -14,6 +14,7 @@ import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
 import { imports } from "./migrations/0010_imports.ts"
 import { importedReadings } from "./migrations/0011_imported_readings.ts"
+import { exercisePeriod } from "./migrations/0012_exercise_period.ts"
 import type { PostgresOptions } from "./PostgresOptions.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
@@ -29,7 +30,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   oauth,
   phoneSync,
   imports,
-  importedReadings
+  importedReadings,
+  exercisePeriod
 ]
 
 /** "Dayb", as in the header of a SQLite file. */

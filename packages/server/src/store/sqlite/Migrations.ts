@@ -20,6 +20,7 @@ import { oauth } from "./migrations/0008_oauth.ts"
 import { phoneSync } from "./migrations/0009_phone_sync.ts"
 import { imports } from "./migrations/0010_imports.ts"
 import { importedReadings } from "./migrations/0011_imported_readings.ts"
+import { exercisePeriod } from "./migrations/0012_exercise_period.ts"
 
 /** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
 export const MIGRATIONS: ReadonlyArray<Migration> = [
@@ -33,7 +34,8 @@ export const MIGRATIONS: ReadonlyArray<Migration> = [
   oauth,
   phoneSync,
   imports,
-  importedReadings
+  importedReadings,
+  exercisePeriod
 ]
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */

@@ -2,10 +2,9 @@ import * as Schema from "effect/Schema"
 import { CalendarDate } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import { exerciseKey } from "../ExerciseKey.ts"
-import type { OverDates } from "../OverDates.ts"
-import { estimatedSets, estimateOf, type Performance, performances } from "../Performance.ts"
+import type { DateEstimate } from "../ExercisePeriod.ts"
+import { grouped } from "../Grouped.ts"
 import { ExerciseProgression } from "../Results.ts"
-import { roundTotal } from "../Statistics.ts"
 import { inParts, stepOf } from "./Parts.ts"
 
 /** The verdict on an exercise, and its estimates over a range. */
@@ -17,42 +16,22 @@ export const LiftTrend = Schema.Struct({
 }).annotations({ identifier: "LiftTrend" })
 export type LiftTrend = typeof LiftTrend.Type
 
-interface Estimate {
-  readonly date: CalendarDate
-  readonly estimatedOneRepMaxKg: number
-}
-
-/** The estimates of exercises that have a verdict, over the workouts of a range, the newest date first. */
+/** The estimates of exercises that have a verdict, of those of a range, the newest first. */
 export const liftTrends = (
   judged: ReadonlyArray<ExerciseProgression>,
+  estimates: ReadonlyArray<DateEstimate>,
   range: DateRange
-): OverDates<ReadonlyArray<LiftTrend>> => {
-  const lifts = new Map<string, Array<Estimate>>(judged.map(({ exercise }) => [exerciseKey(exercise), []]))
-  return {
-    add: (workouts) => {
-      const ofDate = new Map<string, Array<Performance>>()
-      for (const workout of workouts) {
-        for (const [key, performance] of performances(workout)) {
-          if (!lifts.has(key)) continue
-          const known = ofDate.get(key)
-          if (known === undefined) ofDate.set(key, [performance])
-          else known.push(performance)
-        }
-      }
-      for (const [key, trained] of ofDate) {
-        const estimates = estimatedSets(trained).flatMap((set) => (set === undefined ? [] : [estimateOf(set)]))
-        const date = trained[0]?.workout.date
-        if (date === undefined || estimates.length === 0) continue
-        lifts.get(key)?.push({ date, estimatedOneRepMaxKg: roundTotal(Math.max(...estimates)) })
-      }
-    },
-    result: () =>
-      judged.map((verdict) => ({
-        ...verdict,
-        points: inParts((lifts.get(exerciseKey(verdict.exercise)) ?? []).toReversed(), range, stepOf(range)).map(
-          ([, part]) =>
-            part.reduce((best, each) => (each.estimatedOneRepMaxKg > best.estimatedOneRepMaxKg ? each : best))
-        )
-      }))
-  }
+): ReadonlyArray<LiftTrend> => {
+  const byExercise = grouped(estimates, ([key]) => key)
+  return judged.map((verdict) => {
+    const ascending = (byExercise.get(exerciseKey(verdict.exercise)) ?? [])
+      .map(([, date, estimatedOneRepMaxKg]) => ({ date, estimatedOneRepMaxKg }))
+      .reverse()
+    return {
+      ...verdict,
+      points: inParts(ascending, range, stepOf(range)).map(([, part]) =>
+        part.reduce((best, each) => (each.estimatedOneRepMaxKg > best.estimatedOneRepMaxKg ? each : best))
+      )
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { type CalendarDate, dayNumber, daysBetween, fromDayNumber, monthOf } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
+import { grouped } from "../Grouped.ts"
 
 /** What one point of a chart stands for. */
 export type Step = "day" | "week" | "month"
@@ -41,12 +42,6 @@ export const inParts = <Row extends { readonly date: CalendarDate }>(
   step: Step
 ): ReadonlyArray<readonly [start: CalendarDate, rows: readonly [Row, ...Array<Row>]]> => {
   const lastDay = dayNumber(end)
-  const parts = new Map<number | string, [Row, ...Array<Row>]>()
-  for (const row of rows) {
-    const name = partOf(row.date, lastDay, step)
-    const part = parts.get(name)
-    if (part === undefined) parts.set(name, [row])
-    else part.push(row)
-  }
+  const parts = grouped(rows, ({ date }) => partOf(date, lastDay, step))
   return [...parts.values()].map((part) => [startOf(part[0].date, lastDay, step), part])
 }

@@ -1,0 +1,134 @@
+import type { CalendarDate } from "../CalendarDate.ts"
+import type { LoggedSet } from "../LoggedSet.ts"
+import { exerciseKey } from "./ExerciseKey.ts"
+import { grouped } from "./Grouped.ts"
+import {
+  bestSet,
+  byEstimate,
+  estimatedSets,
+  estimateOf,
+  type LoadedSet,
+  loadedSets,
+  type Performance,
+  performances,
+  type Rank,
+  ranksAbove,
+  volumeOf
+} from "./Performance.ts"
+import { roundTotal } from "./Statistics.ts"
+import type { TrainedWorkout } from "./TrainingDay.ts"
+
+/** A value that no workout of a period exceeds, and the workout that reached it first. */
+export interface Held<Value> {
+  readonly value: Value
+  readonly date: CalendarDate
+  readonly workoutId: string
+}
+
+/** One exercise over the workouts of a period: a month, a year, or the whole log. */
+export interface ExercisePeriod {
+  /** As last written. */
+  readonly name: string
+  /** Workouts with it. */
+  readonly sessions: number
+  readonly lastDate: CalendarDate
+  /** Its sets in the last workout with it, in order. */
+  readonly lastSets: ReadonlyArray<LoggedSet>
+  /** The greatest load of a set with a repetition, kg; 0 without load. */
+  readonly heaviestKg: number
+  /** The set with the best estimated one-repetition maximum. */
+  readonly estimate?: Held<LoadedSet>
+  /** The set with the greatest load. */
+  readonly load?: Held<LoadedSet>
+  /** The set with the most repetitions. */
+  readonly reps?: Held<LoggedSet>
+  /** The greatest volume of a workout, kg. */
+  readonly volume?: Held<number>
+}
+
+/** The best estimated one-repetition maximum of an exercise on a date, kg. */
+export type DateEstimate = readonly [exerciseKey: string, date: CalendarDate, estimatedOneRepMaxKg: number]
+
+/** What a period holds of each exercise, the one trained last first; of a month also the estimates, the newest first. */
+export interface PeriodSummary {
+  readonly exercises: ReadonlyArray<ExercisePeriod>
+  readonly estimates: ReadonlyArray<DateEstimate>
+}
+
+/** Summarizes the workouts of a period; they come by date, and of a date in the order logged, the newest first. */
+export const summaryOf = (workouts: ReadonlyArray<TrainedWorkout>): PeriodSummary => {
+  const found = new Map<string, ExercisePeriod>()
+  const estimates: Array<DateEstimate> = []
+  for (const [date, ofDate] of byDate(workouts)) {
+    const performed = ofDate.flatMap((workout) => [...performances(workout)])
+    for (const [key, trained] of grouped(performed, ([key]) => key)) {
+      const best = estimatedSets(trained.map(([, performance]) => performance))
+      for (const [index, [, performance]] of trained.entries()) add(found, key, ofWorkout(performance, best[index]))
+      const kg = best.flatMap((set) => (set === undefined ? [] : [estimateOf(set)]))
+      if (kg.length > 0) estimates.push([key, date, roundTotal(Math.max(...kg))])
+    }
+  }
+  return { exercises: [...found.values()], estimates }
+}
+
+/** The exercises of periods that follow one another, the newest period first. */
+export const joinedPeriods = (periods: ReadonlyArray<ReadonlyArray<ExercisePeriod>>): ReadonlyArray<ExercisePeriod> => {
+  const found = new Map<string, ExercisePeriod>()
+  for (const period of periods) for (const exercise of period) add(found, exerciseKey(exercise.name), exercise)
+  return [...found.values()]
+}
+
+/** Workouts by date, in their order. */
+export const byDate = (
+  workouts: ReadonlyArray<TrainedWorkout>
+): ReadonlyMap<CalendarDate, ReadonlyArray<TrainedWorkout>> => grouped(workouts, ({ date }) => date)
+
+const add = (found: Map<string, ExercisePeriod>, key: string, older: ExercisePeriod): void => {
+  const newer = found.get(key)
+  found.set(key, newer === undefined ? older : joined(newer, older))
+}
+
+const byLoad: Rank<LoadedSet> = ({ reps, weightKg }) => [weightKg, reps]
+const byReps: Rank<LoggedSet> = ({ reps, weightKg = 0 }) => [reps, weightKg]
+const byVolume: Rank<number> = (volume) => [volume, 0]
+
+const ofWorkout = (performance: Performance, estimate: LoadedSet | undefined): ExercisePeriod => {
+  const { name, sets, workout } = performance
+  const done = sets.filter(({ reps }) => reps > 0)
+  const held = <Value>(value: Value) => ({ value, date: workout.date, workoutId: workout.id })
+  const load = bestSet(loadedSets(performance), byLoad)
+  const reps = bestSet(done, byReps)
+  const volume = volumeOf(performance)
+  return {
+    ...{ name, sessions: 1, lastDate: workout.date, lastSets: sets },
+    heaviestKg: done.reduce((most, { weightKg = 0 }) => Math.max(most, weightKg), 0),
+    ...(estimate && { estimate: held(estimate) }),
+    ...(load && { load: held(load) }),
+    ...(reps && { reps: held(reps) }),
+    ...(volume !== null && { volume: held(volume) })
+  }
+}
+
+const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod => {
+  const estimate = better(byEstimate, newer.estimate, older.estimate)
+  const load = better(byLoad, newer.load, older.load)
+  const reps = better(byReps, newer.reps, older.reps)
+  const volume = better(byVolume, newer.volume, older.volume)
+  return {
+    ...{ name: newer.name, sessions: newer.sessions + older.sessions },
+    ...{ lastDate: newer.lastDate, lastSets: newer.lastSets },
+    heaviestKg: Math.max(newer.heaviestKg, older.heaviestKg),
+    ...(estimate && { estimate }),
+    ...(load && { load }),
+    ...(reps && { reps }),
+    ...(volume && { volume })
+  }
+}
+
+/** Of equal values the older one: it was a record when it was first reached. */
+const better = <Value>(
+  rank: Rank<Value>,
+  newer: Held<Value> | undefined,
+  older: Held<Value> | undefined
+): Held<Value> | undefined =>
+  older === undefined || (newer !== undefined && ranksAbove(rank, newer.value, older.value)) ? newer : older

@@ -1,0 +1,13 @@
+/** Rows by a key, the keys in the order of their first rows. */
+export const grouped = <Row, Key>(
+  rows: ReadonlyArray<Row>,
+  keyOf: (row: Row) => Key
+): ReadonlyMap<Key, readonly [Row, ...Array<Row>]> => {
+  const groups = new Map<Key, [Row, ...Array<Row>]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}
