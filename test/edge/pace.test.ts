@@ -5,7 +5,7 @@ import { Pace } from "../../packages/server/src/http/guards/Pace.ts"
 describe("requests that come together", () => {
   it("start at once where nothing waits", () => {
     const started: Array<string> = []
-    new Pace().start(() => started.push("first"))
+    new Pace().start(() => started.push("first"), "key")
     expect(started).toEqual(["first"])
   })
 
@@ -13,10 +13,20 @@ describe("requests that come together", () => {
     const pace = new Pace()
     const started: Array<number> = []
     pace.accepted()
-    for (const n of [1, 2, 3]) pace.start(() => started.push(n))
+    for (const n of [1, 2, 3]) pace.start(() => started.push(n), "key")
     expect(started).toEqual([])
     while (started.length < 3) await nextTurn()
     expect(started).toEqual([1, 2, 3])
+  })
+
+  it("start in turn by the credentials that they claim", async () => {
+    const pace = new Pace()
+    const started: Array<string> = []
+    pace.accepted()
+    for (const n of [1, 2, 3]) pace.start(() => started.push(`flood ${n}`), "flood")
+    pace.start(() => started.push("other"), "other")
+    while (started.length < 4) await nextTurn()
+    expect(started).toEqual(["flood 1", "other", "flood 2", "flood 3"])
   })
 
   it("all start while connections go on arriving", async () => {
@@ -24,7 +34,7 @@ describe("requests that come together", () => {
     const started: Array<number> = []
     for (let n = 0; n < 50; n++) {
       pace.accepted()
-      pace.start(() => started.push(n))
+      pace.start(() => started.push(n), "key")
     }
     while (started.length < 50) {
       pace.accepted()

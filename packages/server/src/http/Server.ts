@@ -120,7 +120,8 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
             request.url = routedUrl(request.head)
             handle(request, response)
           }
-          request.client.enter(response, () => pace.start(start), settle)
+          const { authorization, cookie = "" } = request.headers
+          request.client.enter(response, () => pace.start(start, authorization ?? cookie), settle)
         }
         node.on("request", serve)
         node.on("checkExpectation", serve)
