@@ -67,7 +67,7 @@ const MCP_PARTS = [
   { name: "mcp", test: /node_modules\/@modelcontextprotocol\// }
 ]
 
-const SERVER_ENTRIES = ["index", "verify-thread", "sync-thread", "log-thread", "database-process", "docs-page"]
+const SERVER_ENTRIES = ["index", "thread", "database-process", "docs-page"]
 
 await Promise.all([
   bundle(

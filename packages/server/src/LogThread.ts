@@ -1,22 +1,21 @@
-import { Worker } from "node:worker_threads"
 import { Principal, type Unavailable } from "@daybook/core"
+import type { WorkerError } from "@effect/platform/WorkerError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Queue from "effect/Queue"
+import * as Option from "effect/Option"
+import type { ParseError } from "effect/ParseResult"
 import * as RcMap from "effect/RcMap"
-import * as Schema from "effect/Schema"
-import type { LogMessage, LogTask, LogWork } from "./LogTask.ts"
+import * as Stream from "effect/Stream"
+import type { Thread, TooLarge } from "./InThread.ts"
 import { OtherConnections } from "./store/OtherConnections.ts"
+import type { Caller } from "./ThreadTask.ts"
 
-// Always the built thread, also when this file runs from its source: `src` and `dist` are beside each other.
-const THREAD = new URL("../dist/log-thread.js", import.meta.url)
-
-/** The tasks, whose schemas are loaded at the first of them. */
-export const logTasks = Effect.promise(() => import("./LogTask.ts"))
+/** The tasks, whose schemas are loaded at the first of them, and what starts threads. */
+export const threadTasks = Effect.promise(() => import("./ThreadTask.ts"))
+export const threads = Effect.promise(() => import("./InThread.ts"))
 
 /** Threads at a time that read, and that write. Of one account one reads, so that its files do not hold up those of others. */
 const THREADS = 2
@@ -25,11 +24,9 @@ const THREADS = 2
 const READER_MB = 512
 const WRITER_MB = 2048
 
-/** The task takes more memory than a thread may use. */
-export class TooLarge extends Data.TaggedError("TooLarge") {}
-
-type Run = <A, AI, E, EI>(
-  task: LogTask & Schema.WithResult<A, AI, E, EI, never>,
+type Run = <A, E>(
+  kind: "read" | "write",
+  ask: (thread: Thread, caller: Caller) => Effect.Effect<A, E | WorkerError | ParseError>,
   onProgress?: (progress: number) => void
 ) => Effect.Effect<A, E | TooLarge | Unavailable, Principal>
 
@@ -51,55 +48,28 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
           Effect.scoped(
             Effect.flatMap(RcMap.get(readersOf, accountId), (own) => own.withPermits(1)(readers.withPermits(1)(read)))
           )
-      const run: Run = (task, onProgress = () => {}) =>
+      const run: Run = (kind, ask, onProgress = () => {}) =>
         Effect.gen(function* () {
           const principal = yield* Principal
-          const now = yield* Clock.currentTimeMillis
-          const { LogWork } = yield* logTasks
-          const work = yield* Effect.orDie(Schema.encode(LogWork)({ database, now, principal, task }))
-          const ended = Effect.gen(function* () {
-            const { goOn, next } = yield* startThread(work, onProgress)
-            const first = yield* next
-            if ("exit" in first) return first.exit
-            // Once it writes, it ends, whether or not the client still waits.
-            return yield* writing(Effect.uninterruptible(Effect.zipRight(goOn, Effect.flatMap(next, exitOf))))
-          })
-          const lane = task._tag === "ReadFile" ? inTurn(principal.accountId) : writers.withPermits(1)
-          const sent = yield* lane(Effect.scoped(reading(ended)))
-          return yield* yield* Effect.orDie(Schema.deserializeExit(task, sent))
+          const caller = { database, now: yield* Clock.currentTimeMillis, principal }
+          const { GoOn, Steps } = yield* threadTasks
+          const { inThread } = yield* threads
+          const work = (thread: Thread) =>
+            Effect.gen(function* () {
+              const ended = yield* Effect.forkScoped(ask(thread, caller))
+              const steps = Stream.tap(thread.execute(new Steps()), (step) =>
+                Effect.sync(() => (step === "turn" ? undefined : onProgress(step)))
+              )
+              if (!Option.contains(yield* Stream.runLast(steps), "turn")) return yield* Fiber.join(ended)
+              // Once it writes, it ends, whether or not the client still waits. A thread that failed meanwhile does not answer.
+              const goesOn = Effect.forkScoped(Effect.interruptible(thread.executeEffect(new GoOn())))
+              return yield* writing(Effect.uninterruptible(Effect.zipRight(goesOn, Fiber.join(ended))))
+            })
+          const lane = kind === "read" ? inTurn(principal.accountId) : writers.withPermits(1)
+          const maxOldGenerationSizeMb = kind === "read" ? READER_MB : WRITER_MB
+          return yield* lane(reading(inThread(work, { maxOldGenerationSizeMb })))
         })
       return { run }
     })
   )
 }
-
-/** What a thread sends in the end, or before it writes, when it waits for its turn. */
-type Step = Extract<typeof LogMessage.Type, { readonly exit: unknown } | { readonly wants: "turn" }>
-
-const exitOf = (step: Step): Effect.Effect<unknown> =>
-  "exit" in step ? Effect.succeed(step.exit) : Effect.dieMessage("a thread asked for its turn twice")
-
-/** Starts a thread, which ends with the scope. */
-const startThread = (work: typeof LogWork.Encoded, onProgress: (progress: number) => void) =>
-  Effect.gen(function* () {
-    const decode = Schema.decodeUnknownEither((yield* logTasks).LogMessage)
-    const steps = yield* Queue.unbounded<Effect.Effect<Step, TooLarge>>()
-    const resourceLimits = { maxOldGenerationSizeMb: work.task._tag === "ReadFile" ? READER_MB : WRITER_MB }
-    const worker = yield* Effect.acquireRelease(
-      Effect.sync(() => new Worker(THREAD, { workerData: work, resourceLimits })),
-      (started) => Effect.promise(() => started.terminate())
-    )
-    const step = (next: Effect.Effect<Step, TooLarge>): void => void steps.unsafeOffer(next)
-    const failed = (reason: string): void => step(Effect.dieMessage(`the thread of ${work.task._tag} ${reason}`))
-    worker.on("message", (message: unknown) => {
-      const sent = decode(message)
-      if (Either.isLeft(sent)) failed("sent an unknown message")
-      else if ("progress" in sent.right) onProgress(sent.right.progress)
-      else step(Effect.succeed(sent.right))
-    })
-    worker.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? step(new TooLarge()) : failed(`failed: ${error.message}`)
-    )
-    worker.once("exit", (code) => failed(`ended with code ${code}`))
-    return { next: Effect.flatten(steps.take), goOn: Effect.sync(() => worker.postMessage("go on")) }
-  })

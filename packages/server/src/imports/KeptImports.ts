@@ -12,9 +12,9 @@ import * as RcMap from "effect/RcMap"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../cachedSuccess.ts"
-import type { ImportAnswers, ImportFile, ImportStep } from "../LogTask.ts"
-import { LogThread, logTasks } from "../LogThread.ts"
+import { LogThread, threadTasks } from "../LogThread.ts"
 import { type Upload, Uploads } from "../store/Uploads.ts"
+import type { ImportAnswers, ImportFile, ImportStep } from "../ThreadTask.ts"
 import { newImportFolder } from "./ImportFolder.ts"
 import { readingOf, tooLarge } from "./KeptFile.ts"
 
@@ -127,16 +127,20 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
       const planned = (upload: Upload, reading: string, answers: ImportAnswers) =>
         Effect.gen(function* () {
           const { id, name } = upload
-          const { ReadFile } = yield* logTasks
+          const { ReadFile } = yield* threadTasks
           const path = yield* pathOf(id)
           let progress = 0
           const read = Effect.gen(function* () {
             readHere.delete(id)
             yield* keepAWhile(id)
             yield* uploads.bring(upload, path)
-            const done = yield* thread.run(new ReadFile({ path, name, answers }), (part) => {
-              progress = part
-            })
+            const done = yield* thread.run(
+              "read",
+              (worker, caller) => worker.executeEffect(new ReadFile({ caller, path, name, answers })),
+              (part) => {
+                progress = part
+              }
+            )
             readHere.set(id, reading)
             return done.state === "planned" ? { ...done, answers } : done
           })
@@ -165,13 +169,16 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
           const step = yield* stepOf(upload.step)
           if (step.state !== "planned") return yield* NOT_PLANNED
           const { answers } = step
-          const { ImportFile, ReadFile } = yield* logTasks
+          const { ImportFile, ReadFile } = yield* threadTasks
           const path = yield* pathOf(id)
           yield* keepAWhile(id)
-          const read = Effect.zipRight(uploads.bring(upload, path), thread.run(new ReadFile({ path, name, answers })))
+          const read = Effect.zipRight(
+            uploads.bring(upload, path),
+            thread.run("read", (worker, caller) => worker.executeEffect(new ReadFile({ caller, path, name, answers })))
+          )
           const imported = Effect.zipRight(
             readHere.get(id) === reading ? Effect.void : read,
-            thread.run(new ImportFile({ path }))
+            thread.run("write", (worker, caller) => worker.executeEffect(new ImportFile({ caller, path })))
           )
           const done = yield* Effect.catchTag(
             imported,
@@ -249,10 +256,10 @@ const PROGRESS_EVERY = "500 millis"
 const STALLED_MS = 30_000
 
 const stepOf = (text: string): Effect.Effect<ImportStep> =>
-  Effect.flatMap(logTasks, ({ ImportStepText }) => Effect.orDie(Schema.decode(ImportStepText)(text)))
+  Effect.flatMap(threadTasks, ({ ImportStepText }) => Effect.orDie(Schema.decode(ImportStepText)(text)))
 
 const textOf = (step: ImportStep): Effect.Effect<string> =>
-  Effect.flatMap(logTasks, ({ ImportStepText }) => Effect.orDie(Schema.encode(ImportStepText)(step)))
+  Effect.flatMap(threadTasks, ({ ImportStepText }) => Effect.orDie(Schema.encode(ImportStepText)(step)))
 
 const refused = (message: string) => ({ state: "refused", message }) as const
 

@@ -16,7 +16,7 @@ import { causeText } from "../store/sqlite/Pragmas.ts"
 import { verifyInThread } from "../VerifyThread.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
 import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
-import { type NotSound, Verified } from "./Verify.ts"
+import { type NotSound, Verified } from "./Verified.ts"
 
 /** A backup failed. Its draft is removed, and earlier backups are not changed. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}

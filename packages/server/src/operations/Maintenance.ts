@@ -14,7 +14,8 @@ import { importTables } from "./Import.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
 import { readExport } from "./ReadExport.ts"
 import { restore } from "./Restore.ts"
-import { type NotSound, type Verified, verify } from "./Verify.ts"
+import type { NotSound, Verified } from "./Verified.ts"
+import { verify } from "./Verify.ts"
 import { verifyRows } from "./VerifyRows.ts"
 
 /** Refuses PostgreSQL: Daybook copies and replaces files only. */

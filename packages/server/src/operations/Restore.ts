@@ -18,7 +18,8 @@ import { causeText, isBusy } from "../store/sqlite/Pragmas.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 import { type BackupFailed, inOneFile, removeDraft } from "./Backup.ts"
 import { copyPhotos, foldersOf, type PhotosNotCopied } from "./PhotoSets.ts"
-import { NotSound, type Verified, verify, withoutTraces } from "./Verify.ts"
+import { NotSound, type Verified } from "./Verified.ts"
+import { verify, withoutTraces } from "./Verify.ts"
 
 /** A restored log. */
 export interface Restored extends Verified {

@@ -6,7 +6,6 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -18,18 +17,8 @@ import { foldersOf, soundPhoto } from "./PhotoSets.ts"
 import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { exerciseFault } from "./VerifyExercises.ts"
+import { NotSound, type Verified } from "./Verified.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
-
-/** A file is not a sound log; the message names the file and the fault. */
-export class NotSound extends Data.TaggedError("NotSound")<{ readonly message: string }> {}
-
-/** What a sound log contains: its schema's number, and the number of rows of each table. */
-export const Verified = Schema.Struct({
-  file: Schema.String,
-  schema: Schema.Number,
-  rows: Schema.Record({ key: Schema.String, value: Schema.Number })
-})
-export type Verified = typeof Verified.Type
 
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version

@@ -2,8 +2,8 @@ import { Principal, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { UndoChanges } from "../LogTask.ts"
-import { LogThread, logTasks } from "../LogThread.ts"
+import { LogThread, threadTasks } from "../LogThread.ts"
+import type { UndoChanges } from "../ThreadTask.ts"
 import type { CannotUndo, Undone, UndoOptions } from "./CannotUndo.ts"
 import { noteChanges } from "./Journal.ts"
 import { number, query } from "./Rows.ts"
@@ -44,9 +44,11 @@ export class Undoing extends Context.Tag("daybook/store/Undoing")<
 
       const inThread = (how: UndoChanges["how"], ids: ReadonlyArray<string>, options: UndoOptions) =>
         Effect.tap(
-          Effect.flatMap(logTasks, ({ UndoChanges }) => thread.run(new UndoChanges({ how, ids, options }))).pipe(
-            Effect.catchTag("TooLarge", () => TOO_LARGE)
-          ),
+          Effect.flatMap(threadTasks, ({ UndoChanges }) =>
+            thread.run("write", (worker, caller) =>
+              worker.executeEffect(new UndoChanges({ caller, how, ids, options }))
+            )
+          ).pipe(Effect.catchTag("TooLarge", () => TOO_LARGE)),
           ({ changes }) => noteChanges(changes)
         )
 

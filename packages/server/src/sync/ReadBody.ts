@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import { decoderOf } from "../rest/Decode.ts"
 import type { Decoded } from "../rest/Handlers.ts"
 import { parseJson } from "../rest/JsonBody.ts"
-import type { Sent } from "../rest/Routes.ts"
+import type { ReadSyncBody } from "../ThreadTask.ts"
+import { type PackedBody, packed } from "./PackedBody.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
-import { type PhoneRoute, phoneReaders } from "./PhoneReaders.ts"
+import { phoneReaders } from "./PhoneReaders.ts"
 import { definedForm } from "./ShortcutsBody.ts"
 
 /** A method's parameter is bivariant: the reader of a route gets what the decoder of the same route made. */
@@ -13,14 +14,8 @@ interface AnyReader {
   read(request: Decoded): PhoneBody | InvalidRequest
 }
 
-/** A body that is not parsed yet, and what else of its request the route reads. */
-export interface BodyOfRoute extends Required<Pick<Sent, "headers" | "query">> {
-  readonly name: PhoneRoute
-  readonly bytes: Uint8Array
-}
-
 /** Parses, decodes and reads the body of a phone's route, in a thread. */
-export const readBody = ({ bytes, headers, name, query }: BodyOfRoute): Effect.Effect<PhoneBody, ApiError> =>
+export const readBody = ({ bytes, headers, name, query }: ReadSyncBody): Effect.Effect<PackedBody, ApiError> =>
   Effect.gen(function* () {
     const route = SYNC_ROUTES.find((each) => each.name === name)
     if (route === undefined) return yield* Effect.dieMessage(`no route ${name}`)
@@ -29,5 +24,5 @@ export const readBody = ({ bytes, headers, name, query }: BodyOfRoute): Effect.E
     const decoded = yield* decoderOf(route)({ parameters: {}, query, headers, body, errors: [] })
     const reader: AnyReader = { read: phoneReaders[name] }
     const read = reader.read(decoded)
-    return "_tag" in read ? yield* read : read
+    return "_tag" in read ? yield* read : packed(read)
   })

@@ -1,15 +1,16 @@
 import { type ApiError, type Principal, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { inThread } from "../InThread.ts"
 import { Importing } from "../imports/Importing.ts"
-import { ImportBody } from "../LogTask.ts"
 import { LogThread } from "../LogThread.ts"
 import { headersRead } from "../rest/Decode.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
-import { makeReadInThread } from "../SyncThread.ts"
 import { PhoneDayStore } from "../store/PhoneDayStore.ts"
 import { SampleStore } from "../store/SampleStore.ts"
+import { ImportBody, ReadSyncBody } from "../ThreadTask.ts"
+import { unpacked } from "./PackedBody.ts"
 import { makeSyncPhone } from "./PhoneHandlers.ts"
 import { isPhoneRoute } from "./PhoneReaders.ts"
 import { PhoneSync } from "./PhoneSync.ts"
@@ -26,13 +27,16 @@ export const syncServices = Layer.merge(
 /** Larger bodies are read in a thread: parsing them takes the event loop from others. */
 const IN_THREAD_BYTES = 256 * 1024
 
+/** Threads at a time that read: each holds a body several times over. */
+const READERS = 2
+
 type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly bytes: Uint8Array }
 
 /** The routes of `/sync`, and how their work is done. Loaded at the first request: servers that nothing syncs with do not pay for it. */
 export const syncing = Effect.gen(function* () {
   const routes = readyRoutes(SYNC_ROUTES, yield* syncHandlers)
   const syncPhone = yield* makeSyncPhone
-  const readInThread = yield* makeReadInThread
+  const readers = yield* Effect.makeSemaphore(READERS)
   const thread = yield* LogThread
 
   /** Reads a body and does what it asks for. */
@@ -41,10 +45,25 @@ export const syncing = Effect.gen(function* () {
     const { name } = route
     const { query } = sent
     const headers = headersRead(route, sent.headers)
-    if (isPhoneRoute(name) && bytes.length > IN_THREAD_BYTES)
-      return Effect.flatMap(readInThread({ name, query, headers, bytes }), (body) => syncPhone(name, body))
-    if (name === "importFiles" && bytes.length > IN_THREAD_BYTES)
-      return Effect.catchTag(thread.run(new ImportBody({ query, bytes })), "TooLarge", () => tooLarge(route))
+    if (bytes.length > IN_THREAD_BYTES && isPhoneRoute(name)) {
+      const task = new ReadSyncBody({ name, query, headers, bytes })
+      const read = Effect.flatMap(
+        inThread((worker) => worker.executeEffect(task)),
+        unpacked
+      )
+      return readers
+        .withPermits(1)(read)
+        .pipe(
+          Effect.catchTag("TooLarge", () => tooLarge(route)),
+          Effect.flatMap((body) => syncPhone(name, body))
+        )
+    }
+    if (bytes.length > IN_THREAD_BYTES && name === "importFiles")
+      return Effect.catchTag(
+        thread.run("write", (worker, caller) => worker.executeEffect(new ImportBody({ caller, query, bytes }))),
+        "TooLarge",
+        () => tooLarge(route)
+      )
     return Effect.flatMap(parseJson(bytes), (parsed) => {
       const body = name === "syncDays" ? definedForm(parsed) : parsed
       return runRoute(ready, { ...sent, headers, body, errors: [] })

@@ -14,12 +14,33 @@ import {
   UnknownField,
   UnsupportedMediaType
 } from "@daybook/core"
+import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
 import { Question } from "./imports/Model.ts"
+import { NotSound, Verified } from "./operations/Verified.ts"
 import { CannotUndo, Undone, UndoOptions } from "./store/CannotUndo.ts"
+import { PackedBody } from "./sync/PackedBody.ts"
 
-// Pieces of work on the log that are too large for the event loop. Each says what it gives and how it fails, so that both sides of the
-// thread agree.
+// Pieces of work that are too large for the event loop. Each says what it gives and how it fails, so that both sides of the thread
+// agree.
+
+/** A large body has a buffer of its own, which goes to the thread: nobody else reads it. */
+const Body = Transferable.Uint8Array
+
+/** Whose log a task works on, and when. */
+const Caller = Schema.Struct({
+  database: Schema.String,
+  /** Milliseconds since 1970, by the clock of the server. */
+  now: Schema.Number,
+  principal: Schema.Struct({
+    accountId: Schema.String,
+    writer: Schema.String,
+    scope: Scope,
+    surface: Schema.Literal("rest", "mcp", "app"),
+    budgetKey: Schema.String
+  })
+})
+export type Caller = typeof Caller.Type
 
 const AnyApiError = Schema.Union(
   ...[InvalidRequest, InvalidJson, UnknownField, Unauthorized, InsufficientScope, NotFound, MethodNotAllowed],
@@ -28,7 +49,7 @@ const AnyApiError = Schema.Union(
 
 /** Does a `POST /sync/import` with this body; gives what REST sends as JSON. */
 export class ImportBody extends Schema.TaggedRequest<ImportBody>()("ImportBody", {
-  payload: { query: Schema.String, bytes: Schema.Uint8ArrayFromSelf },
+  payload: { caller: Caller, query: Schema.String, bytes: Body },
   success: Schema.Unknown,
   failure: AnyApiError
 }) {}
@@ -48,7 +69,7 @@ const Refused = Schema.Struct({ state: Schema.Literal("refused"), message: Schem
 
 /** Reads a file, keeps what it holds beside it, and says what its import would do. */
 export class ReadFile extends Schema.TaggedRequest<ReadFile>()("ReadFile", {
-  payload: { path: Schema.String, name: Schema.String, answers: ImportAnswers },
+  payload: { caller: Caller, path: Schema.String, name: Schema.String, answers: ImportAnswers },
   success: Schema.Union(Planned, Asked, Refused),
   failure: Unavailable
 }) {}
@@ -71,42 +92,66 @@ export const ImportStepText = Schema.parseJson(ImportStep)
 
 /** Imports what `ReadFile` kept of a file. */
 export class ImportFile extends Schema.TaggedRequest<ImportFile>()("ImportFile", {
-  payload: { path: Schema.String },
+  payload: { caller: Caller, path: Schema.String },
   success: ImportResult,
   failure: Schema.Union(InvalidRequest, Unavailable)
 }) {}
 
 /** Takes changes back. */
 export class UndoChanges extends Schema.TaggedRequest<UndoChanges>()("UndoChanges", {
-  payload: { ids: Schema.Array(Schema.String), how: Schema.Literal("one", "all"), options: UndoOptions },
+  payload: {
+    caller: Caller,
+    ids: Schema.Array(Schema.String),
+    how: Schema.Literal("one", "all"),
+    options: UndoOptions
+  },
   success: Undone,
   failure: Schema.Union(CannotUndo, Unavailable)
 }) {}
 
-export const LogTask = Schema.Union(ImportBody, ReadFile, ImportFile, UndoChanges)
-export type LogTask = typeof LogTask.Type
-
-/** What the thread is given. */
-export const LogWork = Schema.Struct({
-  database: Schema.String,
-  /** Milliseconds since 1970, by the clock of the server. */
-  now: Schema.Number,
-  principal: Schema.Struct({
-    accountId: Schema.String,
-    writer: Schema.String,
-    scope: Scope,
-    surface: Schema.Literal("rest", "mcp", "app"),
-    budgetKey: Schema.String
-  }),
-  task: LogTask
-})
-
 /**
- * What it sends: the part of a file that is read, 0 to 1; before it writes, that it waits for its turn; in the end the encoded exit of
- * the task.
+ * How far the task on a log is: the part of a file that is read, 0 to 1; at the end, where it comes to write, that it waits for its
+ * turn. Other writes of the server wait only from then on.
  */
-export const LogMessage = Schema.Union(
-  Schema.Struct({ progress: Schema.Number }),
-  Schema.Struct({ wants: Schema.Literal("turn") }),
-  Schema.Struct({ exit: Schema.Unknown })
+export class Steps extends Schema.TaggedRequest<Steps>()("Steps", {
+  payload: {},
+  success: Schema.Union(Schema.Number, Schema.Literal("turn")),
+  failure: Schema.Never
+}) {}
+
+/** Lets the task write. */
+export class GoOn extends Schema.TaggedRequest<GoOn>()("GoOn", {
+  payload: {},
+  success: Schema.Void,
+  failure: Schema.Never
+}) {}
+
+/** Reads the body of a phone's route. */
+export class ReadSyncBody extends Schema.TaggedRequest<ReadSyncBody>()("ReadSyncBody", {
+  payload: {
+    name: Schema.Literal("syncHealthAutoExport", "syncHealthConnect", "syncDays"),
+    query: Schema.String,
+    /** Those that the route reads. */
+    headers: Schema.Record({
+      key: Schema.String,
+      value: Schema.Union(Schema.String, Schema.Array(Schema.String), Schema.Undefined)
+    }),
+    bytes: Body
+  },
+  success: Transferable.schema(PackedBody, ({ days, samples }) =>
+    [...Object.values(days), ...Object.values(samples)].map(({ buffer }) => buffer)
+  ),
+  failure: AnyApiError
+}) {}
+
+/** Reads every page of a log and checks it. */
+export class VerifyLog extends Schema.TaggedRequest<VerifyLog>()("VerifyLog", {
+  payload: { file: Schema.String },
+  success: Verified,
+  failure: NotSound
+}) {}
+
+export const ThreadTask = Schema.Union(
+  ...[ImportBody, ReadFile, ImportFile, UndoChanges, Steps, GoOn, ReadSyncBody, VerifyLog]
 )
+export type ThreadTask = typeof ThreadTask.Type

@@ -1,20 +1,18 @@
-// The thread of `LogThread`, a bundle of its own: does the work that it is given and sends how it ended.
+// Work on a log in a thread of its own, over a connection of its own.
 import { open, readFile, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { deserialize, serialize } from "node:v8"
-import { parentPort, workerData } from "node:worker_threads"
 import { furthestToday, InvalidRequest, Principal, Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
+import * as Mailbox from "effect/Mailbox"
 import { openAgain } from "./Engine.ts"
 import { importBody } from "./imports/ImportBody.ts"
 import { Importing, isReadImport, NotImported } from "./imports/Importing.ts"
 import { readingOf, tooLarge } from "./imports/KeptFile.ts"
 import { ImportFault, Undecided } from "./imports/Model.ts"
 import { readFiles } from "./imports/ReadFiles.ts"
-import { type ImportFile, LogWork, type ReadFile, type UndoChanges } from "./LogTask.ts"
 import { importOwn, isOwnExport, planOwn } from "./operations/ImportOwn.ts"
 import { readExport } from "./operations/ReadExport.ts"
 import { Journal } from "./store/Journal.ts"
@@ -22,6 +20,7 @@ import type { Loading } from "./store/Loading.ts"
 import type { PhotoFiles } from "./store/PhotoFiles.ts"
 import type { Sql } from "./store/Sql.ts"
 import { UndoStore } from "./store/UndoStore.ts"
+import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "./ThreadTask.ts"
 
 /** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
 const MOST_RECORDS = 200_000
@@ -34,13 +33,19 @@ const PROGRESS_MS = 250
 /** The bytes by which a file is recognised as an export of Daybook. */
 const HEAD_BYTES = 200
 
+// A thread has one task.
+const steps = Effect.runSync(Mailbox.make<typeof Steps.success.Type>())
+const mayWrite = Effect.unsafeMakeLatch()
+
+const turn = Effect.zipRight(steps.offer("turn"), Effect.zipRight(steps.end, mayWrite.await))
+
 /** Says how far a file is read, four times a second. */
 const progress = () => {
   let reported = 0
   return (bytes: number, total: number): void => {
     if (Date.now() - reported < PROGRESS_MS) return
     reported = Date.now()
-    parentPort?.postMessage({ progress: Math.min(1, bytes / Math.max(1, total)) })
+    steps.unsafeOffer(Math.min(1, bytes / Math.max(1, total)))
   }
 }
 
@@ -112,31 +117,11 @@ const importKept = ({ path }: ImportFile) =>
   )
 
 const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
-  Effect.flatMap(UndoStore, (store) =>
-    how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
-  )
-
-/** Runs a task and encodes how it ended. */
-const ended = <A, AI, E, EI, R>(
-  task: Schema.WithResult<A, AI, E, EI, never>,
-  work: Effect.Effect<A, E, R>
-): Effect.Effect<unknown, never, R> =>
-  Effect.flatMap(Effect.exit(work), (exit) => Effect.orDie(Schema.serializeExit(task, exit)))
-
-const { database, now, principal, task } = Schema.decodeUnknownSync(LogWork)(workerData)
-
-const exitOf = (): Effect.Effect<unknown, never, Importing | UndoStore | Principal | Sql | PhotoFiles | Loading> => {
-  switch (task._tag) {
-    case "ImportBody":
-      return ended(task, importBody(task.query, task.bytes))
-    case "ReadFile":
-      return ended(task, readKept(task))
-    case "ImportFile":
-      return ended(task, importKept(task))
-    case "UndoChanges":
-      return ended(task, undo(task))
-  }
-}
+  Effect.gen(function* () {
+    const store = yield* UndoStore
+    yield* turn
+    return yield* how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
+  })
 
 /** The time of the request: what is written has it, and "today" is of it. Pauses are real. */
 const clockAt = (millis: number): Clock.Clock => {
@@ -152,37 +137,31 @@ const clockAt = (millis: number): Clock.Clock => {
   }
 }
 
-/** Waits for the turn to write: other writes of the server wait only from then on. */
-const turn = Effect.async<void>((resume) => {
-  parentPort?.once("message", () => resume(Effect.void))
-  parentPort?.postMessage({ wants: "turn" })
-})
-
 const importing = Layer.effect(
   Importing,
   Effect.map(Importing, ({ apply, preview }) => ({ preview, apply: (read) => Effect.zipRight(turn, apply(read)) }))
 ).pipe(Layer.provide(Importing.layer))
 
-const undoing = Layer.effect(
-  UndoStore,
-  Effect.map(UndoStore, (store) => ({
-    ...store,
-    undo: (id, options) => Effect.zipRight(turn, store.undo(id, options)),
-    undoAll: (ids, options) => Effect.zipRight(turn, store.undoAll(ids, options))
-  }))
-).pipe(Layer.provide(UndoStore.layer))
+const stores = Layer.merge(importing, UndoStore.layer).pipe(Layer.provide(Journal.layer))
 
-const stores = Layer.merge(importing, undoing).pipe(
-  Layer.provide(Journal.layer),
-  Layer.provideMerge(openAgain(database))
-)
-
-const exit = await Effect.runPromise(
-  Effect.suspend(exitOf).pipe(
+/** Does work on the log of a caller. */
+const onLog = <A, E>(
+  { database, now, principal }: Caller,
+  work: Effect.Effect<A, E, Importing | UndoStore | Principal | Sql | PhotoFiles | Loading>
+): Effect.Effect<A, E> =>
+  work.pipe(
     Effect.provideService(Principal, principal),
-    Effect.provide(stores),
+    Effect.provide(Layer.orDie(Layer.provideMerge(stores, openAgain(database)))),
     Effect.withClock(clockAt(now)),
-    Effect.orDie
+    Effect.ensuring(steps.end)
   )
-)
-parentPort?.postMessage({ exit })
+
+/** How each task on a log is done. */
+export const logWork = {
+  ImportBody: ({ bytes, caller, query }: ImportBody) => onLog(caller, importBody(query, bytes)),
+  ReadFile: (task: ReadFile) => onLog(task.caller, readKept(task)),
+  ImportFile: (task: ImportFile) => onLog(task.caller, importKept(task)),
+  UndoChanges: (task: UndoChanges) => onLog(task.caller, undo(task)),
+  Steps: () => Mailbox.toStream(steps),
+  GoOn: () => Effect.asVoid(mayWrite.open)
+}
