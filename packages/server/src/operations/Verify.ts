@@ -16,8 +16,8 @@ import { causeText } from "../store/sqlite/Pragmas.ts"
 import { foldersOf, soundPhoto } from "./PhotoSets.ts"
 import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
 import { NotSound, type Verified } from "./Verified.ts"
+import { exerciseFault } from "./VerifyExercises.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
 
 /**

@@ -10,8 +10,8 @@ import { brokenReference } from "./References.ts"
 import { rowFault } from "./RowRules.ts"
 import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
 import { NotSound, type Verified } from "./Verified.ts"
+import { exerciseFault } from "./VerifyExercises.ts"
 import { journalFault } from "./VerifyJournal.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
