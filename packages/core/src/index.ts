@@ -16,7 +16,7 @@ export { DEFAULT_MEAL, FoodCorrection, FoodDraft, FoodEntry, LoggedFood, Meal } 
 export { Goals, GoalsChange, STARTING_GOALS } from "./api/Goals.ts"
 export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMetric } from "./api/HealthDays.ts"
 export { Insights } from "./api/Insights.ts"
-export { CHECK_IN_FIELDS, CheckInDraft, type CheckInField, Measurement, Readings } from "./api/Measurements.ts"
+export { CheckInDraft, Measurement, Readings } from "./api/Measurements.ts"
 export { LoggedRestDay } from "./api/RestDays.ts"
 export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
@@ -49,6 +49,15 @@ export {
   UnknownField,
   UnsupportedMediaType
 } from "./contract/ApiError.ts"
+export {
+  BODY_FIELDS,
+  type BodyField,
+  type BodyMeasure,
+  bodyMeasure,
+  CHECK_IN,
+  CHECK_IN_FIELDS,
+  type CheckInField
+} from "./contract/CheckIn.ts"
 export { errorOf } from "./contract/DecodeErrors.ts"
 export * as Limits from "./contract/Limits.ts"
 export type { Location } from "./contract/Location.ts"

@@ -1,10 +1,12 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { CHECK_IN, CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED, RANGE_DATES } from "../contract/Limits.ts"
+import { type BodyMeasure, CHECK_IN, CHECK_IN_FIELDS } from "../contract/CheckIn.ts"
+import { CHECK_IN_NOTE_CHARACTERS, MEASUREMENTS_LISTED, RANGE_DATES } from "../contract/Limits.ts"
 import type { Location } from "../contract/Location.ts"
 import { numberFrom, pathText, textOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
@@ -14,66 +16,23 @@ import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Deleted } from "./Deleted.ts"
 
 const writable = {
-  weightKg: optional(numberFrom(CHECK_IN.weightKg).annotations({ description: "Body weight" })),
-  bodyFatPercent: optional(numberFrom(CHECK_IN.bodyFatPercent).annotations({ description: "Body fat" })),
-  waistCm: optional(numberFrom(CHECK_IN.waistCm).annotations({ description: "Waist" })),
-  hipCm: optional(numberFrom(CHECK_IN.hipCm).annotations({ description: "Hip" })),
-  chestCm: optional(numberFrom(CHECK_IN.chestCm).annotations({ description: "Chest" })),
-  armCm: optional(numberFrom(CHECK_IN.armCm).annotations({ description: "Arm" })),
-  thighCm: optional(numberFrom(CHECK_IN.thighCm).annotations({ description: "Thigh" })),
-  calfCm: optional(numberFrom(CHECK_IN.calfCm).annotations({ description: "Calf" })),
-  neckCm: optional(numberFrom(CHECK_IN.neckCm).annotations({ description: "Neck" })),
-  leanBodyMassKg: optional(numberFrom(CHECK_IN.leanBodyMassKg).annotations({ description: "Lean body mass" })),
-  boneMassKg: optional(numberFrom(CHECK_IN.boneMassKg).annotations({ description: "Bone mass" })),
-  basalMetabolicRateKcal: optional(
-    numberFrom(CHECK_IN.basalMetabolicRateKcal).annotations({ description: "Basal metabolic rate a day" })
+  ...Record.map(CHECK_IN, (measure: BodyMeasure) =>
+    optional(numberFrom(measure).annotations({ description: measure.description ?? measure.label }))
   ),
   note: optional(textOf(CHECK_IN_NOTE_CHARACTERS).annotations({ description: "Journal note" }))
 }
 
-/** A field of a check-in that can be written and cleared. */
-export const CheckInField = Schema.Literal(
-  "weightKg",
-  "bodyFatPercent",
-  "waistCm",
-  "hipCm",
-  "chestCm",
-  "armCm",
-  "thighCm",
-  "calfCm",
-  "neckCm",
-  "leanBodyMassKg",
-  "boneMassKg",
-  "basalMetabolicRateKcal",
-  "note"
-)
-export type CheckInField = typeof CheckInField.Type
-
-/** Every field of a check-in, in the contract's order. */
-export const CHECK_IN_FIELDS: ReadonlyArray<CheckInField> = CheckInField.literals
+const CheckInField = Schema.Literal(...CHECK_IN_FIELDS)
 
 /** The readings of a check-in that have a value. */
 export const Readings = Schema.Struct({
-  weightKg: optional(Schema.Number),
-  bodyFatPercent: optional(Schema.Number),
-  waistCm: optional(Schema.Number),
-  hipCm: optional(Schema.Number),
-  chestCm: optional(Schema.Number),
-  armCm: optional(Schema.Number),
-  thighCm: optional(Schema.Number),
-  calfCm: optional(Schema.Number),
-  neckCm: optional(Schema.Number),
-  leanBodyMassKg: optional(Schema.Number),
-  boneMassKg: optional(Schema.Number),
-  basalMetabolicRateKcal: optional(Schema.Number),
+  ...Record.map(CHECK_IN, () => optional(Schema.Number)),
   note: optional(Schema.String)
 }).annotations({
   identifier: "Readings",
   description: "The readings of the check-in that have a value; empty without a check-in"
 })
 export type Readings = typeof Readings.Type
-
-const number = Schema.NullOr(Schema.Number)
 
 /** A check-in as it is read: every field is present, `null` if it has no value. */
 export const Measurement = Schema.Struct({
@@ -82,18 +41,7 @@ export const Measurement = Schema.Struct({
   source: Schema.Literal("manual", "health").annotations({
     description: "`manual`: typed in the app or written through the API; `health`: read from a phone's health store"
   }),
-  weightKg: number,
-  bodyFatPercent: number,
-  waistCm: number,
-  hipCm: number,
-  chestCm: number,
-  armCm: number,
-  thighCm: number,
-  calfCm: number,
-  neckCm: number,
-  leanBodyMassKg: number,
-  boneMassKg: number,
-  basalMetabolicRateKcal: number,
+  ...Record.map(CHECK_IN, () => Schema.NullOr(Schema.Number)),
   note: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "Measurement" })
 export type Measurement = typeof Measurement.Type
@@ -102,18 +50,8 @@ const EXAMPLE: Measurement = {
   id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56",
   date: CalendarDate.make("2026-03-10"),
   source: "manual",
-  weightKg: 81.4,
-  bodyFatPercent: 17.5,
-  waistCm: 84,
-  hipCm: null,
-  chestCm: null,
-  armCm: null,
-  thighCm: null,
-  calfCm: null,
-  neckCm: null,
-  leanBodyMassKg: null,
-  boneMassKg: null,
-  basalMetabolicRateKcal: null,
+  ...Record.map(CHECK_IN, () => null),
+  ...{ weightKg: 81.4, bodyFatPercent: 17.5, waistCm: 84 },
   note: "After a rest week"
 }
 

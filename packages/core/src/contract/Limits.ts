@@ -66,25 +66,8 @@ export const DAILY_GOALS = {
   waterMl: { min: 0, max: 20_000 }
 } as const satisfies Record<string, Bounds>
 
-/** Body weight of a simple weigh-in; a check-in allows more (`CHECK_IN.weightKg`). */
+/** Body weight of a simple weigh-in; a check-in allows more (`CHECK_IN.weightKg` of CheckIn.ts). */
 export const WEIGH_IN_KG: Bounds = { min: 20, max: 400 }
-
-const CIRCUMFERENCE_CM: Bounds = { min: 1, max: 300 }
-
-export const CHECK_IN = {
-  weightKg: { min: 20, max: 500 },
-  bodyFatPercent: { min: 1, max: 75 },
-  waistCm: CIRCUMFERENCE_CM,
-  hipCm: CIRCUMFERENCE_CM,
-  chestCm: CIRCUMFERENCE_CM,
-  armCm: CIRCUMFERENCE_CM,
-  thighCm: CIRCUMFERENCE_CM,
-  calfCm: CIRCUMFERENCE_CM,
-  neckCm: CIRCUMFERENCE_CM,
-  leanBodyMassKg: { min: 10, max: 300 },
-  boneMassKg: { min: 0.5, max: 20 },
-  basalMetabolicRateKcal: { min: 500, max: 6000 }
-} as const satisfies Record<string, Bounds>
 
 export const CHECK_IN_NOTE_CHARACTERS: Bounds = { min: 0, max: 2000 }
 

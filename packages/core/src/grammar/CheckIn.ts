@@ -1,3 +1,4 @@
+import { BODY_FIELDS, CHECK_IN as MEASURES } from "../contract/CheckIn.ts"
 import { lacksUnit, lengthText, numberText, parseAmount, parseNumber, type UnitSystem, weightText } from "./Amounts.ts"
 import { LineError } from "./LineError.ts"
 import { nearest } from "./Nearest.ts"
@@ -13,18 +14,7 @@ interface Field {
 
 /** The fields of a check-in, in the order in which they are shown. */
 export const CHECK_IN: ReadonlyArray<Field> = [
-  { name: "weightKg", short: "weight", kind: "mass" },
-  { name: "bodyFatPercent", short: "bf", kind: "percent" },
-  { name: "waistCm", short: "waist", kind: "length" },
-  { name: "hipCm", short: "hip", kind: "length" },
-  { name: "chestCm", short: "chest", kind: "length" },
-  { name: "armCm", short: "arm", kind: "length" },
-  { name: "thighCm", short: "thigh", kind: "length" },
-  { name: "calfCm", short: "calf", kind: "length" },
-  { name: "neckCm", short: "neck", kind: "length" },
-  { name: "leanBodyMassKg", short: "lean", kind: "mass" },
-  { name: "boneMassKg", short: "bone", kind: "mass" },
-  { name: "basalMetabolicRateKcal", short: "bmr", kind: "kcal" },
+  ...BODY_FIELDS.map((name) => ({ name, ...MEASURES[name] })),
   { name: "note", short: "note", kind: "text" }
 ]
 

@@ -1,12 +1,14 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { type HealthReading, HealthStore } from "../api/HealthDays.ts"
 import { Spends } from "../contract/Access.ts"
 import { described, operation } from "../contract/Annotations.ts"
+import { type BodyMeasure, CHECK_IN } from "../contract/CheckIn.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { type CHECK_IN, SYNC_BYTES } from "../contract/Limits.ts"
+import { SYNC_BYTES } from "../contract/Limits.ts"
 import { finiteNumber } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Transport } from "../contract/Transport.ts"
@@ -127,20 +129,7 @@ const readings = strict({
   activeEnergyKcal: number("Active energy, kcal")
 } satisfies Record<HealthReading, unknown>)
 
-const checkIn = strict({
-  weightKg: number("Body weight"),
-  bodyFatPercent: number("Body fat"),
-  waistCm: number("Waist"),
-  hipCm: number("Hip"),
-  chestCm: number("Chest"),
-  armCm: number("Arm"),
-  thighCm: number("Thigh"),
-  calfCm: number("Calf"),
-  neckCm: number("Neck"),
-  leanBodyMassKg: number("Lean body mass"),
-  boneMassKg: number("Bone mass"),
-  basalMetabolicRateKcal: number("Basal metabolic rate a day")
-} satisfies Record<keyof typeof CHECK_IN, unknown>)
+const checkIn = strict(Record.map(CHECK_IN, ({ description, label }: BodyMeasure) => number(description ?? label)))
 
 const SyncedDay = strict({
   date: CalendarDate.annotations({

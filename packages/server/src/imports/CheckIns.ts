@@ -1,20 +1,16 @@
-import { type CalendarDate, CHECK_IN_FIELDS, Limits } from "@daybook/core"
+import { BODY_FIELDS, type BodyField, type CalendarDate, CHECK_IN, Limits } from "@daybook/core"
 import type { CheckInRecord } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
 import type { Tally } from "./Tally.ts"
 
-type Field = keyof typeof Limits.CHECK_IN
-
 /** The figures of a body at one time. */
-export type Figures = Partial<Readonly<Record<Field, number>>>
+export type Figures = Partial<Readonly<Record<BodyField, number>>>
 
 export interface CheckIns {
   /** Adds what a row measured. A later row of a date takes the place of the same figures of an earlier one. */
   readonly add: (date: CalendarDate, figures: Figures, line: number, note?: string) => void
   readonly records: () => ReadonlyArray<CheckInRecord>
 }
-
-const isFigure = (field: (typeof CHECK_IN_FIELDS)[number]): field is Field => field !== "note"
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
@@ -27,12 +23,12 @@ export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => 
   return {
     add: (date, figures, line, note) => {
       if (date > lastDate) return tally.lose("refused", "the date is in the future", line)
-      const fields: Partial<Record<Field, number>> = {}
-      const outside: Array<Field> = []
-      for (const field of CHECK_IN_FIELDS.filter(isFigure)) {
+      const fields: Partial<Record<BodyField, number>> = {}
+      const outside: Array<BodyField> = []
+      for (const field of BODY_FIELDS) {
         const value = figures[field]
         if (value === undefined) continue
-        if (within(value, Limits.CHECK_IN[field])) fields[field] = hundredths(value)
+        if (within(value, CHECK_IN[field])) fields[field] = hundredths(value)
         else outside.push(field)
       }
       const isNoteTooLong = (note?.length ?? 0) > Limits.CHECK_IN_NOTE_CHARACTERS.max
@@ -55,8 +51,8 @@ export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => 
   }
 }
 
-const boundsOf = (field: Field | undefined): string => {
+const boundsOf = (field: BodyField | undefined): string => {
   if (field === undefined) return "a figure is out of bounds"
-  const { max, min } = Limits.CHECK_IN[field]
+  const { max, min } = CHECK_IN[field]
   return `${field} is not from ${min} to ${max}`
 }

@@ -1,4 +1,5 @@
 import {
+  CHECK_IN,
   CHECK_IN_FIELDS,
   DEFAULT_MEAL,
   findHealthMetric,
@@ -99,7 +100,7 @@ const checkInEntry = ({ date, fields, note }: CheckInRecord): Entries => {
     if (field === "note") continue
     const value = fields[field]
     if (value === undefined) continue
-    if (!within(value, Limits.CHECK_IN[field])) return outside(field, Limits.CHECK_IN[field])
+    if (!within(value, CHECK_IN[field])) return outside(field, CHECK_IN[field])
     content[columnOf(field)] = hundredths(value)
   }
   if (note !== null && note !== "") content.note = cut(note, Limits.CHECK_IN_NOTE_CHARACTERS.max)

@@ -1,4 +1,4 @@
-import type { CalendarDate, Limits } from "@daybook/core"
+import { BODY_FIELDS, type BodyField, type BodyMeasure, bodyMeasure, type CalendarDate } from "@daybook/core"
 import type { CheckIns, Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
@@ -9,10 +9,8 @@ import { kgOf, numberIn } from "./Numbers.ts"
 import type { Tally } from "./Tally.ts"
 import { headText } from "./Text.ts"
 
-type Field = keyof typeof Limits.CHECK_IN
-
 /** What a column of a table of measurements is. A column without a use is left out, and counted. */
-export type Use = Field | "date" | "time" | "note" | "fatMassKg" | "deleted" | "ignored"
+export type Use = BodyField | "date" | "time" | "note" | "fatMassKg" | "deleted" | "ignored"
 
 export interface Uses {
   /** By name of the column, without its unit. */
@@ -48,8 +46,9 @@ const LB_AND_INCHES: Units = { mass: "lb", cm: 2.54 }
 
 const NONE = new Set(["", "-", "--", "n/a", "na", "null", "none", "nan"])
 const WITH_UNIT = /^([^a-z]*\d[^a-z]*?)\s*(kgs?|lbs?|cm|in|%)$/i
-const MASSES = new Set<Use | undefined>(["weightKg", "leanBodyMassKg", "boneMassKg", "fatMassKg"])
-const LENGTHS = new Set<Use | undefined>(["waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"])
+const ofKind = (kind: BodyMeasure["kind"]) => BODY_FIELDS.filter((field) => bodyMeasure(field).kind === kind)
+const MASSES = new Set<Use | undefined>([...ofKind("mass"), "fatMassKg"])
+const LENGTHS = new Set<Use | undefined>(ofKind("length"))
 
 interface AtTime {
   readonly date: string
@@ -152,7 +151,7 @@ const figuresOf = (
   { isZeroNone, units }: Uses & { readonly units: Units },
   tally: Tally
 ): Pick<Measured, "figures" | "note"> | undefined => {
-  const found = new Map<Field, ReadonlyArray<number>>()
+  const found = new Map<BodyField, ReadonlyArray<number>>()
   const notes: Array<string> = []
   const leftOut: Array<string> = []
   let isUnreadable = false
@@ -177,7 +176,7 @@ const figuresOf = (
     return undefined
   }
   for (const why of leftOut) tally.leaveOut(why, row.line)
-  const figures: Partial<Record<Field, number>> = {}
+  const figures: Partial<Record<BodyField, number>> = {}
   for (const [field, values] of found) figures[field] = values.reduce((sum, value) => sum + value, 0) / values.length
   const { bodyFatPercent, weightKg } = figures
   if (fatMass !== undefined && weightKg !== undefined && bodyFatPercent === undefined)

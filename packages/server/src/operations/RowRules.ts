@@ -1,5 +1,6 @@
 import {
   CalendarDate,
+  CHECK_IN_FIELDS,
   CheckInDraft,
   errorOf,
   FoodDraft,
@@ -83,21 +84,9 @@ const RULES: Partial<Record<LogTable, Rule>> = {
     })
   ),
   check_in: rule(
-    Schema.Struct({
-      weight_kg: Schema.NullOr(reading.weightKg.from),
-      body_fat_percent: Schema.NullOr(reading.bodyFatPercent.from),
-      waist_cm: Schema.NullOr(reading.waistCm.from),
-      hip_cm: Schema.NullOr(reading.hipCm.from),
-      chest_cm: Schema.NullOr(reading.chestCm.from),
-      arm_cm: Schema.NullOr(reading.armCm.from),
-      thigh_cm: Schema.NullOr(reading.thighCm.from),
-      calf_cm: Schema.NullOr(reading.calfCm.from),
-      neck_cm: Schema.NullOr(reading.neckCm.from),
-      lean_body_mass_kg: Schema.NullOr(reading.leanBodyMassKg.from),
-      bone_mass_kg: Schema.NullOr(reading.boneMassKg.from),
-      basal_metabolic_rate_kcal: Schema.NullOr(reading.basalMetabolicRateKcal.from),
-      note: Schema.NullOr(reading.note.from)
-    })
+    Schema.Struct(
+      Object.fromEntries(CHECK_IN_FIELDS.map((field) => [columnOf(field), Schema.NullOr(reading[field].from)]))
+    )
   ),
   health_day: rule(
     Schema.Struct(

@@ -1,3 +1,6 @@
+import { CHECK_IN_FIELDS } from "@daybook/core"
+import { columnOf } from "../store/Columns.ts"
+
 /** The tables of the log, each after those that it references. */
 export const LOG_TABLES = [
   "account",
@@ -60,10 +63,7 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
   food: entry("date", "name", "calories", "protein", "carbs", "fat", "meal"),
   workout: entry("date", "slot", "duration_minutes", "exercises"),
   rest_day: ["id", "account_id", "date", ...written],
-  check_in: entry(
-    ...["date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm", "chest_cm", "arm_cm", "thigh_cm"],
-    ...["calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg", "basal_metabolic_rate_kcal", "note"]
-  ),
+  check_in: entry("date", "source", ...CHECK_IN_FIELDS.map(columnOf)),
   health_day: [
     ...["account_id", "date", "source", "sleep_minutes", "steps", "resting_heart_rate_bpm", "hrv_ms"],
     ...["active_energy_kcal", ...written]

@@ -1,5 +1,14 @@
-import { type ChangeAction, exerciseKey, HEALTH_READINGS, readingMetric } from "@daybook/core"
+import {
+  BODY_FIELDS,
+  type BodyMeasure,
+  bodyMeasure,
+  type ChangeAction,
+  exerciseKey,
+  HEALTH_READINGS,
+  readingMetric
+} from "@daybook/core"
 import type { ListedChange } from "../store/ChangeStore.ts"
+import { columnOf } from "../store/Columns.ts"
 import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "../store/JournaledRows.ts"
 import type { NamedRow } from "../store/NamedRowStore.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
@@ -151,6 +160,11 @@ const pinnedValue = (row: JournaledRow): string | undefined => {
   return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
 }
 
+const UNITS = { mass: "kg", length: "cm", percent: "%", kcal: "kcal" } as const satisfies Record<
+  BodyMeasure["kind"],
+  string
+>
+
 const DESCRIPTIONS: Record<JournaledTable, Description> = {
   food: {
     name: column("name"),
@@ -168,18 +182,10 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
   check_in: {
     name: () => "Check-in",
     parts: [
-      cell("weight_kg", " kg"),
-      cell("body_fat_percent", " %", "body fat "),
-      cell("waist_cm", " cm", "waist "),
-      cell("hip_cm", " cm", "hip "),
-      cell("chest_cm", " cm", "chest "),
-      cell("arm_cm", " cm", "arm "),
-      cell("thigh_cm", " cm", "thigh "),
-      cell("calf_cm", " cm", "calf "),
-      cell("neck_cm", " cm", "neck "),
-      cell("lean_body_mass_kg", " kg", "lean mass "),
-      cell("bone_mass_kg", " kg", "bone mass "),
-      cell("basal_metabolic_rate_kcal", " kcal", "basal rate "),
+      ...BODY_FIELDS.map((field) => {
+        const { kind, label, word = label.toLowerCase() } = bodyMeasure(field)
+        return cell(columnOf(field), ` ${UNITS[kind]}`, word && `${word} `)
+      }),
       cell("note", "", "note ")
     ]
   },

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  CHECK_IN,
   CHECK_IN_FIELDS,
   type CheckInField,
   type DateRange,
@@ -12,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
 import { Journal } from "./Journal.ts"
@@ -114,37 +116,26 @@ const LIVE = "deleted_at IS NULL"
 
 /** The values of a check-in: numbers, except the note. */
 export const checkInColumns = {
-  weightKg: nullable(number),
-  bodyFatPercent: nullable(number),
-  waistCm: nullable(number),
-  hipCm: nullable(number),
-  chestCm: nullable(number),
-  armCm: nullable(number),
-  thighCm: nullable(number),
-  calfCm: nullable(number),
-  neckCm: nullable(number),
-  leanBodyMassKg: nullable(number),
-  boneMassKg: nullable(number),
-  basalMetabolicRateKcal: nullable(number),
+  ...Record.map(CHECK_IN, () => nullable(number)),
   note: nullable(text)
 } satisfies Record<CheckInField, Column<string | number | null>>
 
 const source = oneOf(Measurement.fields.source.literals)
 
-const CHECK_IN = { id: text, date, source, ...checkInColumns }
+const WHOLE = { id: text, date, source, ...checkInColumns }
 
 const COLUMNS = `id, date, source, ${selected(CHECK_IN_FIELDS)}`
 
 const OF_DATE = `FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`
 
-const CHECK_IN_ON_DATE = query("check_in", `SELECT ${COLUMNS} ${OF_DATE}`, CHECK_IN)
+const CHECK_IN_ON_DATE = query("check_in", `SELECT ${COLUMNS} ${OF_DATE}`, WHOLE)
 
 /** A check-in and who wrote it. */
 export const WRITTEN_CHECK_IN = query(
   "check_in",
   `SELECT ${COLUMNS}, ${selected(["writtenBy", "writtenAt"])} ${OF_DATE}`,
   {
-    ...CHECK_IN,
+    ...WHOLE,
     writtenBy: text,
     writtenAt: number
   }
@@ -152,21 +143,7 @@ export const WRITTEN_CHECK_IN = query(
 
 type Stored = ReturnType<typeof WRITTEN_CHECK_IN.read>[number]
 
-const NOTHING = {
-  weightKg: null,
-  bodyFatPercent: null,
-  waistCm: null,
-  hipCm: null,
-  chestCm: null,
-  armCm: null,
-  thighCm: null,
-  calfCm: null,
-  neckCm: null,
-  leanBodyMassKg: null,
-  boneMassKg: null,
-  basalMetabolicRateKcal: null,
-  note: null
-} satisfies Record<CheckInField, null>
+const NOTHING = { ...Record.map(CHECK_IN, () => null), note: null }
 
 const rowOf = (checkIn: Stored) =>
   journaledRow(Object.fromEntries(Object.entries(checkIn).map(([field, value]) => [columnOf(field), value])))
@@ -175,5 +152,5 @@ const NEWEST = query(
   "check_in",
   `SELECT ${COLUMNS} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
    ORDER BY date DESC LIMIT ?`,
-  CHECK_IN
+  WHOLE
 )

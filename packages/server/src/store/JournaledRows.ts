@@ -1,5 +1,6 @@
-import type { ChangeKind, Unavailable } from "@daybook/core"
+import { CHECK_IN_FIELDS, type ChangeKind, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { columnOf } from "./Columns.ts"
 import { anyRow, type Query, type Value } from "./Rows.ts"
 import type { Sql, Write } from "./Sql.ts"
 
@@ -107,11 +108,7 @@ const TABLES = {
     ]
   }),
   rest_day: journaled("rest_day", "rest_day", ["date"], ["id", "date", ...written]),
-  check_in: entry(
-    ...(["check_in", "check_in", "date", "source", "weight_kg", "body_fat_percent", "waist_cm", "hip_cm"] as const),
-    ...["chest_cm", "arm_cm", "thigh_cm", "calf_cm", "neck_cm", "lean_body_mass_kg", "bone_mass_kg"],
-    ...["basal_metabolic_rate_kcal", "note"]
-  ),
+  check_in: entry("check_in", "check_in", "date", "source", ...CHECK_IN_FIELDS.map(columnOf)),
   health_pin: journaled(...(["health_pin", "health_reading", ["date", "reading"]] as const), [
     "date",
     "reading",

@@ -1,19 +1,20 @@
 import {
+  BODY_FIELDS,
+  type BodyField,
+  bodyMeasure,
   type CalendarDate,
-  CHECK_IN_FIELDS,
-  type CheckInField,
+  CHECK_IN,
   findHealthMetric,
   HEALTH_READINGS,
   type HealthReading,
   type HealthStore,
-  Limits,
+  type Limits,
   type RefusedValue,
   readingMetric
 } from "@daybook/core"
 import type { Sample, SleepSession } from "../store/SampleStore.ts"
 
 /** A field of a check-in that has a number. */
-export type BodyField = Exclude<CheckInField, "note">
 
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
 export interface PhoneDay {
@@ -57,18 +58,6 @@ export interface Place {
   readonly isWhole: boolean
 }
 
-const BODY_FIELDS = CHECK_IN_FIELDS.filter((field): field is BodyField => field !== "note")
-
-/** The catalogue's keys of the check-in fields that have one. */
-const FIELD_KEYS: Partial<Record<BodyField, string>> = {
-  weightKg: "weight",
-  bodyFatPercent: "body_fat",
-  waistCm: "waist",
-  leanBodyMassKg: "lean_body_mass",
-  boneMassKg: "bone_mass",
-  basalMetabolicRateKcal: "basal_metabolic_rate"
-}
-
 const places = new Map<string, Place>()
 for (const reading of HEALTH_READINGS) {
   const { key, plausibleRange: range, unit } = readingMetric(reading)
@@ -77,9 +66,9 @@ for (const reading of HEALTH_READINGS) {
   places.set(key, place)
 }
 for (const field of BODY_FIELDS) {
-  const key = FIELD_KEYS[field]
+  const { signal: key } = bodyMeasure(field)
   const unit = (key === undefined ? undefined : findHealthMetric(key)?.unit) ?? "cm"
-  const place = { field, range: Limits.CHECK_IN[field], unit, isWhole: false, ...(key !== undefined && { key }) }
+  const place = { field, range: CHECK_IN[field], unit, isWhole: false, ...(key !== undefined && { key }) }
   places.set(field, place)
   if (key !== undefined) places.set(key, place)
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate, Limits } from "@daybook/core"
+import type { BodyField, CalendarDate } from "@daybook/core"
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
@@ -87,7 +87,7 @@ const readSummary = (
 }
 
 /** The fields of a check-in by the program's names of metrics. */
-const FIELDS: Readonly<Record<string, keyof typeof Limits.CHECK_IN>> = {
+const FIELDS: Readonly<Record<string, BodyField>> = {
   weight: "weightKg",
   "body fat": "bodyFatPercent",
   "lean body mass": "leanBodyMassKg",

@@ -1,4 +1,4 @@
-import { type CalendarDate, Limits } from "@daybook/core"
+import { type BodyField, type CalendarDate, CHECK_IN, type Limits } from "@daybook/core"
 import { type Figures, makeCheckIns } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
@@ -10,10 +10,8 @@ import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-type Field = keyof typeof Limits.CHECK_IN
-
 /** The fields of a check-in, and the measurements of the app that each is: both sides of an arm, a thigh and a calf. */
-const FIELDS: ReadonlyArray<readonly [Field, ReadonlyArray<string>]> = [
+const FIELDS: ReadonlyArray<readonly [BodyField, ReadonlyArray<string>]> = [
   ["weightKg", ["bodyweight", "body weight"]],
   ["bodyFatPercent", ["body fat"]],
   ["leanBodyMassKg", ["lean body mass"]],
@@ -38,8 +36,7 @@ interface Measured {
 
 const isOutside = (value: number, { max, min }: Limits.Bounds): boolean => value < min || value > max
 
-const outOf = (field: Field): string =>
-  `${field} is not from ${Limits.CHECK_IN[field].min} to ${Limits.CHECK_IN[field].max}`
+const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[field].min} to ${CHECK_IN[field].max}`
 
 const readFile = async (
   file: SourceFile,
@@ -65,14 +62,14 @@ const readFile = async (
     else if (field === undefined) tally.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
     else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
     else if (value === undefined) tally.lose("refused", "the unit is not known", line)
-    else if (isOutside(value, Limits.CHECK_IN[field])) tally.lose("refused", outOf(field), line)
+    else if (isOutside(value, CHECK_IN[field])) tally.lose("refused", outOf(field), line)
     else all.push({ date: at.date, time: at.time ?? "", line, name, value })
   }
   return rows.length
 }
 
 const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures => {
-  const figures: Partial<Record<Field, number>> = {}
+  const figures: Partial<Record<BodyField, number>> = {}
   for (const [field, names] of FIELDS) {
     const found = names.flatMap((name) => latest.get(name)?.value ?? [])
     if (found.length > 0) figures[field] = found.reduce((sum, value) => sum + value, 0) / found.length

@@ -1,4 +1,4 @@
-import { type CalendarDate, Limits } from "@daybook/core"
+import { type BodyField, type CalendarDate, Limits } from "@daybook/core"
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { cmPer, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
@@ -142,7 +142,7 @@ const FIELDS = {
   hips: "hipCm",
   thighs: "thighCm",
   neck: "neckCm"
-} as const satisfies Record<string, keyof typeof Limits.CHECK_IN>
+} as const satisfies Record<string, BodyField>
 
 /** The measurements of the body, where 0 is none. */
 const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {

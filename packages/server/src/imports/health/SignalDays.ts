@@ -1,6 +1,8 @@
 import {
+  BODY_FIELDS,
+  type BodyField,
+  bodyMeasure,
   type CalendarDate,
-  type CheckInField,
   findHealthMetric,
   fromDayNumber,
   HEALTH_READINGS,
@@ -15,14 +17,9 @@ const READINGS: ReadonlyMap<string, HealthReading> = new Map(
   HEALTH_READINGS.map((reading) => [readingMetric(reading).key, reading])
 )
 
-const CHECK_IN: Readonly<Record<string, Exclude<CheckInField, "note">>> = {
-  weight: "weightKg",
-  body_fat: "bodyFatPercent",
-  lean_body_mass: "leanBodyMassKg",
-  waist: "waistCm",
-  bone_mass: "boneMassKg",
-  basal_metabolic_rate: "basalMetabolicRateKcal"
-}
+const BODY: ReadonlyMap<string | undefined, BodyField> = new Map(
+  BODY_FIELDS.map((field) => [bodyMeasure(field).signal, field])
+)
 
 /** The values of days that were read, by signal. */
 export interface SignalDays {
@@ -39,7 +36,7 @@ interface Growing<Values> {
   readonly values: Values
 }
 
-type Fields = { -readonly [F in Exclude<CheckInField, "note">]?: number }
+type Fields = { -readonly [F in BodyField]?: number }
 type Readings = { -readonly [R in HealthReading]?: number }
 
 const growing = <Values>(
@@ -68,7 +65,7 @@ export const makeSignalDays = (tally: Tally): SignalDays => {
       const value = isWhole ? Math.round(exact) : Math.round(exact * 1000) / 1000
       const { max, min } = metric.plausibleRange
       const reading = READINGS.get(signal)
-      const field = CHECK_IN[signal]
+      const field = BODY.get(signal)
       if (!(value >= min && value <= max)) {
         if (rows > 0) tally.lose("refused", `a day's value is out of the range of ${metric.label}`, line, rows)
       } else if (reading !== undefined) growing(readings, day, line, rows, {})[reading] = value
