@@ -47,13 +47,15 @@ const bundle = async (input, output, external) => {
     // A dependency of oidc-provider has an eval that nothing calls.
     checks: { eval: false },
     platform: "node",
+    // The platform imports web sockets, of which the server uses nothing.
+    treeshake: { moduleSideEffects: [{ test: /node_modules\/ws\//, sideEffects: false }] },
     external,
     resolve: { conditionNames: ["daybook-source", "import", "node"] },
     transform: { target: "node20", define: { VERSION: JSON.stringify(version) } }
   })
   const { output: chunks } = await build.write({ format: "esm", minify: MINIFY, sourcemap: false, ...output })
   await build.close()
-  writeNotices(chunks, output.dir ?? dirname(output.file))
+  return chunks
 }
 
 /** The best takes ten seconds for the last tenth. */
@@ -67,24 +69,37 @@ const MCP_PARTS = [
   { name: "mcp", test: /node_modules\/@modelcontextprotocol\// }
 ]
 
-const SERVER_ENTRIES = ["index", "thread", "database-process", "docs-page"]
+/** What a start needs, in one file: a hundred small ones take a tenth of a second to be found, read and linked. */
+const START = { name: "start", test: /server\/src\/index\.ts$/ }
 
-await Promise.all([
+const SERVER_DIST = "packages/server/dist"
+
+const serverBundle = (entries, groups = []) =>
   bundle(
-    SERVER_ENTRIES.map((name) => `packages/server/src/${name}.ts`),
-    { dir: "packages/server/dist", codeSplitting: { groups: MCP_PARTS } },
+    entries.map((name) => `packages/server/src/${name}.ts`),
+    { dir: SERVER_DIST, codeSplitting: { groups } },
     // PostgreSQL's driver is loaded only where it is used; its classes break when they are bundled.
     ["better-sqlite3", "pg"]
-  ),
-  buildApp(),
-  bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"])
+  )
+
+// A thread that shared code with the server would load all that a start needs, or cut that into small files.
+const [serverChunks, cliChunks] = await Promise.all([
+  Promise.all([
+    serverBundle(["index"], [...MCP_PARTS, START]),
+    serverBundle(["thread", "database-process"]),
+    serverBundle(["docs-page"])
+  ]),
+  bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"]),
+  buildApp()
 ])
+writeNotices(serverChunks.flat(), SERVER_DIST)
+writeNotices(cliChunks, "packages/cli/dist")
 
 // The page is megabytes, and making it holds a server's event loop for a tenth of a second. It is needed no more.
 const { docsPage } = await import("../packages/server/dist/docs-page.js")
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: DOCS_QUALITY } }
-writeFileSync("packages/server/dist/docs.html.br", brotliCompressSync(docsPage, quality))
-rmSync("packages/server/dist/docs-page.js")
+writeFileSync(`${SERVER_DIST}/docs.html.br`, brotliCompressSync(docsPage, quality))
+rmSync(`${SERVER_DIST}/docs-page.js`)
 
 for (const name of ["core", "server", "sdk"]) {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", `packages/${name}/tsconfig.build.json`], {
@@ -93,8 +108,8 @@ for (const name of ["core", "server", "sdk"]) {
 }
 
 // Consumers of the server need the types of its entry only; the others would need effect.
-for (const file of readdirSync("packages/server/dist", { recursive: true, encoding: "utf8" })) {
-  if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|Failure)\./.test(file)) rmSync(`packages/server/dist/${file}`)
+for (const file of readdirSync(SERVER_DIST, { recursive: true, encoding: "utf8" })) {
+  if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|Failure)\./.test(file)) rmSync(`${SERVER_DIST}/${file}`)
 }
 
 mkdirSync(dirname(BUILT), { recursive: true })

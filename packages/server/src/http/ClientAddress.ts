@@ -18,7 +18,9 @@ export const addressRanges = (text: string): BlockList | undefined => {
 const RANGE = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i
 
 const add = (ranges: BlockList, entry: string): boolean => {
-  const [, address = "", bits] = RANGE.exec(entry) ?? []
+  const [, address, bits] = RANGE.exec(entry) ?? []
+  // Before `isIP`, which makes a large regular expression for the first text that is no IPv4 address.
+  if (address === undefined) return false
   const version = isIP(address)
   const length = version === 4 ? 32 : 128
   const prefix = Number(bits ?? length)

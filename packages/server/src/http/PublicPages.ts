@@ -1,4 +1,4 @@
-import { openApiDocument, Unavailable } from "@daybook/core"
+import { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../cachedSuccess.ts"
 import { builtFile } from "../Version.ts"
@@ -31,7 +31,10 @@ export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): E
   Effect.gen(function* () {
     // Made when they are first asked for: together they are some megabytes.
     const openApi = yield* cachedSuccess(
-      Effect.suspend(() => staticPage(JSON.stringify(openApiDocument(baseUrl)), { ...JSON_TYPE, ...ANY_ORIGIN }))
+      Effect.flatMap(
+        Effect.promise(() => import("./OpenApi.ts")),
+        ({ openApiText }) => staticPage(openApiText(baseUrl), { ...JSON_TYPE, ...ANY_ORIGIN })
+      )
     )
     const docs = yield* cachedSuccess(packedPage(builtFile("docs.html.br"), DOCS_HEADERS))
     return [

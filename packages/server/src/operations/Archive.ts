@@ -1,5 +1,3 @@
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate"
-
 /** A file of an archive. Pictures are compressed already. */
 export interface ArchivedFile {
   readonly name: string
@@ -9,6 +7,8 @@ export interface ArchivedFile {
 
 /** A ZIP archive, made part by part as it is read: its files may be more than memory holds. */
 export async function* archiveOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  // Few servers are asked for an archive soon after their start.
+  const { Zip, ZipDeflate, ZipPassThrough } = await import("fflate")
   const made: Array<Uint8Array> = []
   const zip = new Zip((error, part) => {
     if (error !== null) throw error

@@ -41,11 +41,6 @@ type Request = typeof Request.Type
 const Reply = Schema.parseJson(Schema.Union(Made, Schema.Struct({ failed: Schema.String })))
 type Reply = typeof Reply.Type
 
-const decodeRequest = Schema.decodeUnknownOption(Request)
-const decodeReply = Schema.decodeUnknownEither(Reply)
-const encodeRequest = Schema.encodeSync(Request)
-const encodeReply = Schema.encodeSync(Reply)
-
 /** Lets the terminal ask the running server for a backup, which the server makes from its own connection. */
 export const control = (
   file: string,
@@ -98,7 +93,7 @@ export const control = (
 
 const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): void => {
   let received = ""
-  const end = (answer: Reply) => socket.end(`${encodeReply(answer)}\n`)
+  const end = (answer: Reply) => socket.end(`${Schema.encodeSync(Reply)(answer)}\n`)
   socket.setEncoding("utf8")
   socket.on("error", () => socket.destroy())
   socket.on("data", (text: string) => {
@@ -107,7 +102,7 @@ const serve = (socket: Socket, reply: (request: Request) => Promise<Reply>): voi
     if (!received.includes("\n")) return
     // A backup may take longer than a connection may be idle.
     socket.setTimeout(0)
-    const request = decodeRequest(received)
+    const request = Schema.decodeUnknownOption(Request)(received)
     received = ""
     if (request._tag === "None") end({ failed: "The request is not a request for a backup." })
     else reply(request.value).then(end, () => socket.destroy())
@@ -122,7 +117,7 @@ export const askServer = (
   Effect.gen(function* () {
     const socketPath = controlPath(yield* realFile(database))
     if (socketPath === undefined || !isTrusted(socketPath)) return undefined
-    const request = encodeRequest({ backup: true, ...(target !== undefined && { file: target }) })
+    const request = Schema.encodeSync(Request)({ backup: true, ...(target !== undefined && { file: target }) })
     return yield* Effect.async<Made | undefined, BackupFailed>((resume) => {
       let answer = ""
       const socket = createConnection(socketPath)
@@ -137,7 +132,7 @@ export const askServer = (
   }).pipe(Effect.provide(NodeFileSystem.layer))
 
 const madeIn = (answer: string): Effect.Effect<Made, BackupFailed> => {
-  const reply = decodeReply(answer)
+  const reply = Schema.decodeUnknownEither(Reply)(answer)
   if (Either.isLeft(reply)) return new BackupFailed({ message: "The server ended before the backup was made." })
   return "failed" in reply.right ? new BackupFailed({ message: reply.right.failed }) : Effect.succeed(reply.right)
 }

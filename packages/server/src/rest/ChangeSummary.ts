@@ -88,9 +88,13 @@ export const namedRowText = ({ row, table, values }: NamedRow): string => {
   return table === "rest_day" ? `Rest day, on ${dayText(row)}` : `${text}, on ${dayText(row)}`
 }
 
-const LONG_DATE = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" })
+/** Made at its first use, since it takes ten milliseconds. */
+let longDate: Intl.DateTimeFormat | undefined
 
-const dayText = ({ date }: JournaledRow): string => LONG_DATE.format(new Date(`${date}T00:00:00Z`))
+const dayText = ({ date }: JournaledRow): string => {
+  longDate ??= new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" })
+  return longDate.format(new Date(`${date}T00:00:00Z`))
+}
 
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
   const { name: nameOf, parts } = DESCRIPTIONS[table]
