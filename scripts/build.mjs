@@ -76,7 +76,7 @@ const SERVER_DIST = "packages/server/dist"
 
 const serverBundle = (entries, groups = []) =>
   bundle(
-    entries.map((name) => `packages/server/src/${name}.ts`),
+    entries.map((path) => `packages/server/src/${path}.ts`),
     { dir: SERVER_DIST, codeSplitting: { groups } },
     // PostgreSQL's driver is loaded only where it is used; its classes break when they are bundled.
     ["better-sqlite3", "pg"]
@@ -86,8 +86,8 @@ const serverBundle = (entries, groups = []) =>
 const [serverChunks, cliChunks] = await Promise.all([
   Promise.all([
     serverBundle(["index"], [...MCP_PARTS, START]),
-    serverBundle(["thread", "database-process"]),
-    serverBundle(["docs-page"])
+    serverBundle(["threads/thread", "threads/database-process"]),
+    serverBundle(["http/docs-page"])
   ]),
   bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"]),
   buildApp()

@@ -4,9 +4,9 @@ import { Server } from "../../packages/server/src/http/Server.ts"
 import { httpServer } from "../../packages/server/src/main.ts"
 import { protocol } from "../../packages/server/src/mcp/Endpoint.ts"
 import { serveProtocol } from "../../packages/server/src/mcp/ServeMcp.ts"
-import { servedLog } from "../../packages/server/src/operations/ServedLog.ts"
-import { logging, run, runUntilSignal } from "../../packages/server/src/Run.ts"
-import { readSettings } from "../../packages/server/src/Settings.ts"
+import { readSettings } from "../../packages/server/src/serve/ReadSettings.ts"
+import { logging, run, runUntilSignal } from "../../packages/server/src/serve/Run.ts"
+import { servedLog } from "../../packages/server/src/serve/ServedLog.ts"
 import { fixtureServer } from "./fixtures.ts"
 
 // The server with the fixtures at /mcp as a program; scripts/conformance.mjs bundles and starts it.

@@ -1,8 +1,8 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { inThread } from "../../packages/server/src/InThread.ts"
-import { ReadSyncBody } from "../../packages/server/src/ThreadTask.ts"
+import { inThread } from "../../packages/server/src/workers/InThread.ts"
+import { ReadSyncBody } from "../../packages/server/src/workers/ThreadTask.ts"
 
 const DAYS = 100_000
 

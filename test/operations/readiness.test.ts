@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { makeReadiness } from "../../packages/server/src/operations/Readiness.ts"
+import { makeReadiness } from "../../packages/server/src/serve/Readiness.ts"
 import { number, query } from "../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../packages/server/src/store/Sql.ts"
 import { newFile, opened } from "../stores/Opened.ts"

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs"
 import { Goals, Limits, Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { isPostgres } from "./Engine.ts"
-import { Failure } from "./Failure.ts"
-import { addressOf } from "./Greeting.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import type * as Admin from "./operations/Admin.ts"
-import { logging, run, runUntilSignal, warnings } from "./Run.ts"
-import { readSettings, type Settings } from "./Settings.ts"
+import { isPostgres } from "./operations/Engine.ts"
+import type { Settings } from "./operations/Settings.ts"
+import { Failure } from "./runtime/Failure.ts"
+import { addressOf } from "./serve/Greeting.ts"
+import { readSettings } from "./serve/ReadSettings.ts"
+import { logging, run, runUntilSignal, warnings } from "./serve/Run.ts"
 
 export { Failure }
 
@@ -415,7 +416,7 @@ export interface LocalLog {
  * no database. Works whether or not a server is running.
  */
 export const localLog = async (environment: Environment, account?: string): Promise<LocalLog | undefined> => {
-  const { localLog: logIn } = await import("./LocalLog.ts")
+  const { localLog: logIn } = await import("./serve/LocalLog.ts")
   const { database } = await run(quietly(readSettings(environment)))
   if (!isPostgres(database) && !existsSync(database)) return undefined
   const log = logIn(database, account)

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { appFiles } from "./app/AppFiles.ts"
-import { hostPage } from "./doors/HostPage.ts"
-import { addressOf } from "./Greeting.ts"
+import { hostPage } from "./auth-pages/HostPage.ts"
 import { atOwnHosts, refusedHost } from "./http/Hosts.ts"
 import { lazily } from "./http/Lazily.ts"
 import { publicPages } from "./http/PublicPages.ts"
@@ -11,19 +10,26 @@ import type { Traffic } from "./http/Traffic.ts"
 import { metrics } from "./metrics/MetricsPage.ts"
 import { clientDocuments } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
-import { announce } from "./operations/Announce.ts"
-import { makeReadiness } from "./operations/Readiness.ts"
-import { servedLog } from "./operations/ServedLog.ts"
-import { sweeping } from "./operations/Sweeping.ts"
+import type { Settings } from "./operations/Settings.ts"
 import { serveRest } from "./rest/ServeRest.ts"
-import type { Settings } from "./Settings.ts"
+import { announce } from "./serve/Announce.ts"
+import { addressOf } from "./serve/Greeting.ts"
+import { makeReadiness } from "./serve/Readiness.ts"
+import { servedLog } from "./serve/ServedLog.ts"
+import { sweeping } from "./serve/Sweeping.ts"
 
 /** What is served, and where. What is not needed at once is loaded at its first request. */
 const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: ReturnType<typeof serveMcp>) =>
   Effect.gen(function* () {
     const hosts = atOwnHosts(settings, refusedHost)
     const pageHosts = atOwnHosts(settings, hostPage)
-    const doors = yield* lazily(async () => (await import("./doors/ServeDoors.ts")).serveDoors(settings, pageHosts))
+    const authPages = yield* lazily(async () => {
+      const [{ serveAuthPages }, { connectPage }] = await Promise.all([
+        import("./auth-pages/ServeAuthPages.ts"),
+        import("./oauth/ConnectPage.ts")
+      ])
+      return serveAuthPages(settings, pageHosts, connectPage)
+    })
     return [
       { path: "/v1", app: yield* serveRest },
       { path: "/sync", app: yield* lazily(async () => (await import("./sync/ServeSync.ts")).serveSync) },
@@ -33,7 +39,7 @@ const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: Ret
       },
       { path: "/mcp", app: yield* mcp },
       { path: "/oauth", app: yield* lazily(async () => (await import("./oauth/ServeOAuth.ts")).serveOAuth(settings)) },
-      ...["/setup", "/login", "/reset", "/logout", "/connect"].map((path) => ({ path, app: doors })),
+      ...["/setup", "/login", "/reset", "/logout", "/connect"].map((path) => ({ path, app: authPages })),
       ...metadataMounts(settings),
       ...(yield* publicPages(addressOf(settings, port), yield* makeReadiness)),
       ...(yield* metrics(settings, traffic)),

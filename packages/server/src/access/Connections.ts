@@ -1,10 +1,10 @@
 import type { Principal, Unauthorized, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { resourceOf } from "../oauth/Parameters.ts"
-import { scopeOf } from "../oauth/Scopes.ts"
 import { ConnectionStore, type TokenOwner } from "../store/ConnectionStore.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { keyRefusals, principalOf } from "./Authenticator.ts"
+import { scopeOf } from "./OAuthScopes.ts"
+import { resourceOf } from "./Parameters.ts"
 import { hashOfSecret } from "./Secret.ts"
 
 /** Finds the principal of a request to `/mcp` at an origin by its Authorization header. */

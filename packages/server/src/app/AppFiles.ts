@@ -5,13 +5,13 @@ import { type ApiError, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Logins } from "../access/Logins.ts"
-import { cachedSuccess } from "../cachedSuccess.ts"
 import { encodingFor, isKnown } from "../http/Encoding.ts"
 import type { Refuse } from "../http/Entry.ts"
 import { type Mount, page, pages } from "../http/Pages.ts"
 import type { HttpRequest } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { builtFile } from "../Version.ts"
+import { cachedSuccess } from "../runtime/cachedSuccess.ts"
+import { builtFile } from "../runtime/Package.ts"
 
 /** What `scripts/build-app.mjs` lists. */
 const FileList = Schema.parseJson(

@@ -2,10 +2,10 @@ import { InsufficientScope, type Principal, Unauthorized, type Unavailable } fro
 import * as Effect from "effect/Effect"
 import type { AppRequest } from "../access/Confirmed.ts"
 import { Sessions } from "../access/Sessions.ts"
+import { browserMarks } from "../auth-pages/BrowserCookie.ts"
+import { sessionToken } from "../auth-pages/SessionCookie.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
-import { browserMarks } from "./BrowserCookie.ts"
-import { sessionToken } from "./SessionCookie.ts"
 
 /** Who makes a request of the app. */
 export interface Entered {

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { cachedSuccess } from "../cachedSuccess.ts"
+import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import type { App } from "./Pages.ts"
 
 /** An app that is loaded and made at its first request: a server that nobody asks for it does not pay for it at its start. */

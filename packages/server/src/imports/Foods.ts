@@ -1,5 +1,5 @@
 import { type CalendarDate, Limits, type Meal } from "@daybook/core"
-import { entryNamed } from "../Entry.ts"
+import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "./Columns.ts"
 import type { FoodRecord } from "./Model.ts"
 import { numberIn } from "./Numbers.ts"

@@ -2,7 +2,7 @@ import { type ApiError, type Principal, SYNC_ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { parseJson } from "../rest/JsonBody.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
-import { importsHandlers } from "../sync/ImportHandlers.ts"
+import { importsHandlers } from "./ImportHandlers.ts"
 import type { Importing } from "./Importing.ts"
 
 /** Parses, decodes and imports the body of `POST /sync/import`, in a thread. */

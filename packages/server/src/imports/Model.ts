@@ -1,5 +1,5 @@
 import type { CalendarDate, HealthReading, Meal, Readings } from "@daybook/core"
-import * as Schema from "effect/Schema"
+import type { Question } from "../workers/ThreadTask.ts"
 
 /** What every record of a file has. */
 interface OfFile {
@@ -93,10 +93,6 @@ export interface Reading {
 
 /** In which order a date of three numbers names day and month. */
 export type DateOrder = "dmy" | "mdy"
-
-/** What a file cannot say and the person must be asked. */
-export const Question = Schema.Literal("unit", "zone", "dates")
-export type Question = typeof Question.Type
 
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined

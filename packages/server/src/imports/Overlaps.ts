@@ -1,4 +1,4 @@
-import { entryNamed } from "../Entry.ts"
+import { entryNamed } from "../runtime/entryNamed.ts"
 import { importOf } from "../store/ImportWriter.ts"
 import type { RowChange } from "../store/JournaledRows.ts"
 import type { Present, PresentRows } from "./Present.ts"

@@ -1,5 +1,5 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
-import { entryNamed } from "../Entry.ts"
+import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "../store/Columns.ts"
 import type { ImportedRecord } from "../store/ImportStore.ts"
 import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"

@@ -5,9 +5,9 @@ import { bearerToken } from "../access/Authenticator.ts"
 import { type Mount, page } from "../http/Pages.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { Traffic } from "../http/Traffic.ts"
-import type { Settings } from "../Settings.ts"
+import type { Settings } from "../operations/Settings.ts"
+import { packageVersion } from "../runtime/Package.ts"
 import { Opened } from "../store/Opened.ts"
-import { packageVersion } from "../Version.ts"
 import { databaseSize } from "./DatabaseSize.ts"
 
 const HEADERS = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }

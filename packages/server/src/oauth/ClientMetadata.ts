@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { redirectFault } from "./RedirectUris.ts"
+import { redirectFault } from "../access/RedirectUris.ts"
 
 /** What a client says of itself in its metadata document or its registration, as far as it is used (RFC 7591). */
 export interface ClientMetadata {

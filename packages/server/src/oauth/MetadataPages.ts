@@ -1,4 +1,5 @@
 import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
+import { resourceOf } from "../access/Parameters.ts"
 import { type CorsPolicy, entered } from "../http/Entry.ts"
 import { type Addresses, atOwnHosts, refusedHost } from "../http/Hosts.ts"
 import { type OriginSettings, originOf } from "../http/Origin.ts"
@@ -6,7 +7,6 @@ import { atPath, isRead, type Mount } from "../http/Pages.ts"
 import { withRequest } from "../http/Request.ts"
 import { send } from "../http/Respond.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { resourceOf } from "./Parameters.ts"
 
 /** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
 const USUAL_SCOPES = PERMISSIONS.write

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { cachedSuccess } from "../cachedSuccess.ts"
+import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import type { AuthorizationServer } from "./AuthorizationServer.ts"
 import { loadServer } from "./loadServer.ts"
 import type { OAuthServices } from "./Server.ts"

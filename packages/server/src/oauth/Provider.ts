@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
+import { oauthScopes } from "../access/OAuthScopes.ts"
+import { AUTHORIZE_PATH, resourceOf, SESSION_PARAMETER } from "../access/Parameters.ts"
+import { redirectFault } from "../access/RedirectUris.ts"
 import { hashOfSecret } from "../access/Secret.ts"
 import { secretOf } from "./Adapter.ts"
-import { AUTHORIZE_PATH, resourceOf, SESSION_PARAMETER } from "./Parameters.ts"
-import { redirectFault } from "./RedirectUris.ts"
-import { oauthScopes } from "./Scopes.ts"
 
 const MINUTE = 60
 const DAY = 24 * 3600

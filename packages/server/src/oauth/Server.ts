@@ -5,12 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
-import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { OAuthClientStore } from "../store/OAuthClientStore.ts"
-import { makeAdapters } from "./Adapter.ts"
-import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
-import { clientDocumentFetch } from "./ClientDocuments.ts"
-import { type Hosted, hosted } from "./Hosted.ts"
+import { oauthScopes, scopeAsked } from "../access/OAuthScopes.ts"
 import {
   AUTHORIZE_PATH,
   authorizationQuery,
@@ -18,12 +13,17 @@ import {
   resourceOf,
   SESSION_PARAMETER,
   tokenBody
-} from "./Parameters.ts"
+} from "../access/Parameters.ts"
+import { receiverOf } from "../access/RedirectUris.ts"
+import { ConnectionStore } from "../store/ConnectionStore.ts"
+import { OAuthClientStore } from "../store/OAuthClientStore.ts"
+import { makeAdapters } from "./Adapter.ts"
+import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
+import { clientDocumentFetch } from "./ClientDocuments.ts"
+import { type Hosted, hosted } from "./Hosted.ts"
 import { CONNECT_COOKIE, isForPerson, makeProvider, RESUME_COOKIE } from "./Provider.ts"
-import { receiverOf } from "./RedirectUris.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
 import { registeredClients } from "./RegisteredClients.ts"
-import { oauthScopes, scopeAsked } from "./Scopes.ts"
 
 /** More origins than a server is reached by. The one that was not used for the longest time is made anew when it is needed. */
 const ORIGINS = 8

@@ -2,12 +2,12 @@ import { InvalidRequest, NotFound, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { labelOf } from "../access/Label.ts"
-import { openLog } from "../Engine.ts"
-import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
+import { openLog } from "./Engine.ts"
 import { exportAccount, wholeText } from "./Export.ts"
 import { openExisting } from "./OpenLog.ts"
+import type { Settings } from "./Settings.ts"
 
 const accounts = ({ database }: Settings) => Layer.provideMerge(AccountStore.layer, openLog(database))
 

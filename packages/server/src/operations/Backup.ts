@@ -13,10 +13,10 @@ import { Database } from "../store/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
-import { verifyInThread } from "../VerifyThread.ts"
+import { type NotSound, Verified } from "../workers/Verified.ts"
+import { verifyInThread } from "../workers/VerifyThread.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
 import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
-import { type NotSound, Verified } from "./Verified.ts"
 
 /** A backup failed. Its draft is removed, and earlier backups are not changed. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}

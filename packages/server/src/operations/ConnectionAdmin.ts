@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { openLog } from "../Engine.ts"
-import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
 
 const connectionLayer = ({ database }: Settings) =>
   Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))

@@ -2,12 +2,12 @@ import { errorOf, GoalsChange, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { openLog } from "../Engine.ts"
-import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { GoalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
 
 const goalLayer = ({ database }: Settings) =>
   Layer.merge(Layer.provide(GoalStore.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))

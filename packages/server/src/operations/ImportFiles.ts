@@ -2,14 +2,14 @@ import { furthestToday, Principal } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { openLog } from "../Engine.ts"
 import { Importing, type ReadImport } from "../imports/Importing.ts"
 import { ImportFault, Undecided } from "../imports/Model.ts"
 import { type FileOptions, type GivenFile, readFiles } from "../imports/ReadFiles.ts"
-import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
 
 /** The file cannot be imported, in a sentence for the person. */
 class CannotRead extends Data.TaggedError("CannotRead")<{ readonly message: string }> {}

@@ -2,10 +2,10 @@ import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
-import { openLog } from "../Engine.ts"
-import type { Settings } from "../Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
 
 const keyLayer = ({ database }: Settings) =>
   Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))

@@ -2,7 +2,6 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isPostgres, postgres } from "../Engine.ts"
 import { CannotOpen } from "../store/CannotOpen.ts"
 import type { Loading } from "../store/Loading.ts"
 import type { Opened } from "../store/Opened.ts"
@@ -11,6 +10,7 @@ import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { prepareFile } from "../store/sqlite/DatabaseFile.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
+import { isPostgres, postgres } from "./Engine.ts"
 
 type Log = Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen>
 

@@ -16,9 +16,9 @@ import { prepareFile, realFile, syncFile, syncFolder } from "../store/sqlite/Dat
 import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText, isBusy } from "../store/sqlite/Pragmas.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
+import { NotSound, type Verified } from "../workers/Verified.ts"
 import { type BackupFailed, inOneFile, removeDraft } from "./Backup.ts"
 import { copyPhotos, foldersOf, type PhotosNotCopied } from "./PhotoSets.ts"
-import { NotSound, type Verified } from "./Verified.ts"
 import { verify, withoutTraces } from "./Verify.ts"
 
 /** A restored log. */

@@ -15,7 +15,7 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { nextTurn } from "../EventLoop.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
 import { estimatesOf, exercisesInTurns, periodOf } from "./StoredExercises.ts"

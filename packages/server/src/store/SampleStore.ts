@@ -2,7 +2,7 @@ import { type CalendarDate, type HealthStore, Principal, type Unavailable } from
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { nextTurn } from "../EventLoop.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 

@@ -1,6 +1,6 @@
 import type { DateEstimate, ExercisePeriod, Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../EventLoop.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, unreadable } from "./Rows.ts"
 
 type Exercises = Workout["exercises"]

@@ -9,7 +9,7 @@ import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
 import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import { TrashStore } from "../../store/TrashStore.ts"
-import { Undoing } from "../../store/Undoing.ts"
+import { Undoing } from "../../workers/Undoing.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 

@@ -10,7 +10,7 @@ import {
 } from "@daybook/core"
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../../EventLoop.ts"
+import { nextTurn } from "../../runtime/EventLoop.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { HistoryStore } from "../../store/HistoryStore.ts"
 import { SearchStore } from "../../store/SearchStore.ts"

@@ -1,4 +1,4 @@
-import { readInProcess } from "../../DatabaseProcess.ts"
+import { readInProcess } from "../DatabaseProcess.ts"
 import { type Format, ImportFault } from "../Model.ts"
 import { TITLES } from "../Titles.ts"
 

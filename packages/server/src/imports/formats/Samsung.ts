@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from "@daybook/core"
-import { entryNamed } from "../../Entry.ts"
+import { entryNamed } from "../../runtime/entryNamed.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
 import { instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"

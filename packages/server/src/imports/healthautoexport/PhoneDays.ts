@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import { placeOf } from "../../sync/PhoneDay.ts"
-import { Totals } from "../../sync/Totals.ts"
+import { placeOf } from "../../phone/PhoneDay.ts"
+import { Totals } from "../../phone/Totals.ts"
 import type { SignalDays } from "../health/SignalDays.ts"
 import type { Tally } from "../Tally.ts"
 

@@ -1,6 +1,6 @@
 import { findHealthMetric } from "@daybook/core"
-import { entryNamed } from "../../Entry.ts"
-import { HEALTH_AUTO_EXPORT_KEYS } from "../../sync/HealthAutoExportNames.ts"
+import { HEALTH_AUTO_EXPORT_KEYS } from "../../phone/HealthAutoExportNames.ts"
+import { entryNamed } from "../../runtime/entryNamed.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
 import type { JsonObject } from "../Json.ts"
 import type { SourceFile } from "../Model.ts"

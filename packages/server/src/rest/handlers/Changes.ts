@@ -2,7 +2,7 @@ import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type 
 import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { ChangeStore } from "../../store/ChangeStore.ts"
-import { Undoing } from "../../store/Undoing.ts"
+import { Undoing } from "../../workers/Undoing.ts"
 import { summaryOf } from "../ChangeSummary.ts"
 import { handlers } from "../Handlers.ts"
 

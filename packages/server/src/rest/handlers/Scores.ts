@@ -1,6 +1,6 @@
 import { type CalendarDate, type DayScores, datesBetween, resolveRange, scoring } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../../EventLoop.ts"
+import { nextTurn } from "../../runtime/EventLoop.ts"
 import { ScoreStore } from "../../store/ScoreStore.ts"
 import { handlers } from "../Handlers.ts"
 

@@ -1,0 +1,26 @@
+import type { Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { withMarkOf } from "../access/Browsers.ts"
+import { Logins } from "../access/Logins.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { browserCookie, browserMarks } from "./BrowserCookie.ts"
+import { sessionCookie } from "./SessionCookie.ts"
+import { sessionOf, type Visit } from "./Visit.ts"
+
+/** Signs the browser of a visit in to an account, in place of the session that it had; returns its cookies. */
+export type Enter = (visit: Visit, accountId: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
+
+export const entering: Effect.Effect<Enter, never, Logins | Sessions> = Effect.map(
+  Effect.all([Logins, Sessions]),
+  ([logins, sessions]) =>
+    (visit, accountId) =>
+      Effect.gen(function* () {
+        const { origin, request } = visit
+        const former = yield* sessionOf(sessions, visit)
+        if (former !== undefined) yield* sessions.end(former.accountId, former.id)
+        const token = yield* sessions.open(accountId, request.headers["user-agent"])
+        const login = yield* logins.of(accountId)
+        const marks = login && withMarkOf(login, browserMarks(request, origin.isSecure))
+        return [sessionCookie(token, origin.isSecure), ...(marks ? [browserCookie(marks, origin.isSecure)] : [])]
+      })
+)

@@ -1,0 +1,118 @@
+import { type ApiError, InsufficientScope, MethodNotAllowed } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { entered, NO_CORS, type Refuse } from "../http/Entry.ts"
+import { apiErrorOf } from "../http/ErrorBoundary.ts"
+import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
+import { atPath, isRead, type Mount, routed } from "../http/Pages.ts"
+import { withRequest } from "../http/Request.ts"
+import type { BodyPolicy } from "../http/RequestBody.ts"
+import { send } from "../http/Respond.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import { worked } from "../http/Work.ts"
+import type { AuthPage } from "./AuthPage.ts"
+import { type AuthPath, authPages } from "./AuthPages.ts"
+import { html } from "./Html.ts"
+import { pageResponse } from "./Page.ts"
+import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
+
+const PATHS: ReadonlyArray<AuthPath> = ["/setup", "/login", "/reset", "/reset/access", "/logout"]
+
+/** A form may carry the address that is wanted after it, which is as long as the head of a request at most: 16 kB. */
+const FORM: BodyPolicy = { maxBytes: 20_480, mediaTypes: ["application/x-www-form-urlencoded"] }
+
+/** The body that the script of a page sends. */
+const CREDENTIAL: BodyPolicy = { maxBytes: 32_768, mediaTypes: ["application/json"] }
+
+/** Hashes of passwords wait for each other anyway; the other addresses are not to wait for those of one. */
+const FORMS_AT_ONCE = 2
+
+const ONLY_FORMS = new MethodNotAllowed({ message: "This page accepts GET, HEAD and POST.", allow: "GET, HEAD, POST" })
+
+const ONLY_POST = new MethodNotAllowed({ message: "This path accepts POST.", allow: "POST" })
+
+const FOREIGN = new InsufficientScope({ message: "The form was sent by a page of another site. Nothing was changed." })
+
+const OUTDATED = new InsufficientScope({
+  message: "The form is out of date, or the browser keeps no cookies. Open the page again and fill it in once more."
+})
+
+/**
+ * The pages at which a person signs in, and that of an assistant which connects, `/connect/<uid>`. Their style and script are among the
+ * app's files.
+ */
+export const serveAuthPages = <R>(
+  settings: OriginSettings,
+  refuseHost: Refuse,
+  connectPage: Effect.Effect<AuthPage, never, R>
+) =>
+  Effect.map(Effect.all([authPages, connectPage]), ([{ passkey, ...others }, connect]) => {
+    const origin = originOf(settings)
+    const lineOf = (visit: Visit) => `forms of ${visit.origin.client}`
+
+    const submit = (
+      door: AuthPage,
+      visit: Visit,
+      body: Uint8Array | undefined
+    ): Effect.Effect<HttpResponse, ApiError> => {
+      const form = new URLSearchParams(Buffer.from(body ?? []).toString())
+      return isOwnForm(visit, form) ? page.submit(visit, form) : OUTDATED
+    }
+
+    const mount = (path: string, page: AuthPage): Mount => ({
+      path,
+      app: entered(
+        path,
+        NO_CORS,
+        withRequest(({ head }) => {
+          const visit = visitOf(head, origin(head))
+          const refuse = (error: ApiError): HttpResponse => errorPage(visit, error)
+          if (isRead(head)) {
+            return Effect.matchCauseEffect(page.show(visit), {
+              onFailure: (cause) => Effect.flatMap(apiErrorOf(cause), (error) => send(refuse(error))),
+              onSuccess: send
+            })
+          }
+          if (head.method !== "POST") return send(refuse(ONLY_FORMS))
+          // Old browsers send neither header; the token in the form then proves which page sent it.
+          if (senderOf(head, settings.publicUrl) === "other") return send(refuse(FOREIGN))
+          return worked({ line: lineOf(visit), atOnce: FORMS_AT_ONCE, body: FORM, refuse }, (body) =>
+            submit(page, visit, body)
+          )
+        }),
+        refuseHost
+      )
+    })
+
+    const withPasskey = entered(
+      "/login/passkey",
+      NO_CORS,
+      withRequest(({ head }) => {
+        if (head.method !== "POST") return send(refusal(ONLY_POST))
+        if (head.headers["x-daybook-app"] !== "1" || senderOf(head, settings.publicUrl) !== "same-origin") {
+          return send(refusal(FOREIGN))
+        }
+        const visit = visitOf(head, origin(head))
+        return worked({ line: lineOf(visit), atOnce: FORMS_AT_ONCE, body: CREDENTIAL }, (body = new Uint8Array()) =>
+          passkey(visit, body)
+        )
+      }),
+      refuseHost
+    )
+
+    return routed([
+      atPath("/login/passkey", withPasskey),
+      ...PATHS.map((path) => atPath(path, mount(path, others[path]).app)),
+      mount("/connect", connect)
+    ])
+  })
+
+const errorPage = (visit: Visit, error: ApiError): HttpResponse => {
+  const { headers, status } = refusal(error)
+  const made = pageResponse({
+    title: status === 429 || status === 503 ? "Please wait" : "That did not work",
+    host: visit.host,
+    status,
+    body: html`<p role="alert">${error.message}</p><p><a class="btn" href="${visit.request.path}">Open the page again</a></p>`
+  })
+  return { ...made, headers: { ...headers, ...made.headers } }
+}

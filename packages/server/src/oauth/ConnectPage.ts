@@ -1,0 +1,135 @@
+import { type ApiError, Scope } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { isConfirmed, isProven } from "../access/Confirmed.ts"
+import { Logins } from "../access/Logins.ts"
+import { Passkeys } from "../access/Passkeys.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { Throttle } from "../access/Throttle.ts"
+import { type AuthPage, typed } from "../auth-pages/AuthPage.ts"
+import { html } from "../auth-pages/Html.ts"
+import { onward } from "../auth-pages/Onward.ts"
+import { keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import { sessionOf, usedFormCookie, type Visit } from "../auth-pages/Visit.ts"
+import { type HttpResponse, refusal } from "../http/Response.ts"
+import type { StoredSession } from "../store/SessionStore.ts"
+import { consentPage, type Filled, nameOf } from "./ConsentPage.ts"
+import { type AccessRequest, type ConsentVisit, OAuth } from "./OAuth.ts"
+
+/** A request for access, and the session in which it is answered. */
+interface Asked {
+  readonly visit: Visit
+  readonly consent: ConsentVisit
+  readonly request: AccessRequest
+  readonly session: StoredSession
+}
+
+/** `/connect/<uid>`: whether an app may have access to the log of the person who is signed in, and to how much of it. */
+export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passkeys | Sessions | Throttle> = Effect.gen(
+  function* () {
+    const logins = yield* Logins
+    const oauth = yield* OAuth
+    const passkeys = yield* Passkeys
+    const sessions = yield* Sessions
+    const throttle = yield* Throttle
+
+    /** Answers where somebody is signed in and the request still waits. A browser with another session makes its request again. */
+    const ofRequest = (visit: Visit, answer: (asked: Asked) => Effect.Effect<HttpResponse, ApiError>) =>
+      Effect.gen(function* () {
+        const uid = UID.exec(visit.request.path)?.[1]
+        if (uid === undefined) return over(visit)
+        const session = yield* sessionOf(sessions, visit)
+        if (session === undefined) return redirect(`/login?next=${encodeURIComponent(visit.request.path)}`)
+        const { accountId, id: sessionId } = session
+        const cookies = visit.request.headers.cookie ?? ""
+        const consent = { uid, cookies, origin: visit.origin.url, accountId, sessionId }
+        const request = yield* oauth.find(consent)
+        if (request !== undefined) return yield* answer({ visit, consent, request, session })
+        const again = yield* oauth.again(consent)
+        return again === undefined ? over(visit) : redirect(again)
+      }).pipe(
+        Effect.catchTag("invalid_request", () => Effect.succeed(over(visit))),
+        Effect.map(keepingOpener)
+      )
+
+    const page = ({ request, session, visit }: Asked, filled: Filled) =>
+      Effect.gen(function* () {
+        const login = yield* logins.of(session.accountId)
+        const proofs = {
+          password: login?.password != null,
+          passkey: (yield* passkeys.list(session.accountId)).length > 0
+        }
+        const person = login?.name ?? ""
+        return consentPage(
+          visit,
+          { request, person, proofs: (yield* isConfirmed(session)) ? undefined : proofs },
+          filled
+        )
+      })
+
+    /** What is wrong with the password that full access asks for. */
+    const faultOf = ({ session }: Asked, password: string) =>
+      Effect.gen(function* () {
+        if (password === "") return NO_PROOF
+        if (!(yield* isProven(throttle, session, logins.isPassword(session.accountId, password)))) return WRONG
+        yield* sessions.confirm(session.id)
+        return undefined
+      })
+
+    const approve = (asked: Asked, form: URLSearchParams) =>
+      Effect.gen(function* () {
+        const scope = typed(form, "scope")
+        if (!isScope(scope)) return yield* page(asked, { status: 400 })
+        if (scope === "full" && !(yield* isConfirmed(asked.session))) {
+          const fault = yield* faultOf(asked, typed(form, "password"))
+          if (fault !== undefined) return yield* page(asked, { scope, fault, status: 403 })
+        }
+        const path = yield* oauth.approve(asked.consent, scope)
+        return answered(asked, path, { title: "Connected", text: `Going back to ${nameOf(asked.request)}.` })
+      }).pipe(
+        Effect.catchTag("rate_limited", (error) => {
+          const { headers, status } = refusal(error)
+          return Effect.map(page(asked, { scope: "full", fault: error.message, status }), (made) => ({
+            ...made,
+            headers: { ...made.headers, ...headers }
+          }))
+        })
+      )
+
+    const refuse = (asked: Asked) =>
+      Effect.map(oauth.refuse(asked.consent), (path) =>
+        answered(asked, path, {
+          title: "Not connected",
+          text: `${nameOf(asked.request)} has no access. Going back to it.`
+        })
+      )
+
+    return {
+      show: (visit) => ofRequest(visit, (asked) => page(asked, {})),
+      submit: (visit, form) =>
+        ofRequest(visit, (asked) => (typed(form, "answer") === "connect" ? approve(asked, form) : refuse(asked)))
+    }
+  }
+)
+
+const UID = /^\/connect\/([\w-]{1,64})$/
+
+const isScope = Schema.is(Scope)
+
+const NO_PROOF = "Full access asks who you are: enter your password."
+const WRONG = "This is not your password."
+
+const answered = (
+  { visit }: Asked,
+  path: string,
+  texts: { readonly title: string; readonly text: string }
+): HttpResponse => onward(visit, { path, ...texts, cookies: [usedFormCookie(visit)] })
+
+const over = ({ host }: Visit): HttpResponse =>
+  pageResponse({
+    title: "This request is over",
+    host,
+    status: 404,
+    body: html`<p class="lead">It was answered already, it waited too long, or it was made in another browser or by somebody else. Go back to the app and connect again.</p>
+<p><a class="btn" href="/">Open Daybook</a></p>`
+  })

@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { CannotOpen } from "../store/CannotOpen.ts"
+import type { Loading } from "../store/Loading.ts"
+import type { Opened } from "../store/Opened.ts"
+import type { OtherConnections } from "../store/OtherConnections.ts"
+import type { PhotoFiles } from "../store/PhotoFiles.ts"
+import type { PostgresOptions } from "../store/postgres/PostgresOptions.ts"
+import type { ShortStates } from "../store/ShortStates.ts"
+import type { Sql } from "../store/Sql.ts"
+import { connectedTo, Database } from "../store/sqlite/Database.ts"
+import type { Uploads } from "../store/Uploads.ts"
+import type { UsageCounter } from "../store/UsageCounter.ts"
+import { refuseForgotten } from "./ForgottenLog.ts"
+
+/** Whether a setting names a PostgreSQL database instead of a SQLite file. */
+export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//i.test(database)
+
+/** PostgreSQL, whose driver is loaded only where it is used. */
+export const postgres = (
+  url: string,
+  options?: PostgresOptions
+): Layer.Layer<
+  Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections | UsageCounter,
+  CannotOpen
+> =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("../store/postgres/Postgres.ts")),
+      (engine) => engine.postgres(url, options)
+    )
+  )
+
+/** Opens the log that a setting names, for a command. */
+export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
+  isPostgres(database)
+    ? postgres(database)
+    : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database)))
+
+/** Opens the log that this process has open already once more, for a thread. */
+export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
+  isPostgres(database) ? postgres(database, { connections: 2, existing: true }) : connectedTo(database)

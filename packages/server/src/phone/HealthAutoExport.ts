@@ -1,0 +1,168 @@
+import { findHealthMetric, InvalidRequest } from "@daybook/core"
+import { entryNamed } from "../runtime/entryNamed.ts"
+import { Collector } from "./Collector.ts"
+import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
+import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
+import { isRecord, type Json, listOf } from "./Json.ts"
+import { numberIn } from "./NumberText.ts"
+import type { PhoneBody } from "./PhoneDay.ts"
+
+/** What points are: totals of days, measurements of parts of a day, or totals of more than a day. */
+type Points = "days" | "parts" | "longer"
+
+/** What the points are by each setting of the app's summary. Its other settings, Default and none, do not tell. */
+const POINTS: Readonly<Record<string, Points>> = {
+  seconds: "parts",
+  minutes: "parts",
+  hours: "parts",
+  days: "days",
+  weeks: "longer",
+  months: "longer",
+  years: "longer"
+}
+
+const LONGER = "a total of more than a day is no day's: set Summarize Data to Days in the app's automation"
+
+/** The setting by which the app sends what is new since its last sync: the total of the first date is of a part of the day. */
+const SINCE_LAST_SYNC = /^since\W*last\W*sync$/i
+
+/**
+ * What the iPhone app Health Auto Export sends, summarised by day or as single measurements. `aggregation` and `period` are its
+ * settings, where it sent them.
+ */
+export const healthAutoExport = (body: Json, aggregation = "", period = ""): PhoneBody | InvalidRequest => {
+  const { data } = body
+  if (!isRecord(data))
+    return new InvalidRequest({
+      message: "data: expected an object with a list `metrics`, as Health Auto Export sends"
+    })
+  const { metrics, ...others } = data
+  if (metrics !== undefined && !Array.isArray(metrics))
+    return new InvalidRequest({ message: "data.metrics: expected a list" })
+  const collector = new Collector()
+  for (const [name, list] of Object.entries(others)) if (Array.isArray(list)) collector.ignore(name, list.length)
+  const settings = {
+    summary: entryNamed(POINTS, aggregation.trim().toLowerCase()),
+    isSinceLastSync: SINCE_LAST_SYNC.test(period.trim())
+  }
+  for (const metric of listOf(metrics)) readMetric(metric, settings, collector)
+  return collector.body("apple_health")
+}
+
+/** What the app says of its automation. */
+interface Settings {
+  readonly summary: Points | undefined
+  readonly isSinceLastSync: boolean
+}
+
+const readMetric = (metric: unknown, settings: Settings, collector: Collector): void => {
+  const { data, name, units } = isRecord(metric) ? metric : {}
+  const points = listOf(data)
+  const unit = typeof units === "string" ? units : ""
+  if (typeof name !== "string") collector.ignore("metric without a name", points.length)
+  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, settings.summary, collector)
+  else {
+    const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
+    // A later signal of the catalogue, or one that only newer phones have.
+    const isKnown = Object.values(fields).every((key) => findHealthMetric(key)?.phoneReadable === true)
+    if (!isKnown) collector.ignore(name, points.length)
+    else readPoints({ points, fields, unit, settings }, collector)
+  }
+}
+
+/** The metrics with several figures, with the catalogue key of each. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  heart_rate: { Min: "heart_rate_min", Avg: "heart_rate", Max: "heart_rate_max" },
+  blood_pressure: { systolic: "blood_pressure_systolic", diastolic: "blood_pressure_diastolic" }
+}
+
+interface Metric {
+  readonly points: ReadonlyArray<unknown>
+  readonly fields: Readonly<Record<string, string>>
+  readonly unit: string
+  readonly settings: Settings
+}
+
+/**
+ * Where the app does not say how it summarises, a metric is summarised by day if each of its points is at midnight; else its points
+ * are parts of a day. Of a metric at one midnight alone, only the log may tell.
+ */
+const readPoints = ({ fields, points, settings, unit }: Metric, collector: Collector): void => {
+  const { isSinceLastSync, summary } = settings
+  const records = points.map((point) => (isRecord(point) ? point : {}))
+  const times = records.map(({ date }) => localTimeIn(date))
+  const isAtMidnight = times.every((time) => time === undefined || time.isMidnight)
+  const isUnclear = summary === undefined && isAtMidnight && new Set(times.map((time) => time?.date)).size === 1
+  const isByDay = summary === undefined ? isAtMidnight : summary === "days"
+  const [first] = times.flatMap((time) => time?.date ?? []).sort()
+  for (const [index, record] of records.entries()) {
+    const time = times[index]
+    const date = time?.date ?? record.date
+    for (const [field, signal] of Object.entries(fields)) {
+      const value = record[field]
+      if (summary === "longer") collector.refused(date, signal, value, { from: unit, why: LONGER })
+      else if (time === undefined || (isByDay && !isUnclear))
+        collector.day(date, signal, value, unit, isSinceLastSync && date === first)
+      else {
+        const measured = { signal, source: sourceOf(record), start: time.at, end: time.at, date, value }
+        if (isUnclear) collector.atMidnight(measured, unit)
+        else collector.sample(measured, unit)
+      }
+    }
+  }
+}
+
+const sourceOf = ({ source }: Json): string => (typeof source === "string" ? source.slice(0, 200) : "")
+
+/** Minutes of a night by stage. `totalSleep` is missing in older versions of the app, where the stages add up to it. */
+const readSleep = (point: unknown, unit: string, summary: Points | undefined, collector: Collector): void => {
+  const night = isRecord(point) ? point : {}
+  const start = localTimeIn(night.startDate)
+  const end = localTimeIn(night.endDate)
+  if (start !== undefined && end !== undefined) {
+    readStage(night, start, end, collector)
+    return
+  }
+  // Some versions of the app send the times of a night without its date, which is that on which it ends.
+  const ended = night.date ?? night.sleepEnd ?? night.inBedEnd
+  const date = localTimeIn(ended)?.date ?? ended
+  const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(hoursOf(night[stage]) ?? 0))
+  const total = night.totalSleep ?? stages.reduce((sum, hours) => sum + hours, 0)
+  const add = (signal: string, hours: unknown): void => {
+    if (summary === "longer") collector.refused(date, signal, hours, { from: unit, why: LONGER })
+    else collector.day(date, signal, hours, unit)
+  }
+  if (hoursOf(total) !== 0) add("sleep_duration", total)
+  for (const [field, signal] of Object.entries(STAGES)) {
+    const hours = night[field]
+    // A phone without stages sends zeros for them.
+    if (hours !== undefined && hoursOf(hours) !== 0) add(signal, hours)
+  }
+}
+
+const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? numberIn(hours) : hours)
+
+const STAGES = { inBed: "time_in_bed", rem: "sleep_rem", deep: "sleep_deep", core: "sleep_light", awake: "sleep_awake" }
+
+/** The signals of the stages of single measurements. `Asleep` is sleep without a stage. */
+const STAGE_SIGNALS: Readonly<Record<string, string>> = {
+  inbed: "time_in_bed",
+  "in bed": "time_in_bed",
+  rem: "sleep_rem",
+  deep: "sleep_deep",
+  core: "sleep_light",
+  awake: "sleep_awake",
+  asleep: "sleep_duration",
+  unspecified: "sleep_duration"
+}
+
+const readStage = (record: Json, start: LocalTime, end: LocalTime, collector: Collector): void => {
+  const stage = typeof record.value === "string" ? record.value : "stage without a name"
+  const signal = entryNamed(STAGE_SIGNALS, stage.toLowerCase())
+  if (signal === undefined) collector.ignore(`sleep_analysis ${stage}`)
+  else if (end.at < start.at) collector.unread(signal, ENDS_BEFORE_START)
+  else {
+    const value = (end.at - start.at) / 60_000
+    collector.sample({ signal, source: sourceOf(record), start: start.at, end: end.at, date: end.date, value })
+  }
+}

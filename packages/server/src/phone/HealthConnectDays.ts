@@ -1,0 +1,62 @@
+import { entryNamed } from "../runtime/entryNamed.ts"
+import { type ClockOf, instantIn } from "./Dates.ts"
+import { originOf } from "./HealthConnectOrigin.ts"
+import { RECORDS } from "./HealthConnectRecords.ts"
+import { type Json, listOf, recordOf } from "./Json.ts"
+
+/** What a record that is the total of a day says of it. */
+export interface DayTotal {
+  /** Whether it has all of the day, up to when it was sent. */
+  readonly isWhole: boolean
+}
+
+const HOUR_MS = 3_600_000
+
+interface Candidate {
+  readonly record: unknown
+  readonly end: number
+  readonly isFromMidnight: boolean
+  readonly isLong: boolean
+}
+
+/**
+ * The records of a body that are totals of days: alone of their type and date, without an origin, from midnight on, and longer than
+ * the parts of a day in which apps send.
+ *
+ * HC Webhook reads the last 48 hours, or another time that ends with the moment of sending, and gives the first date of that time its
+ * midnight as a start too. So the first date of a body may be a part of the day. Those after it are whole.
+ */
+export const dayTotalsIn = (body: Json, clock: ClockOf): ReadonlyMap<unknown, DayTotal> => {
+  const found = new Map<unknown, { readonly date: string; readonly end: number }>()
+  for (const [type, list] of Object.entries(body)) {
+    if (entryNamed(RECORDS, type) === undefined) continue
+    for (const [date, candidates] of unnamedByDate(list, clock)) {
+      const [only] = candidates
+      if (candidates.length > 1 || only === undefined || !only.isFromMidnight || !only.isLong) continue
+      if (clock(only.end - 1).date === date) found.set(only.record, { date, end: only.end })
+    }
+  }
+  const [first = ""] = [...found.values()].map(({ date }) => date).sort()
+  const sentAt = instantIn(body.timestamp) ?? Number.POSITIVE_INFINITY
+  return new Map(
+    [...found].map(([record, { date, end }]) => {
+      const isToItsEnd = clock(end).timeOfDay === 0 || end > sentAt - HOUR_MS
+      return [record, { isWhole: date > first && isToItsEnd }]
+    })
+  )
+}
+
+const unnamedByDate = (list: unknown, clock: ClockOf): ReadonlyMap<string, ReadonlyArray<Candidate>> => {
+  const dates = new Map<string, Array<Candidate>>()
+  for (const record of listOf(list)) {
+    const fields = recordOf(record)
+    const [start, end] = [instantIn(fields.start_time), instantIn(fields.end_time)]
+    if (start === undefined || end === undefined || end <= start || originOf(fields) !== "") continue
+    const { date, timeOfDay } = clock(start)
+    const candidate = { record, end, isFromMidnight: timeOfDay === 0, isLong: end - start > HOUR_MS }
+    const others = dates.get(date)
+    if (others === undefined) dates.set(date, [candidate])
+    else others.push(candidate)
+  }
+  return dates
+}

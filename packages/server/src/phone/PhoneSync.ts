@@ -1,0 +1,181 @@
+import {
+  addDays,
+  type CalendarDate,
+  type HealthReading,
+  Limits,
+  Principal,
+  type RefusedValue,
+  type SyncResult,
+  today,
+  type Unavailable
+} from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { nextTurn } from "../runtime/EventLoop.ts"
+import { type DayOutcome, PhoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
+import { PreferenceStore } from "../store/PreferenceStore.ts"
+import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
+import { PhoneSamples } from "./PhoneSamples.ts"
+
+/** Dates that are written in one transaction, during which other requests wait. */
+const DATES_A_TRANSACTION = 20
+
+/**
+ * Writes what a phone's health store has. Pins, values set by hand and check-ins of the person are not changed; an implausible
+ * value is refused. A few dates are written at a time, so that other requests do not wait for all of them. After a failure
+ * the phone sends all dates again, because writing a date is idempotent.
+ */
+export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
+  PhoneSync,
+  {
+    /** Writes the days of a phone and says what became of each value. */
+    readonly apply: (body: PhoneBody) => Effect.Effect<SyncResult, Unavailable, Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    PhoneSync,
+    Effect.gen(function* () {
+      const phoneDays = yield* PhoneDayStore
+      const preferences = yield* PreferenceStore
+      const samples = yield* PhoneSamples
+
+      const applyAs = (body: PhoneBody) =>
+        Effect.gen(function* () {
+          const { preferredStore } = yield* preferences.read
+          const now = yield* today
+          const result = new Result(body)
+          const days = yield* samples.days(body, now, (sample, why) =>
+            result.refuse(sample.date, sample.signal, sample.value, why)
+          )
+          for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
+            if (at > 0) yield* nextTurn
+            const some = days.slice(at, at + DATES_A_TRANSACTION).flatMap((day) => {
+              const placed = result.placed(day, addDays(now, 1))
+              return placed === undefined ? [] : [placed]
+            })
+            const outcomes = yield* phoneDays.write(
+              body.store,
+              preferredStore === body.store,
+              some.map(({ day }) => day)
+            )
+            for (const [index, outcome] of outcomes.entries()) {
+              const placed = some[index]
+              if (placed !== undefined) result.count(placed, outcome)
+            }
+          }
+          return result.value()
+        })
+
+      return {
+        apply: (body) =>
+          Effect.flatMap(Principal, (principal) =>
+            Effect.provideService(applyAs(body), Principal, { ...principal, writer: `sync:${body.store}` })
+          )
+      }
+    })
+  ).pipe(Layer.provide(PhoneSamples.layer))
+}
+
+/** A day that can be written, and those of its values that can, as they were sent. */
+interface Placed {
+  readonly day: StoreDay
+  readonly sound: ReadonlyArray<readonly [signal: string, value: number]>
+}
+
+/** What became of the values of a sync. */
+class Result {
+  readonly #body: PhoneBody
+  readonly #refused: Array<RefusedValue>
+  #refusedCount: number
+  readonly #ignored: Map<string, number>
+  readonly #applied = { readings: 0, checkIns: 0, metrics: 0 }
+  readonly #kept = { pinned: 0, typed: 0, manualCheckIns: 0 }
+  #days: { from: CalendarDate; to: CalendarDate } | null = null
+
+  constructor(body: PhoneBody) {
+    this.#body = body
+    this.#refused = [...body.refused]
+    this.#refusedCount = body.refusedCount
+    this.#ignored = new Map(Object.entries(body.ignored))
+  }
+
+  refuse(date: string, signal: string, value: number, why: string): void {
+    this.#refusedCount++
+    if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
+  }
+
+  /** The values of a day that can be written, where they belong. */
+  placed({ date, parts: sentParts, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
+    const sound: Array<readonly [string, number]> = []
+    const readings: Partial<Record<HealthReading, number>> = {}
+    const checkIn: Record<string, number> = {}
+    const metrics: Record<string, number> = {}
+    const parts: Record<string, number | null> = {}
+    for (const [signal, sent] of Object.entries(values)) {
+      const place = placeOf(signal)
+      const value = place === undefined ? sent : stored(sent, place)
+      const why = refusal(place, value, date, lastDate)
+      if (why !== undefined || place === undefined) this.refuse(date, signal, sent, why ?? "")
+      else {
+        sound.push([signal, sent])
+        if (place.reading !== undefined) readings[place.reading] = value
+        if (place.field !== undefined) checkIn[place.field] = value
+        if (place.key !== undefined) metrics[place.key] = value
+        const former = sentParts[signal]
+        if (place.key !== undefined && former !== undefined)
+          parts[place.key] = former === null ? null : stored(former, place)
+      }
+    }
+    if (sound.length === 0) return undefined
+    this.#days = { from: this.#days?.from ?? date, to: date }
+    return { day: { date, readings, checkIn, metrics, parts }, sound }
+  }
+
+  count({ day: { date }, sound }: Placed, { applied, held, isOtherStores, kept, unbound }: DayOutcome): void {
+    if (isOtherStores) {
+      for (const [signal, value] of sound) this.refuse(date, signal, value, "other_store")
+      return
+    }
+    for (const [signal, value] of sound)
+      if (held.includes(placeOf(signal)?.key ?? signal)) this.refuse(date, signal, value, PART)
+    this.#applied.readings += applied.readings
+    this.#applied.checkIns += applied.checkIns
+    this.#applied.metrics += applied.metrics
+    this.#kept.pinned += kept.pinned
+    this.#kept.typed += kept.typed
+    this.#kept.manualCheckIns += kept.manualCheckIns
+    for (const signal of unbound) {
+      const place = placeOf(signal)
+      if (place?.reading === undefined && place?.field === undefined)
+        this.#ignored.set(signal, (this.#ignored.get(signal) ?? 0) + 1)
+    }
+  }
+
+  value(): SyncResult {
+    return {
+      received: this.#body.received,
+      days: this.#days,
+      applied: this.#applied,
+      kept: this.#kept,
+      refused: this.#refused,
+      refusedCount: this.#refusedCount,
+      ignored: Object.fromEntries(this.#ignored)
+    }
+  }
+}
+
+/** Why a total is not written that may be of a part of the day. */
+const PART = "less than the log has of this date: it may be the total of a part of the day"
+
+const refusal = (
+  place: Place | undefined,
+  value: number,
+  date: CalendarDate,
+  lastDate: CalendarDate
+): string | undefined => {
+  if (place === undefined) return "no signal of the health catalogue"
+  if (date > lastDate) return "a date after tomorrow"
+  const { max, min } = place.range
+  return value < min || value > max ? `outside the plausible range, ${min} to ${max} ${place.unit}` : undefined
+}

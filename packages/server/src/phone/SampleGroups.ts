@@ -1,0 +1,69 @@
+import type { CalendarDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { nextTurn } from "../runtime/EventLoop.ts"
+import type { Sample } from "../store/SampleStore.ts"
+import { isSleep } from "./SleepTotals.ts"
+import { addsUp } from "./Totals.ts"
+
+/** The measurements of a signal on a date. */
+export interface SampleGroup {
+  readonly date: CalendarDate
+  readonly signal: string
+  readonly samples: ReadonlyArray<Sample>
+}
+
+/** Measurements that are sorted in one turn of the event loop. */
+const SORTED_A_TURN = 4000
+
+/** Sorts the measurements of a body by signal and date, in turns, so that other requests do not wait for all of it. */
+export const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable<SampleGroup>> =>
+  Effect.gen(function* () {
+    const groups = new Map<string, SampleGroup & { readonly samples: Array<Sample> }>()
+    for (const [at, sample] of samples.entries()) {
+      if (at % SORTED_A_TURN === SORTED_A_TURN - 1) yield* nextTurn
+      const { date, signal } = sample
+      const key = `${date} ${signal}`
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, { date, signal, samples: [sample] })
+      else group.samples.push(sample)
+    }
+    return groups.values()
+  })
+
+/**
+ * Measurements of a signal that a date can have: one every four seconds, more than any device keeps over a whole day. All of them
+ * are read to make the day's total.
+ */
+const MOST = 20_000
+
+const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set Summarize Data to Days, or to Minutes, in the app`
+
+const placeOf = ({ source, start }: Pick<Sample, "source" | "start">): string => `${start} ${source}`
+
+/**
+ * The measurements of a group for which the date has a place, each once: the later of two of one source and start. `known` are those
+ * that the date has already.
+ */
+export const withinLimit = (
+  { samples }: SampleGroup,
+  known: ReadonlyArray<Sample>,
+  refuse: (sample: Sample, why: string) => void
+): ReadonlyArray<Sample> => {
+  const held = new Map(known.map((sample) => [placeOf(sample), sample]))
+  let free = MOST - held.size
+  const kept: Array<Sample> = []
+  for (const [place, sample] of new Map(samples.map((each) => [placeOf(each), each]))) {
+    const former = held.get(place)
+    if (former !== undefined) kept.push(isPartOf(former, sample) ? former : sample)
+    else if (free-- > 0) kept.push(sample)
+    else refuse(sample, TOO_MANY)
+  }
+  return kept
+}
+
+/**
+ * Whether a count is of a part of what another has. HC Webhook adds up the records of some minutes, and sends such minutes again with only
+ * those of their records that are new. The count of one app is what the app has.
+ */
+const isPartOf = (former: Sample, { end, signal, source, start, value }: Sample): boolean =>
+  source === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value

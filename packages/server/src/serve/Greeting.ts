@@ -1,0 +1,70 @@
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
+import type { Addresses } from "../http/Hosts.ts"
+
+/** A host as written in a URL. One that means every interface is reached at the loopback address. */
+const hostInUrl = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
+
+/** The address at which users reach the server. */
+export const addressOf = ({ host, publicUrl }: Addresses, port: number): string =>
+  publicUrl ?? `http://${hostInUrl(host)}:${port}`
+
+type Interfaces = Readonly<Record<string, ReadonlyArray<NetworkInterfaceInfo> | undefined>>
+
+/** The hosts that listen on every address of the machine, and the families of these. */
+const EVERY_ADDRESS: Readonly<Record<string, ReadonlyArray<string>>> = { "0.0.0.0": ["IPv4"], "::": ["IPv4", "IPv6"] }
+
+/**
+ * The addresses of the server, the one to use first: its public URL, those by which other machines of the network reach it, and that of
+ * the machine itself.
+ */
+export const addressesOf = (
+  settings: Addresses,
+  port: number,
+  interfaces: Interfaces = networkInterfaces()
+): ReadonlyArray<string> => {
+  const { host, publicUrl } = settings
+  const families = EVERY_ADDRESS[host] ?? []
+  const ofNetwork = Object.values(interfaces)
+    .flatMap((each) => each ?? [])
+    // A link-local address is of use only with the name of the interface.
+    .filter(({ address, family, internal }) => !internal && families.includes(family) && !/^fe80:/i.test(address))
+    .sort((a, b) => a.family.localeCompare(b.family))
+    .map(({ address }) => `http://${hostInUrl(address)}:${port}`)
+  if (families.length === 0) return [addressOf(settings, port)]
+  return [...(publicUrl === undefined ? [] : [publicUrl]), ...ofNetwork, `http://${hostInUrl(host)}:${port}`]
+}
+
+/** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
+const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"
+
+/** What the person who starts the server is told. */
+export const greeting = (start: {
+  readonly addresses: ReadonlyArray<string>
+  readonly place: string
+  readonly created: boolean
+  /** The code with which the owner's account is claimed; undefined where it was. */
+  readonly code: string | undefined
+  readonly keyless: boolean
+}): string => {
+  const [address = "", ...others] = start.addresses
+  return [
+    `Daybook is serving at ${address}`,
+    `  app       ${address}/`,
+    `  base URL  ${address}/v1`,
+    `  MCP       ${address}/mcp`,
+    `  docs      ${address}/docs`,
+    ...others.map((other) => `  also at   ${other}/`),
+    `  log       ${start.place}${start.created ? " (new)" : ""}`,
+    ...(start.code === undefined
+      ? []
+      : [
+          "",
+          "It has no owner yet. Create the owner's account in a browser; the code is new at each start:",
+          ...start.addresses.map((each) => `  ${each}/setup?code=${start.code}`)
+        ]),
+    ...(start.keyless
+      ? ["", "No key can call it yet. Make one:", `  ${COMMAND} keys create --name laptop --scope full`]
+      : [])
+  ].join("\n")
+}

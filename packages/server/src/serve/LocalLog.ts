@@ -1,0 +1,49 @@
+import { CalendarDate, Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { accountNamed } from "../operations/AccountAdmin.ts"
+import { openExisting } from "../operations/OpenLog.ts"
+import { changesHandlers } from "../rest/handlers/Changes.ts"
+import { AccountStore } from "../store/AccountStore.ts"
+import { ChangeStore } from "../store/ChangeStore.ts"
+import { GoalStore } from "../store/GoalStore.ts"
+import { Journal } from "../store/Journal.ts"
+import { UndoStore } from "../store/UndoStore.ts"
+import { Undoing } from "../workers/Undoing.ts"
+
+// A command waits for its undo anyway, so a large one needs no thread.
+const undoing = Layer.provide(Layer.effect(Undoing, UndoStore), UndoStore.layer)
+
+const layerOf = (database: string) =>
+  Layer.mergeAll(ChangeStore.layer, GoalStore.layer, AccountStore.layer, undoing).pipe(
+    Layer.provide(Journal.layer),
+    Layer.provide(openExisting(database))
+  )
+
+/**
+ * The changes of an account, without a name the owner's, in a database of this machine: as over REST with a key of full scope, also
+ * while a server runs. Never creates a database.
+ */
+export const localLog = (database: string, account: string | undefined) => {
+  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | ChangeStore | GoalStore | Undoing>) =>
+    Effect.flatMap(accountNamed(account), (accountId) =>
+      Effect.provideService(use, Principal, {
+        accountId,
+        writer: "server",
+        scope: "full",
+        surface: "rest",
+        budgetKey: accountId
+      })
+    ).pipe(Effect.provide(layerOf(database)))
+  return {
+    listChanges: ({ date, ...filter }: { readonly date?: string; readonly limit?: number; readonly before?: string }) =>
+      asServer(
+        Effect.flatMap(changesHandlers, ({ listChanges }) =>
+          listChanges({ urlParams: { ...filter, ...(date !== undefined && { date: CalendarDate.make(date) }) } })
+        )
+      ),
+    undoChange: ({ id, ...payload }: { readonly id: string; readonly keepChanged?: boolean }) =>
+      asServer(Effect.flatMap(changesHandlers, ({ undoChange }) => undoChange({ path: { id }, payload }))),
+    weightUnit: asServer(Effect.flatMap(GoalStore, ({ read }) => Effect.map(read, ({ weightUnit }) => weightUnit)))
+  }
+}

@@ -1,0 +1,208 @@
+import * as os from "node:os"
+import * as path from "node:path"
+import { errorOf, Limits } from "@daybook/core"
+import { nearest } from "@daybook/core/grammar"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import { addressRanges } from "../http/ClientAddress.ts"
+import { isPostgres } from "../operations/Engine.ts"
+import { backupFolderOf } from "../operations/ForgottenLog.ts"
+import type { TimeOfDay } from "../operations/Nightly.ts"
+import { ROTATION, type Rotation } from "../operations/Rotation.ts"
+import type { Settings } from "../operations/Settings.ts"
+import { DEFAULT_CONNECTIONS } from "../store/postgres/PostgresOptions.ts"
+
+/** A setting with an invalid value; the message names it and says what is allowed. */
+export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  Schema.optionalWith(
+    Schema.transform(Schema.String.pipe(Schema.pattern(/^\d{1,10}$/)), Schema.Number.pipe(Schema.between(min, max)), {
+      strict: true,
+      decode: Number,
+      encode: String
+    }).annotations({ jsonSchema: { type: "integer", minimum: min, maximum: max } }),
+    { exact: true, default: () => fallback }
+  )
+
+const timeOfDay = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => text === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), {
+      jsonSchema: { enum: ["an hour and minute like 03:00", "off"] }
+    })
+  ),
+  { exact: true, default: () => "03:00" }
+)
+
+const rotation = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => /^\d{1,4},\d{1,4},\d{1,4}$/.test(text), {
+      jsonSchema: { enum: ["days, weeks and months to keep, like 7,4,12"] }
+    })
+  ),
+  { exact: true }
+)
+
+const trustedProxies = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => addressRanges(text) !== undefined, {
+      jsonSchema: { enum: ["loopback, private, addresses and ranges like 10.0.0.0/8, separated by commas"] }
+    })
+  ),
+  { exact: true }
+)
+
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*$/
+
+const hostNames = (text: string): ReadonlyArray<string> => text.split(",").map((name) => name.trim().toLowerCase())
+
+const allowedHosts = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => hostNames(text).every((name) => HOST_NAME.test(name)), {
+      jsonSchema: { enum: ["host names like daybook,log.example.org, without port, separated by commas"] }
+    })
+  ),
+  { exact: true }
+)
+
+/** An address that paths can be appended to: no query, no fragment, no credentials. */
+const isBaseUrl = (text: string): boolean => {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false
+  const { password, protocol, username } = new URL(text)
+  return /^https?:$/.test(protocol) && username === "" && password === ""
+}
+
+const Variables = Schema.Struct({
+  DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
+  DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
+  DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, DEFAULT_CONNECTIONS),
+  DAYBOOK_PUBLIC_URL: Schema.optionalWith(
+    Schema.String.pipe(
+      Schema.filter(isBaseUrl, {
+        jsonSchema: { enum: ["an address like https://log.example.org, without query, fragment or password"] }
+      })
+    ),
+    { exact: true }
+  ),
+  DAYBOOK_ALLOWED_HOSTS: allowedHosts,
+  DAYBOOK_FETCH_CLIENT_DOCUMENTS: Schema.optionalWith(Schema.Literal("on", "off"), {
+    exact: true,
+    default: () => "on"
+  }),
+  DAYBOOK_TRUSTED_PROXIES: trustedProxies,
+  DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
+  DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
+  DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
+  DAYBOOK_SYNC_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.sync),
+  DAYBOOK_BACKUP_AT: timeOfDay,
+  DAYBOOK_BACKUP_FOLDER: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_BACKUP_KEEP: rotation,
+  DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), {
+    exact: true,
+    default: () => "info"
+  })
+})
+
+const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })
+
+const PREFIX = "DAYBOOK_"
+
+/** Variables of the clients, which may be set in a server's environment too. */
+const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
+
+/** Decodes the settings. An invalid one fails with a line that names it; an unknown `DAYBOOK_*` variable is warned about. */
+export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
+  Effect.gen(function* () {
+    const given = Object.fromEntries(
+      Object.entries(environment).filter(([name, value]) => name.startsWith(PREFIX) && value !== "")
+    )
+    for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
+    const read = decode(given)
+    if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
+    const variables = read.right
+    const metricsToken = yield* token(variables.DAYBOOK_METRICS_TOKEN)
+    const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
+    return {
+      host: variables.DAYBOOK_HOST,
+      port: variables.DAYBOOK_PORT,
+      database,
+      connections: variables.DAYBOOK_DATABASE_CONNECTIONS,
+      backup: {
+        folder: path.resolve(variables.DAYBOOK_BACKUP_FOLDER ?? backupFolderOf(database)),
+        rotation: rotationIn(variables.DAYBOOK_BACKUP_KEEP),
+        at: timeIn(variables.DAYBOOK_BACKUP_AT)
+      },
+      publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
+      allowedHosts: variables.DAYBOOK_ALLOWED_HOSTS === undefined ? [] : hostNames(variables.DAYBOOK_ALLOWED_HOSTS),
+      fetchClientDocuments: variables.DAYBOOK_FETCH_CLIENT_DOCUMENTS === "on",
+      trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
+      metricsToken,
+      limits: {
+        read: variables.DAYBOOK_READ_PER_HOUR,
+        write: variables.DAYBOOK_WRITE_PER_HOUR,
+        sync: variables.DAYBOOK_SYNC_PER_HOUR
+      },
+      logLevel: variables.DAYBOOK_LOG_LEVEL
+    }
+  })
+
+/** Checked apart from the other settings, because their errors quote the value. */
+const token = (given: string | undefined): Effect.Effect<string | undefined, BadSetting> =>
+  given === undefined || /^[!-~]{16,256}$/.test(given)
+    ? Effect.succeed(given)
+    : new BadSetting({
+        message: "DAYBOOK_METRICS_TOKEN: expected 16 to 256 letters, digits and signs; `openssl rand -hex 32` makes one"
+      })
+
+const rotationIn = (said: string | undefined): Rotation => {
+  if (said === undefined) return ROTATION
+  const [days = 0, weeks = 0, months = 0] = said.split(",").map(Number)
+  return { days, weeks, months }
+}
+
+const timeIn = (said: string): TimeOfDay | undefined => {
+  if (said === "off") return undefined
+  const [hour = 0, minute = 0] = said.split(":").map(Number)
+  return { hour, minute }
+}
+
+/** The variables that the server reads. */
+export const SETTING_NAMES: ReadonlyArray<string> = Object.keys(Variables.fields)
+
+const unknownVariables = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const known = [...SETTING_NAMES, ...CLIENT_VARIABLES]
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearest(
+        name.slice(PREFIX.length),
+        known.map((each) => each.slice(PREFIX.length))
+      )
+      return `${name} is not a setting of Daybook${near === undefined ? "" : `; did you mean ${PREFIX}${near}?`}`
+    })
+}
+
+const databaseFile = (
+  given: string | undefined,
+  { HOME, XDG_DATA_HOME }: Environment
+): Effect.Effect<string, BadSetting> => {
+  if (given !== undefined && isPostgres(given)) {
+    return URL.canParse(given)
+      ? Effect.succeed(given)
+      : new BadSetting({ message: "DAYBOOK_DATABASE: expected a URL like postgres://user:password@host:5432/daybook" })
+  }
+  if (given !== undefined && /^[a-z]+:\/\//i.test(given)) {
+    return new BadSetting({
+      message: "DAYBOOK_DATABASE: expected the path of a SQLite file, or a URL that starts with postgres://"
+    })
+  }
+  const data =
+    XDG_DATA_HOME && path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(HOME ?? os.homedir(), ".local", "share")
+  return Effect.succeed(path.resolve(given ?? path.join(data, "daybook", "daybook.db")))
+}

@@ -1,0 +1,77 @@
+import { NotFound } from "@daybook/core"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import { withRequestId } from "../http/RequestId.ts"
+import type { Settings } from "../operations/Settings.ts"
+import { Failure } from "../runtime/Failure.ts"
+
+const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error
+}
+
+const standardError = withRequestId(
+  process.stderr.isTTY ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
+)
+
+/** Logs to standard error: one JSON object a line, or columns where it is a terminal. */
+export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
+  Layer.merge(Logger.replace(Logger.defaultLogger, standardError), Logger.minimumLogLevel(LEVELS[level]))
+
+/** The logging of a command: warnings only. Its error is what it ends with, and would be shown twice. */
+export const warnings: Layer.Layer<never> = Logger.replace(
+  Logger.defaultLogger,
+  Logger.filterLogLevel(standardError, ({ _tag }) => _tag === "Warning")
+)
+
+/** Runs an effect; its error becomes a `Failure` with a message of one line. */
+export const run = async <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>): Promise<A> =>
+  resultOf(await Effect.runPromiseExit(effect))
+
+const FORCED_EXIT = 1
+const INTERRUPTED = 130
+
+/**
+ * Runs an effect until it ends or the process gets SIGTERM or SIGINT, and then lets its finalizers run. A second signal ends
+ * the process at once. Gives the exit code: 0, or 130 after SIGINT.
+ */
+export const runUntilSignal = async <E extends { readonly message: string }>(
+  effect: Effect.Effect<never, E>
+): Promise<number> => {
+  let received: NodeJS.Signals | undefined
+  const note = (signal: NodeJS.Signals) => {
+    if (received !== undefined) process.exit(signal === "SIGINT" ? INTERRUPTED : FORCED_EXIT)
+    received = signal
+  }
+  process.on("SIGTERM", note)
+  process.on("SIGINT", note)
+  const exit = await new Promise<Exit.Exit<unknown, unknown>>((ended) =>
+    NodeRuntime.runMain(effect, {
+      disableErrorReporting: true,
+      disablePrettyLogger: true,
+      teardown: (exit) => ended(exit)
+    })
+  )
+  process.off("SIGTERM", note)
+  process.off("SIGINT", note)
+  if (!Exit.isInterrupted(exit)) resultOf(exit)
+  return received === "SIGINT" ? INTERRUPTED : 0
+}
+
+const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {
+  if (Exit.isSuccess(exit)) return exit.value
+  const error = Cause.squash(exit.cause)
+  throw new Failure(messageOf(error), error instanceof NotFound ? "not_found" : "failure")
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${messageOf(error.cause)})`
+}

@@ -1,0 +1,56 @@
+import type { Unavailable } from "@daybook/core"
+import * as Layer from "effect/Layer"
+import { Admission } from "../access/Admission.ts"
+import { ApiKeys } from "../access/ApiKeys.ts"
+import { type HourlyLimits, RateLimiter } from "../access/RateLimiter.ts"
+import { sharedRateLimiter } from "../access/SharedRateLimiter.ts"
+import { Backups } from "../operations/Backups.ts"
+import { control } from "../operations/Control.ts"
+import { isPostgres, postgres } from "../operations/Engine.ts"
+import { refuseForgotten } from "../operations/ForgottenLog.ts"
+import { nightly } from "../operations/Nightly.ts"
+import type { Settings } from "../operations/Settings.ts"
+import type { CannotOpen } from "../store/CannotOpen.ts"
+import type { Opened } from "../store/Opened.ts"
+import type { PhotoFiles } from "../store/PhotoFiles.ts"
+import type { Sql } from "../store/Sql.ts"
+import { Database } from "../store/sqlite/Database.ts"
+import { UsageStore } from "../store/UsageStore.ts"
+import { services } from "./Services.ts"
+
+type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
+
+/** The services over the database that the settings name. */
+export const servedLog = (
+  settings: LogSettings
+): Layer.Layer<
+  Layer.Layer.Success<ReturnType<typeof services>> | Backups | Opened | PhotoFiles | Sql,
+  CannotOpen | Unavailable
+> => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
+
+/** No statement of a request takes a second; one that takes this long waits for something that does not come. */
+const STATEMENT_MS = 15_000
+
+/** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
+const onPostgres = ({ connections, database, limits }: LogSettings) =>
+  services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(Backups.none),
+    Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
+  )
+
+/** The one server of a file, which makes its backups. */
+const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
+  services(inMemory(limits)).pipe(
+    Layer.provideMerge(control(database, backup)),
+    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
+    Layer.provideMerge(Backups.layer(backup)),
+    Layer.provideMerge(Database.layer(database, { forServer: true })),
+    Layer.provide(newLog ? Layer.empty : Layer.effectDiscard(refuseForgotten(database, backup.folder)))
+  )
+
+/** Budgets that are counted in this process. */
+const inMemory = (limits: HourlyLimits) =>
+  Layer.provideMerge(
+    Admission.layer,
+    Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
+  )

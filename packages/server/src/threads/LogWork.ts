@@ -1,0 +1,167 @@
+// Work on a log in a thread of its own, over a connection of its own.
+import { open, readFile, writeFile } from "node:fs/promises"
+import { basename } from "node:path"
+import { deserialize, serialize } from "node:v8"
+import { furthestToday, InvalidRequest, Principal, Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Mailbox from "effect/Mailbox"
+import { importBody } from "../imports/ImportBody.ts"
+import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
+import { readingOf, tooLarge } from "../imports/KeptFile.ts"
+import { ImportFault, Undecided } from "../imports/Model.ts"
+import { readFiles } from "../imports/ReadFiles.ts"
+import { openAgain } from "../operations/Engine.ts"
+import { importOwn, isOwnExport, planOwn } from "../operations/ImportOwn.ts"
+import { readExport } from "../operations/ReadExport.ts"
+import { Journal } from "../store/Journal.ts"
+import type { Loading } from "../store/Loading.ts"
+import type { PhotoFiles } from "../store/PhotoFiles.ts"
+import type { Sql } from "../store/Sql.ts"
+import { UndoStore } from "../store/UndoStore.ts"
+import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
+
+/** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
+const MOST_RECORDS = 200_000
+
+/** A copy of a database is beside the file in the server's temporary folder, which may be memory. */
+const MOST_DATABASE_BYTES = 2 ** 30
+
+const PROGRESS_MS = 250
+
+/** The bytes by which a file is recognised as an export of Daybook. */
+const HEAD_BYTES = 200
+
+// A thread has one task.
+const steps = Effect.runSync(Mailbox.make<typeof Steps.success.Type>())
+const mayWrite = Effect.unsafeMakeLatch()
+
+const turn = Effect.zipRight(steps.offer("turn"), Effect.zipRight(steps.end, mayWrite.await))
+
+/** Says how far a file is read, four times a second. */
+const progress = () => {
+  let reported = 0
+  return (bytes: number, total: number): void => {
+    if (Date.now() - reported < PROGRESS_MS) return
+    reported = Date.now()
+    steps.unsafeOffer(Math.min(1, bytes / Math.max(1, total)))
+  }
+}
+
+/** Whether a file is an export of Daybook itself. */
+const isOwn = (path: string) =>
+  Effect.promise(async () => {
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      return isOwnExport(buffer.toString("utf8", 0, bytesRead))
+    } finally {
+      await file.close()
+    }
+  })
+
+const ownExport = (path: string) =>
+  Effect.flatMap(
+    Effect.promise(() => readFile(path, "utf8")),
+    readExport
+  )
+
+const readOwn = ({ name, path }: ReadFile) =>
+  Effect.flatMap(ownExport(path), (exported) => planOwn(exported, name)).pipe(
+    Effect.map((plan) => ({ state: "planned", title: "Daybook", plan }) as const),
+    Effect.catchTag("ImportRefused", ({ message }) => Effect.succeed({ state: "refused", message } as const))
+  )
+
+const readForeign = ({ answers, name, path }: ReadFile) =>
+  Effect.gen(function* () {
+    const lastDate = yield* furthestToday
+    const limits = { lastDate, mostDatabaseBytes: MOST_DATABASE_BYTES }
+    const options = { withWarmups: false, ...answers, ...limits, onProgress: progress() }
+    const read = yield* Effect.tryPromise({ try: () => readFiles([{ path, name }], options), catch: (error) => error })
+    if (read.reading.records.length > MOST_RECORDS) return { state: "refused", message: tooLarge(name) } as const
+    const plan = yield* (yield* Importing).preview(read)
+    yield* Effect.promise(() => writeFile(readingOf(path), serialize(read), { mode: 0o600 }))
+    return { state: "planned", title: read.title, plan } as const
+  }).pipe(
+    Effect.catchAll((error): Effect.Effect<typeof ReadFile.success.Type, Unavailable> => {
+      if (error instanceof Undecided) {
+        return Effect.succeed({ state: "question", question: error.question, message: error.message })
+      }
+      if (error instanceof ImportFault || error instanceof NotImported) {
+        return Effect.succeed({ state: "refused", message: error.message })
+      }
+      return error instanceof Unavailable ? error : Effect.die(error)
+    })
+  )
+
+const readKept = (task: ReadFile) =>
+  Effect.gen(function* () {
+    return (yield* isOwn(task.path)) ? yield* readOwn(task) : yield* readForeign(task)
+  })
+
+const importKept = ({ path }: ImportFile) =>
+  Effect.gen(function* () {
+    if (yield* isOwn(path)) {
+      const exported = yield* ownExport(path)
+      return yield* Effect.zipRight(turn, importOwn(exported, basename(path)))
+    }
+    const read: unknown = deserialize(yield* Effect.promise(() => readFile(readingOf(path))))
+    if (!isReadImport(read)) return yield* Effect.dieMessage("what was kept of a file is no reading")
+    return yield* (yield* Importing).apply(read)
+  }).pipe(
+    Effect.catchTags({
+      NotImported: ({ message }) => new InvalidRequest({ message }),
+      ImportRefused: ({ message }) => new InvalidRequest({ message })
+    })
+  )
+
+const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
+  Effect.gen(function* () {
+    const store = yield* UndoStore
+    yield* turn
+    return yield* how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
+  })
+
+/** The time of the request: what is written has it, and "today" is of it. Pauses are real. */
+const clockAt = (millis: number): Clock.Clock => {
+  const real = Clock.make()
+  const nanos = BigInt(millis) * 1_000_000n
+  return {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: () => millis,
+    unsafeCurrentTimeNanos: () => nanos,
+    currentTimeMillis: Effect.succeed(millis),
+    currentTimeNanos: Effect.succeed(nanos),
+    sleep: (duration) => real.sleep(duration)
+  }
+}
+
+const importing = Layer.effect(
+  Importing,
+  Effect.map(Importing, ({ apply, preview }) => ({ preview, apply: (read) => Effect.zipRight(turn, apply(read)) }))
+).pipe(Layer.provide(Importing.layer))
+
+const stores = Layer.merge(importing, UndoStore.layer).pipe(Layer.provide(Journal.layer))
+
+/** Does work on the log of a caller. */
+const onLog = <A, E>(
+  { database, now, principal }: Caller,
+  work: Effect.Effect<A, E, Importing | UndoStore | Principal | Sql | PhotoFiles | Loading>
+): Effect.Effect<A, E> =>
+  work.pipe(
+    Effect.provideService(Principal, principal),
+    Effect.provide(Layer.orDie(Layer.provideMerge(stores, openAgain(database)))),
+    Effect.withClock(clockAt(now)),
+    Effect.ensuring(steps.end)
+  )
+
+/** How each task on a log is done. */
+export const logWork = {
+  ImportBody: ({ bytes, caller, query }: ImportBody) => onLog(caller, importBody(query, bytes)),
+  ReadFile: (task: ReadFile) => onLog(task.caller, readKept(task)),
+  ImportFile: (task: ImportFile) => onLog(task.caller, importKept(task)),
+  UndoChanges: (task: UndoChanges) => onLog(task.caller, undo(task)),
+  Steps: () => Mailbox.toStream(steps),
+  GoOn: () => Effect.asVoid(mayWrite.open)
+}

@@ -1,0 +1,30 @@
+// The thread of `inThread`, a bundle of its own. What a task needs is loaded by the first of them, which is mostly the only one.
+import * as WorkerRunner from "@effect/platform/WorkerRunner"
+import * as NodeWorkerRunner from "@effect/platform-node/NodeWorkerRunner"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { ThreadTask } from "../workers/ThreadTask.ts"
+
+const onLog = Effect.promise(async () => (await import("./LogWork.ts")).logWork)
+
+const tasks = WorkerRunner.layerSerialized(ThreadTask, {
+  ImportBody: (task) => Effect.flatMap(onLog, (work) => work.ImportBody(task)),
+  ReadFile: (task) => Effect.flatMap(onLog, (work) => work.ReadFile(task)),
+  ImportFile: (task) => Effect.flatMap(onLog, (work) => work.ImportFile(task)),
+  UndoChanges: (task) => Effect.flatMap(onLog, (work) => work.UndoChanges(task)),
+  Steps: () => Stream.unwrap(Effect.map(onLog, (work) => work.Steps())),
+  GoOn: () => Effect.flatMap(onLog, (work) => work.GoOn()),
+  ReadSyncBody: (task) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../phone/ReadBody.ts")),
+      ({ readBody }) => readBody(task)
+    ),
+  VerifyLog: ({ file }) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../operations/Verify.ts")),
+      ({ verify }) => verify(file)
+    )
+})
+
+await Effect.runPromise(WorkerRunner.launch(Layer.provide(tasks, NodeWorkerRunner.layer)))

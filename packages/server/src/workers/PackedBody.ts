@@ -1,0 +1,44 @@
+import { CalendarDate, HealthStore, RefusedValue } from "@daybook/core"
+import * as Schema from "effect/Schema"
+
+const Numbers = Schema.instanceOf(Float64Array)
+const Indices = Schema.instanceOf(Uint32Array)
+const Flags = Schema.Uint8ArrayFromSelf
+
+/**
+ * What a phone sent, as a thread hands it over: columns of numbers, which cost the receiving thread nothing, and lists of the
+ * dates and names that they refer to.
+ */
+export const PackedBody = Schema.Struct({
+  store: HealthStore,
+  received: Schema.Number,
+  refused: Schema.Array(RefusedValue),
+  refusedCount: Schema.Number,
+  ignored: Schema.Record({ key: Schema.String, value: Schema.Number }),
+  /** A few of each night, so that they need no packing. */
+  sessions: Schema.Array(Schema.Struct({ source: Schema.String, start: Schema.Number, end: Schema.Number })),
+  /** At most one date a metric, so that they need no packing. */
+  atMidnight: Schema.Array(
+    Schema.Struct({
+      signal: Schema.String,
+      source: Schema.String,
+      start: Schema.Number,
+      end: Schema.Number,
+      date: CalendarDate,
+      value: Schema.Number
+    })
+  ),
+  /** Each date once, ten characters a date. */
+  dates: Schema.String,
+  names: Schema.Array(Schema.String),
+  days: Schema.Struct({ date: Indices, signal: Indices, value: Numbers, isPart: Flags }),
+  samples: Schema.Struct({
+    date: Indices,
+    signal: Indices,
+    source: Indices,
+    start: Numbers,
+    end: Numbers,
+    value: Numbers
+  })
+})
+export type PackedBody = typeof PackedBody.Type
