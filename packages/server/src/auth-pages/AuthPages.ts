@@ -7,7 +7,7 @@ import { type PasskeyPage, passkeyPage } from "./PasskeyPage.ts"
 import { resetPage } from "./ResetPage.ts"
 import { setupPage } from "./SetupPage.ts"
 
-/** The authPages by their paths. Loaded at the first visit. */
+/** The pages of signing in by their paths. Loaded at the first visit. */
 export const authPages = Effect.map(
   Effect.all({
     passkey: passkeyPage,
