@@ -50,7 +50,7 @@ export const serveAuthPages = <R>(
     const lineOf = (visit: Visit) => `forms of ${visit.origin.client}`
 
     const submit = (
-      door: AuthPage,
+      page: AuthPage,
       visit: Visit,
       body: Uint8Array | undefined
     ): Effect.Effect<HttpResponse, ApiError> => {
