@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { orderedIds } from "../../packages/server/src/store/OrderedIds.ts"
+import { orderedIds } from "../../packages/server/src/store/Journal.ts"
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,13 +1,24 @@
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
-import { type ApiError, BytesAnswer, InvalidRequest, type Principal } from "@daybook/core"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import {
+  type ApiError,
+  BytesAnswer,
+  InvalidRequest,
+  type Principal,
+  RateLimited,
+  type Unavailable
+} from "@daybook/core"
 import { APP_ROUTES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { type AppRequest, CurrentAppRequest } from "../access/Confirmed.ts"
+import { type BudgetKey, RateLimiter } from "../access/RateLimiter.ts"
+import { encodingFor } from "../http/Encoding.ts"
 import type { Refuse } from "../http/Entry.ts"
 import type { OriginSettings } from "../http/Origin.ts"
 import { routed } from "../http/Pages.ts"
-import type { ServedRequest } from "../http/Request.ts"
+import type { HttpRequest, ServedRequest } from "../http/Request.ts"
 import { JSON_BODY } from "../http/RequestBody.ts"
 import { type HttpResponse, refusal, success } from "../http/Response.ts"
 import { Dispatcher } from "../rest/Dispatcher.ts"
@@ -16,11 +27,62 @@ import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
 import { AppWriteStore } from "../store/AppWriteStore.ts"
 import { isFieldValues, OVERWRITING, ShownStore } from "../store/ShownStore.ts"
-import { appBudget } from "./AppBudget.ts"
 import { appHandlers } from "./AppHandlers.ts"
 import { answeringConflicts, Conflict } from "./Conflict.ts"
 import { appGate } from "./Gate.ts"
-import { packed } from "./Packed.ts"
+
+/** A smaller answer fits in one packet as it is. */
+const LEAST_BYTES = 1024
+
+/** Of Brotli's eleven the one that is as fast as gzip. */
+const QUALITY = 4
+
+const pack = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (text: string) => promisify(gzip)(text)
+}
+
+/**
+ * The answer of a read, compressed as the client accepts it, in a thread of node's pool. Answers of writes stay as they are: a new
+ * key stands in one, and how well an answer compresses tells something about it.
+ */
+export const packed = ({ headers, method }: HttpRequest, response: HttpResponse): Effect.Effect<HttpResponse> => {
+  const { body } = response
+  const encoding = encodingFor(headers["accept-encoding"])
+  if (method !== "GET" || typeof body !== "string" || body.length < LEAST_BYTES || encoding === "identity") {
+    return Effect.succeed(response)
+  }
+  return Effect.map(
+    Effect.promise(() => pack[encoding](body)),
+    (bytes) => ({
+      ...response,
+      headers: { ...response.headers, "Content-Encoding": encoding, Vary: "Accept-Encoding" },
+      body: bytes
+    })
+  )
+}
+
+/** Requests of an account through the app in an hour: ten a second. No person reaches it; a page that loops does. */
+const PER_HOUR = 36_000
+
+/** Counts the requests of each account in this hour. The app never draws on the budget of a key. */
+export const appBudget: Effect.Effect<
+  (key: BudgetKey) => Effect.Effect<void, RateLimited | Unavailable>,
+  never,
+  RateLimiter
+> = Effect.map(
+  RateLimiter,
+  ({ take }) =>
+    (key) =>
+      Effect.flatMap(take(key, "read", PER_HOUR), ({ granted, resetSeconds }) =>
+        granted
+          ? Effect.void
+          : new RateLimited({
+              message: `The app made ${PER_HOUR} requests in this hour, the most that it may; the next hour starts in ${resetSeconds} seconds.`,
+              retryAfter: resetSeconds
+            })
+      )
+)
 
 const PREFIX = "/app/api"
 

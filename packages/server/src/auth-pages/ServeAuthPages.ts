@@ -9,11 +9,35 @@ import type { BodyPolicy } from "../http/RequestBody.ts"
 import { send } from "../http/Respond.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import { worked } from "../http/Work.ts"
+import { ACCESS_PATH, accessPage } from "./AccessPage.ts"
 import type { AuthPage } from "./AuthPage.ts"
-import { type AuthPath, authPages } from "./AuthPages.ts"
 import { html } from "./Html.ts"
+import { loginPage } from "./LoginPage.ts"
+import { logoutPage } from "./LogoutPage.ts"
 import { pageResponse } from "./Page.ts"
+import { type PasskeyPage, passkeyPage } from "./PasskeyPage.ts"
+import { resetPage } from "./ResetPage.ts"
+import { setupPage } from "./SetupPage.ts"
 import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
+
+/** The pages of signing in by their paths. Loaded at the first visit. */
+export const authPages = Effect.map(
+  Effect.all({
+    passkey: passkeyPage,
+    "/setup": setupPage,
+    "/login": loginPage,
+    "/reset": resetPage,
+    [ACCESS_PATH]: accessPage,
+    "/logout": logoutPage
+  }),
+  (all): AuthPages => all
+)
+
+export type AuthPath = "/setup" | "/login" | "/reset" | typeof ACCESS_PATH | "/logout"
+
+export interface AuthPages extends Readonly<Record<AuthPath, AuthPage>> {
+  readonly passkey: PasskeyPage
+}
 
 const PATHS: ReadonlyArray<AuthPath> = ["/setup", "/login", "/reset", "/reset/access", "/logout"]
 

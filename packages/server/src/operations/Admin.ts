@@ -1,9 +1,104 @@
+import { errorOf, GoalsChange, Principal, type Scope } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { ApiKeys } from "../access/ApiKeys.ts"
+import { LINK_MINUTES, Logins } from "../access/Logins.ts"
+import { Sessions } from "../access/Sessions.ts"
+import { AccountStore } from "../store/AccountStore.ts"
+import { ConnectionStore } from "../store/ConnectionStore.ts"
+import { GoalStore } from "../store/GoalStore.ts"
+import { Journal } from "../store/Journal.ts"
+import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
+
+const loginLayer = ({ database }: Settings) =>
+  Layer.mergeAll(Layer.provideMerge(Logins.layer, AccountStore.layer), Sessions.layer).pipe(
+    Layer.provide(openLog(database))
+  )
+
+/**
+ * Makes the code with which a password is chosen for an account, without a name the owner's, and ends the account's sessions.
+ * This is the only time that the code is returned.
+ */
+export const issueResetCode = (settings: Settings, name?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(name)
+    const logins = yield* Logins
+    const accounts = yield* (yield* AccountStore).list
+    const expiresAt = (yield* Clock.currentTimeMillis) + LINK_MINUTES * 60_000
+    return {
+      account: accounts.find(({ id }) => id === accountId)?.name ?? "",
+      isNew: (yield* logins.of(accountId)) === undefined,
+      code: yield* logins.issueLink(accountId),
+      expiresAt: new Date(expiresAt).toISOString(),
+      ended: yield* (yield* Sessions).endAll(accountId)
+    }
+  }).pipe(Effect.provide(loginLayer(settings)))
+
+const keyLayer = ({ database }: Settings) =>
+  Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
+
+/** Creates a key for an account, without a name the owner's. This is the only time that the key is returned in full. */
+export const createKey = (settings: Settings, name: string, scope: Scope, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ApiKeys).create(accountId, name, scope)
+  }).pipe(Effect.provide(keyLayer(settings)))
+
+/** The keys of an account, revoked ones included. */
+export const listKeys = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ApiKeys).list(accountId)
+  }).pipe(Effect.provide(keyLayer(settings)))
+
+/** Revokes a key, effective on the next request to a running server; returns whether there was an active one. */
+export const revokeKey = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ApiKeys).revoke(accountId, id)
+  }).pipe(Effect.provide(keyLayer(settings)))
+
+const goalLayer = ({ database }: Settings) =>
+  Layer.merge(Layer.provide(GoalStore.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))
+
+/** Changes goals of an account, without a name the owner's, effective at once on a running server. Returns all goals. */
+export const setGoals = (settings: Settings, change: unknown, account?: string) =>
+  Effect.gen(function* () {
+    const goals = yield* Effect.mapError(decode(change), ({ issue }) => errorOf([issue]))
+    const accountId = yield* accountNamed(account)
+    const server = { accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" } as const
+    return yield* Effect.provideService((yield* GoalStore).set(goals), Principal, server)
+  }).pipe(Effect.provide(goalLayer(settings)))
+
+const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProperty: "error" })
+
+const connectionLayer = ({ database }: Settings) =>
+  Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
+
+/** The connected apps of an account, without a name the owner's; ended ones included. */
+export const listConnections = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ConnectionStore).list(accountId)
+  }).pipe(Effect.provide(connectionLayer(settings)))
+
+/** Disconnects an app, effective on its next request to a running server; returns whether there was a live connection. */
+export const disconnect = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ConnectionStore).end(accountId, id, "disconnected")
+  }).pipe(Effect.provide(connectionLayer(settings)))
+
 /** What the terminal's commands do on the server's own machine. A server imports none of it. */
 export * as AccountAdmin from "./AccountAdmin.ts"
-export * as ConnectionAdmin from "./ConnectionAdmin.ts"
-export * as GoalAdmin from "./GoalAdmin.ts"
-export * as KeyAdmin from "./KeyAdmin.ts"
-export * as LoginAdmin from "./LoginAdmin.ts"
+export * as ConnectionAdmin from "./Admin.ts"
+export * as GoalAdmin from "./Admin.ts"
+export * as KeyAdmin from "./Admin.ts"
+export * as LoginAdmin from "./Admin.ts"
 export * as Maintenance from "./Maintenance.ts"
 export { move } from "./Move.ts"
 export { verify } from "./Verify.ts"

@@ -13,10 +13,21 @@ import { Database } from "../store/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../store/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
-import { type NotSound, Verified } from "../workers/Verified.ts"
-import { verifyInThread } from "../workers/VerifyThread.ts"
+import { threads, threadTasks } from "../workers/LogThread.ts"
+import { NotSound, Verified } from "../workers/Verified.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
 import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
+
+/** Verifies a log in a thread of its own, so that requests are answered meanwhile. */
+export const verifyInThread = (file: string): Effect.Effect<Verified, NotSound> =>
+  Effect.gen(function* () {
+    const { VerifyLog } = yield* threadTasks
+    const { inThread } = yield* threads
+    return yield* inThread((thread) => thread.executeEffect(new VerifyLog({ file })))
+  }).pipe(
+    Effect.catchTag("TooLarge", () => Effect.dieMessage("it takes too much memory")),
+    Effect.catchAllDefect((defect) => new NotSound({ message: `${file} could not be verified: ${causeText(defect)}.` }))
+  )
 
 /** A backup failed. Its draft is removed, and earlier backups are not changed. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}

@@ -3,14 +3,37 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { NIGHT_SIGNALS, type Sample, SampleStore } from "../store/SampleStore.ts"
+import { NIGHT_SIGNALS, type Sample, SampleStore, type SleepSession } from "../store/SampleStore.ts"
 import { decided } from "./AtMidnight.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
 import { groupsOf, type SampleGroup, withinLimit } from "./SampleGroups.ts"
 import { sampleTotals } from "./SampleTotals.ts"
-import { toldAnew } from "./SleepSessions.ts"
 import { isSleep } from "./SleepTotals.ts"
+import { coverOf, type Span, union } from "./Spans.ts"
 import { addsUp, mergedDays } from "./Totals.ts"
+
+/** Sessions of sleep in the place of all that their sources sent of the same time before. */
+interface ToldAnew {
+  /** The time that they take, in spans that are apart. */
+  readonly sessions: ReadonlyArray<SleepSession>
+  /** Whether a part of sleep begins within a session of its source. */
+  readonly has: (part: Sample) => boolean
+}
+
+const toldAnew = (sessions: ReadonlyArray<SleepSession>): ToldAnew => {
+  const bySource = new Map<string, Array<Span>>()
+  for (const session of sessions) {
+    const own = bySource.get(session.source)
+    if (own === undefined) bySource.set(session.source, [session])
+    else own.push(session)
+  }
+  const times = [...bySource].map(([source, spans]) => [source, union(spans)] as const)
+  const covers = new Map(times.map(([source, spans]) => [source, coverOf(spans)]))
+  return {
+    sessions: times.flatMap(([source, spans]) => spans.map(({ end, start }) => ({ source, start, end }))),
+    has: ({ source, start }) => covers.get(source)?.freeOf({ start, end: start + 1 }) === 0
+  }
+}
 
 /** Days for which single measurements are kept, so that the total of a day is that of all that was sent of it. */
 const DAYS_KEPT = 35

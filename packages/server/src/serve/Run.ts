@@ -1,14 +1,30 @@
 import { NotFound } from "@daybook/core"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberRef from "effect/FiberRef"
+import * as FiberRefs from "effect/FiberRefs"
+import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import { withRequestId } from "../http/RequestId.ts"
+import * as Option from "effect/Option"
+import { servedRequest } from "../http/Request.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { Failure } from "../runtime/Failure.ts"
+
+/** Adds the request's id to every log line written for it. It is looked up when something is logged, which is seldom. */
+const withRequestId = <Message, Output>(logger: Logger.Logger<Message, Output>) =>
+  Logger.mapInputOptions(logger, (options: Logger.Logger.Options<Message>) => {
+    const context = FiberRefs.getOrDefault(options.context, FiberRef.currentContext)
+    const request = Context.getOption(context, HttpServerRequest.HttpServerRequest)
+    return Option.isNone(request)
+      ? options
+      : { ...options, annotations: HashMap.set(options.annotations, "requestId", servedRequest(request.value).id) }
+  })
 
 const LEVELS: Record<Settings["logLevel"], LogLevel.LogLevel> = {
   debug: LogLevel.Debug,

@@ -12,12 +12,41 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
-import { writtenByImport } from "./ImportWriter.ts"
+import { importOf, writtenByImport } from "./ImportWriter.ts"
 import { Journal } from "./Journal.ts"
-import { isSameState, presentState } from "./JournaledRows.ts"
-import { pinned, unpinned } from "./PinnedReadings.ts"
+import { isSameState, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
+
+/** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
+const COVERED = [
+  ["value", "imported"],
+  ["written_by", "imported_by"],
+  ["written_at", "imported_at"]
+] as const
+
+/** Whether an import wrote a reading, which is no pin then. */
+const isImported = ({ written_by }: JournaledRow): boolean => importOf(String(written_by)) !== undefined
+
+/** A pinned reading, over the imported one that the date has. */
+const pinned = (pin: JournaledRow, before: JournaledRow | null): JournaledRow =>
+  journaledRow({
+    ...pin,
+    ...Object.fromEntries(
+      COVERED.map(([column, kept]) => [kept, before?.[isImported(before) ? column : kept] ?? null] as const)
+    )
+  })
+
+/** What is left of a reading without its pin: the imported one, if there is one. */
+const unpinned = (before: JournaledRow | null): JournaledRow | null => {
+  if (before === null || isImported(before)) return before
+  if (before.imported === undefined) return null
+  return journaledRow({
+    date: before.date ?? null,
+    reading: before.reading ?? null,
+    ...Object.fromEntries(COVERED.map(([column, kept]) => [column, before[kept] ?? null]))
+  })
+}
 
 type Day = typeof HealthDay.Type
 

@@ -5,15 +5,34 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { globalValue } from "effect/GlobalValue"
 import * as Layer from "effect/Layer"
+import { v7 } from "uuid"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
 import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
-import { orderedIds } from "./OrderedIds.ts"
 import { rowChangesText } from "./RowChanges.ts"
 import { query, text } from "./Rows.ts"
 import { Sql, type Write } from "./Sql.ts"
 
+/**
+ * Makes identifiers that ascend, as text, with the order in which they are made. Each is also greater than `newest`, that of the
+ * account's newest row, which another server or an earlier start may have made by another clock.
+ */
+export const orderedIds = (): ((newest: string | undefined) => string) => {
+  let last = ""
+  return (newest = "") => {
+    const floor = newest > last ? newest : last
+    const id = v7()
+    last = id > floor ? id : v7({ msecs: timeOf(floor) + 1 })
+    return last
+  }
+}
+
+const TIME_DIGITS = 12
+
+/** The milliseconds in an identifier (RFC 9562, section 5.7). */
+const timeOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, TIME_DIGITS), 16)
+
 /** What a write does, in rows. */
-export interface NewChange {
+interface NewChange {
   readonly rows: ReadonlyArray<RowChange>
   /** What it is of; by default what its first row is. */
   readonly kind?: ChangeKind

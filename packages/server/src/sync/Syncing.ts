@@ -1,13 +1,15 @@
-import { type ApiError, type Principal, SYNC_ROUTES } from "@daybook/core"
+import { type ApiError, type Principal, SYNC_ROUTES, type SyncApi } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing } from "../imports/Importing.ts"
 import { unpacked } from "../phone/Packing.ts"
-import { makeSyncPhone } from "../phone/PhoneHandlers.ts"
+import { makeSyncPhone, phoneSyncHandlers } from "../phone/PhoneHandlers.ts"
 import { isPhoneRoute } from "../phone/PhoneReaders.ts"
 import { PhoneSync } from "../phone/PhoneSync.ts"
 import { definedForm } from "../phone/ShortcutsBody.ts"
 import { headersRead } from "../rest/Decode.ts"
+import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
 import { PhoneDayStore } from "../store/PhoneDayStore.ts"
@@ -15,8 +17,13 @@ import { SampleStore } from "../store/SampleStore.ts"
 import { inThread } from "../workers/InThread.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
-import { syncHandlers } from "./SyncHandlers.ts"
 import { tooLarge } from "./TooLarge.ts"
+
+/** The handlers of every group of the definition; leaving one out does not compile. */
+const syncHandlers = Effect.map(
+  Effect.all({ phoneSync: phoneSyncHandlers, imports: importsHandlers }),
+  (handlers): HandlersOfApi<typeof SyncApi> => handlers
+)
 
 /** What writes what phones and other programs send. */
 export const syncServices = Layer.merge(

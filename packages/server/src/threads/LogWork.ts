@@ -1,13 +1,14 @@
 // Work on a log in a thread of its own, over a connection of its own.
+
 import { open, readFile, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { deserialize, serialize } from "node:v8"
-import { furthestToday, InvalidRequest, Principal, Unavailable } from "@daybook/core"
+import { type ApiError, furthestToday, InvalidRequest, Principal, SYNC_ROUTES, Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Mailbox from "effect/Mailbox"
-import { importBody } from "../imports/ImportBody.ts"
+import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
 import { readingOf, tooLarge } from "../imports/KeptFile.ts"
 import { ImportFault, Undecided } from "../imports/Model.ts"
@@ -15,12 +16,23 @@ import { readFiles } from "../imports/ReadFiles.ts"
 import { openAgain } from "../operations/Engine.ts"
 import { importOwn, isOwnExport, planOwn } from "../operations/ImportOwn.ts"
 import { readExport } from "../operations/ReadExport.ts"
+import { parseJson } from "../rest/JsonBody.ts"
+import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { Journal } from "../store/Journal.ts"
 import type { Loading } from "../store/Loading.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { UndoStore } from "../store/UndoStore.ts"
 import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
+
+/** Parses, decodes and imports the body of `POST /sync/import`, in a thread. */
+export const importBody = (query: string, bytes: Uint8Array): Effect.Effect<unknown, ApiError, Principal | Importing> =>
+  Effect.gen(function* () {
+    const routes = SYNC_ROUTES.filter(({ name }) => name === "importFiles")
+    const [ready] = readyRoutes(routes, { imports: yield* importsHandlers })
+    if (ready === undefined) return yield* Effect.dieMessage("no route imports files")
+    return yield* runRoute(ready, { parameters: {}, query, body: yield* parseJson(bytes), errors: [] })
+  })
 
 /** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
 const MOST_RECORDS = 200_000

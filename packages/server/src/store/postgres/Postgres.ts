@@ -9,7 +9,7 @@ import { Loading } from "../Loading.ts"
 import { type Figure, Opened } from "../Opened.ts"
 import { OtherConnections } from "../OtherConnections.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
-import { number, query } from "../Rows.ts"
+import { number, query, text } from "../Rows.ts"
 import { ShortStates } from "../ShortStates.ts"
 import { Sql } from "../Sql.ts"
 import { Uploads } from "../Uploads.ts"
@@ -17,13 +17,52 @@ import { UsageCounter } from "../UsageCounter.ts"
 import { connectionsOf, type Failed, watched } from "./Connections.ts"
 import { countUsage } from "./CountUsage.ts"
 import { reasonOf } from "./Failures.ts"
-import { loading } from "./Loading.ts"
 import { migrate } from "./Migrations.ts"
-import { photosInTable } from "./PhotoTable.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
 import { statesInTable } from "./StateTable.ts"
 import { sqlOver } from "./Transactions.ts"
 import { uploadsInTable } from "./UploadTable.ts"
+
+/** The photos of a log in PostgreSQL, in a table that its servers share. */
+export const photosInTable = (db: Sql["Type"]): PhotoFiles["Type"] => ({
+  put: (hash, bytes) => db.run(PUT, [hash, Buffer.from(bytes).toString("base64")]),
+  read: (hash) => Effect.map(db.first(READ, [hash]), (row) => row && Buffer.from(row.bytes, "base64")),
+  // A server that stores a photo holds a lock on the table until its row is committed. The deletion then sees the row.
+  removeUnreferenced: db.transaction(
+    Effect.zipRight(db.run("LOCK TABLE photo_file IN EXCLUSIVE MODE"), db.run(REMOVE_UNREFERENCED))
+  )
+})
+
+const PUT = `INSERT INTO photo_file (hash, bytes) VALUES (?, decode(?, 'base64')) ON CONFLICT (hash) DO NOTHING`
+
+const READ = query("photo_file", "SELECT encode(bytes, 'base64') AS bytes FROM photo_file WHERE hash = ?", {
+  bytes: text
+})
+
+const REMOVE_UNREFERENCED =
+  "DELETE FROM photo_file WHERE NOT EXISTS (SELECT 1 FROM photo WHERE photo.file = photo_file.hash)"
+
+const NUMBERED = query(
+  "columns",
+  `SELECT table_name::text AS "table" FROM information_schema.columns
+   WHERE table_schema = current_schema() AND column_name = 'seq' AND is_identity = 'YES'`,
+  { table: text }
+)
+
+export const loading = (sql: Sql["Type"]): Loading["Type"] => ({
+  load: (body) =>
+    sql.transaction(
+      Effect.gen(function* () {
+        // Every new row refers to an account, so this lock makes the inserts of other servers wait. Their reads do not.
+        yield* sql.run("LOCK TABLE account IN EXCLUSIVE MODE")
+        const loaded = yield* body
+        for (const { table } of yield* sql.all(NUMBERED)) {
+          yield* sql.run(`SELECT setval(pg_get_serial_sequence('${table}', 'seq'), max(seq)) FROM ${table}`)
+        }
+        return loaded
+      })
+    )
+})
 
 /** A request waits this long for a connection, then it is refused. */
 const CONNECT_MS = 5000
@@ -47,7 +86,7 @@ const settingsFor = (statementMs: number) => ({
 
 const { builtins, getTypeParser } = Pg.types
 
-const text = (value: string): string => value
+const asText = (value: string): string => value
 
 /** Values as the stores read them: whole numbers as numbers, dates as their text. */
 const types: Pg.CustomTypesConfig = {
@@ -55,7 +94,7 @@ const types: Pg.CustomTypesConfig = {
     type === builtins.INT8
       ? Number
       : type === builtins.DATE
-        ? text
+        ? asText
         : getTypeParser(type, format === "binary" ? "binary" : "text")
 }
 
