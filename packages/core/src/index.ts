@@ -56,9 +56,17 @@ export { nearestName } from "./contract/Nearest.ts"
 export { ruleChecker } from "./contract/Rules.ts"
 export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
 export { Writer, WriterKind } from "./contract/Writer.ts"
-export { CLIENT_ROUTES, ClientApi } from "./derive/ClientApi.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
-export { pathPattern, permits, ROUTES, type Route, routesOf } from "./derive/Routes.ts"
+export {
+  CLIENT_ROUTES,
+  ClientApi,
+  pathPattern,
+  permits,
+  ROUTES,
+  type Route,
+  routesOf,
+  SYNC_ROUTES
+} from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
@@ -120,5 +128,5 @@ export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.
 export { metricTab } from "./domain/MetricTab.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { ImportResult } from "./sync/Imports.ts"
-export { SYNC_ROUTES, SyncApi } from "./sync/SyncApi.ts"
+export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

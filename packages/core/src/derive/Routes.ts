@@ -17,6 +17,7 @@ import {
 } from "../contract/Access.ts"
 import { Hints, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
+import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
 /** A route of the definition, as every surface needs it. */
 export interface Route {
@@ -87,6 +88,15 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
 
 /** Every route of the REST interface. */
 export const ROUTES: ReadonlyArray<Route> = routesOf(Api)
+
+/** Every route beside the REST interface that programs feed the log through. */
+export const SYNC_ROUTES = routesOf(SyncApi)
+
+/** The REST interface, and the routes that sync in Daybook's own terms. Clients have a method for each. */
+export const ClientApi = Api.addHttpApi(SyncDaysApi)
+
+/** Every route that clients have a method for. */
+export const CLIENT_ROUTES = routesOf(ClientApi)
 
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)

@@ -1,6 +1,5 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Authorization } from "../contract/Access.ts"
-import { routesOf } from "../derive/Routes.ts"
 import { ImportsApi } from "./Imports.ts"
 import { PhoneDaysApi, PhoneSyncApi } from "./PhoneSync.ts"
 
@@ -13,9 +12,6 @@ export class SyncApi extends HttpApi.make("sync")
   .add(ImportsApi)
   .middleware(Authorization)
   .prefix("/sync") {}
-
-/** Every route beside the REST interface that programs feed the log through. */
-export const SYNC_ROUTES = routesOf(SyncApi)
 
 /** The part of it that clients have a method for. */
 export class SyncDaysApi extends HttpApi.make("sync").add(PhoneDaysApi).middleware(Authorization).prefix("/sync") {}
