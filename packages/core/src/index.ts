@@ -92,7 +92,8 @@ export {
   findHealthMetric,
   HEALTH_CATALOGUE,
   HealthMetric,
-  healthMetric
+  healthMetric,
+  metricTab
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
 export { type DateRange, DateRangeQuery, resolveRange } from "./domain/DateRange.ts"
@@ -125,7 +126,6 @@ export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingD
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
-export { metricTab } from "./domain/MetricTab.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"

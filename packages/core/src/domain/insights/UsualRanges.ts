@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { usualRange } from "./Recovery.ts"
 import { comparedSignals, type RecoveryDay, type Signal } from "./RecoverySignals.ts"
-import { usualRange } from "./RecoveryText.ts"
 
 export type { RecoveryDay } from "./RecoverySignals.ts"
 
