@@ -63,7 +63,7 @@ const bundle = async (input, output, external) => {
 /** The best takes ten seconds for the last tenth. */
 const DOCS_QUALITY = 9
 
-/** What MCP is built on, loaded at its first use, in parts: each is compiled in a turn of the event loop of its own. */
+/** The libraries of MCP, in parts that are loaded at its first use: each is compiled in a turn of the event loop of its own. */
 const MCP_PARTS = [
   { name: "zod", test: /node_modules\/zod\// },
   { name: "ajv", test: /modelcontextprotocol\/server\/dist\/ajvProvider/ },

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** What the files are made from. The package names the version of Effect, which makes the schemas. */
+/** The files that the generated ones follow from. The package names the version of Effect, which makes the schemas. */
 const SOURCES = ["packages/core/package.json", "packages/core/src", "scripts/generate.mjs", "scripts/generate"]
 
 /** The folders that hold only what the build generates. */

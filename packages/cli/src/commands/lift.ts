@@ -58,7 +58,7 @@ A name without sets shows the sessions and the records of that exercise.`,
   }
 }
 
-/** Whether an exercise is named without sets. */
+/** Tells whether an exercise is named without sets. */
 const isNameAlone = (words: ReadonlyArray<string>): boolean =>
   words.length > 0 && words.every((word) => !/[\d@]/.test(word))
 

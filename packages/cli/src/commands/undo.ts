@@ -37,7 +37,7 @@ const undoWith = (line: Line, client: Client): Promise<number> => {
   return undoIn(line, changesOn(client), count === undefined ? [] : lastQueued(client.origin, count))
 }
 
-/** How many changes the line asks to undo; undefined where it names one. */
+/** Returns the number of changes that the line asks to undo; undefined where it names one. */
 const countOf = ({ words: [word] }: Line): number | undefined => {
   const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
   if (count === 0) throw new UsageError("the number of changes to undo is at least 1")

@@ -40,7 +40,7 @@ export interface Route {
   readonly headers: SchemaAST.AST | undefined
   readonly body: SchemaAST.AST | undefined
   readonly success: SchemaAST.AST
-  /** Whether the response may be 404 because of an id in the path. */
+  /** True if the response may be 404 because of an id in the path. */
   readonly mayBeMissing: boolean
 }
 
@@ -101,5 +101,5 @@ export const CLIENT_ROUTES = routesOf(ClientApi)
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
 
-/** Whether a key of a scope may call a route. */
+/** Tells whether a key of a scope may call a route. */
 export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scope].includes(route.permission)

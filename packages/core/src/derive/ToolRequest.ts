@@ -52,7 +52,7 @@ export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): 
   }
 }
 
-/** What is sent where only text is possible; for a list or an object, which nothing accepts there, a short text. */
+/** Returns a value as the text that a path or a query sends; for a list or an object, which no route accepts there, a short text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "an object" : String(value))
 
 /** As in the path of a REST request, where a NUL stays encoded: no id has one, and PostgreSQL cannot store it. */

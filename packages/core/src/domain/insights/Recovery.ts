@@ -38,7 +38,7 @@ const restText = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate):
   return `${days} ${days === 1 ? "day" : "days"} since the last rest day (${last}).`
 }
 
-/** What the signals show, and what decided the status, as sentences. */
+/** Says what the signals show, and what decided the status. */
 const recoveryText = (signals: ReadonlyArray<ComparedSignal>, { reason, status }: RecoveryIndex): string =>
   [reasonText(reason, status, signals), ...signals.map(signalText)].filter((text) => text !== "").join(" ")
 

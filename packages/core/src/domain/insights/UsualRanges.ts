@@ -4,7 +4,7 @@ import { comparedSignals, type RecoveryDay, type Signal } from "./RecoverySignal
 
 export type { RecoveryDay } from "./RecoverySignals.ts"
 
-/** What is normal for a person; null where too little is known. */
+/** The range that is normal for a person; null where too little is known. */
 export interface UsualRange {
   readonly reading: Signal["reading"]
   readonly decimals: number

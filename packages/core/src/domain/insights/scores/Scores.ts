@@ -10,7 +10,7 @@ import { sleepDebt, sleepScore } from "./Sleep.ts"
 import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
 import { weightTrend } from "./WeightTrend.ts"
 
-/** What the scores of dates are computed from: a log from `scoresSince` and, for health days, `recoverySince` of the first. */
+/** The part of a log that scores are computed from. It starts at `scoresSince` of the first date, health days at `recoverySince`. */
 export interface ScoredLog {
   readonly sessions: ReadonlyArray<LoadedSession>
   /** The first date of the whole log with a session. */
