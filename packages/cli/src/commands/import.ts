@@ -42,7 +42,7 @@ keys are not imported; those of this log stay valid.`,
   }
 }
 
-/** Daybook's own export. */
+/** Imports Daybook's own export. */
 const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
   if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")
   if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
@@ -98,7 +98,7 @@ const importOther = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-/** Says where nothing is imported why that is; files of which nothing can be imported are a failure. */
+/** Says why nothing was imported, if so. Returns the exit code: files of which nothing can be imported are a failure. */
 const endOf = (summary: ImportSummary): number => {
   if (summary.imported > 0) return EXIT.done
   if (isWithoutUse(summary)) {

@@ -54,7 +54,6 @@ export const forgetGoals = (): void => {
   if (origin !== undefined && goals !== undefined) writeJson(file(), { ...cache, origin })
 }
 
-/** Removes the cache. */
 export const removeCache = (): void => rmSync(file(), { force: true })
 
 const cacheIn = (value: unknown): Cache => {

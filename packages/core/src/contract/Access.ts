@@ -45,14 +45,14 @@ export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" 
 export class Principal extends Context.Tag("daybook/Principal")<
   Principal,
   {
-    /** Whose log is read or written. */
+    /** The account whose log is read or written. */
     readonly accountId: string
     /** The text that is stored as the writer of a row: `key:<id>`, `app:<session>`, `sync:<store>`. */
     readonly writer: string
     readonly scope: Scope
     /** The interface that received the request. */
     readonly surface: "rest" | "mcp" | "app"
-    /** Whose hourly budget it draws on. */
+    /** The key under which its hourly budget is counted. */
     readonly budgetKey: string
   }
 >() {}
@@ -63,7 +63,7 @@ const apiKey = HttpApiSecurity.annotate(
   "An API key, `Authorization: Bearer daybook_sk_…`; made with `daybook keys create`, shown once."
 )
 
-/** The one middleware of every route: who asks, then scope, then budget. In the app's own interface a session stands for the key. */
+/** The one middleware of every route: it checks the credential, then the scope, then the budget. In the app's own interface a session stands for the key. */
 export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Authorization", {
   failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody, UnavailableBody),
   provides: Principal,

@@ -7,9 +7,9 @@ import type { Location } from "./Location.ts"
 
 /** Properties of a write that clients may rely on, beyond those of its method. */
 export interface WriteHints {
-  /** Sending it twice leaves what sending it once leaves. */
+  /** True if sending it twice leaves the same log as sending it once. */
   readonly idempotent: boolean
-  /** It may overwrite a value. */
+  /** True if it may overwrite a value. */
   readonly overwrites: boolean
   /**
    * Fields that remove something, by `null` or by naming it. An idempotent write with such a field is refused when it is

@@ -24,7 +24,6 @@ export class Client {
     return today(this.#settings.timeZone)
   }
 
-  /** Calls a route. */
   protected call<A>(route: RouteName, params: Params = {}, options: CallOptions = {}): Call<A> {
     const response = this.#request<A>(route, withDates(ROUTES[route], params, this.today()), {
       ...this.#settings,
