@@ -56,7 +56,7 @@ const styles = () => {
   return styleOf([...FIRST_STYLES, ...rest.sort()].map((file) => `styles/${file}`))
 }
 
-/** What the browser loads for a chunk: itself and what it imports at once. */
+/** Lists the chunks that the browser loads for one: itself and those that it imports at once. */
 const loadOf = (chunks, chunk) => {
   const names = new Set()
   const add = (name) => {

@@ -1,11 +1,13 @@
-// Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles.
-// With --if-changed it does nothing if no source is newer than the last build.
+// Builds every package into its dist/: the libraries as modules with their types, the server and the terminal as bundles. Before that
+// it generates what the SDK and the terminal take from the definition. With --if-changed it does nothing if no source is newer than the
+// last build.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { buildApp } from "./build-app.mjs"
+import { generateIfChanged } from "./generate.mjs"
 import { writeNotices } from "./notices.mjs"
 
 process.chdir(new URL("..", import.meta.url).pathname)
@@ -13,6 +15,8 @@ process.chdir(new URL("..", import.meta.url).pathname)
 const { version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
 
 const PACKAGES = ["core", "server", "sdk", "cli"]
+
+await generateIfChanged()
 
 /**
  * Written when a build is done, with the time of its start, so that one that fails or is interrupted does not count, nor a source that
@@ -61,7 +65,7 @@ const bundle = async (input, output, external) => {
 /** The best takes ten seconds for the last tenth. */
 const DOCS_QUALITY = 9
 
-/** What MCP is built on, loaded at its first use, in parts: each is compiled in a turn of the event loop of its own. */
+/** The libraries of MCP, in parts that are loaded at its first use: each is compiled in a turn of the event loop of its own. */
 const MCP_PARTS = [
   { name: "zod", test: /node_modules\/zod\// },
   { name: "ajv", test: /modelcontextprotocol\/server\/dist\/ajvProvider/ },

@@ -43,7 +43,7 @@ try {
       if (!files.some(({ path }) => path === file)) complain(`${pkg.name}: ${file} is missing in the package`)
     }
     if (pkg.exports === undefined) continue
-    // Whether the types resolve for a consumer of the published package.
+    // The types have to resolve for a consumer of the published package.
     try {
       execFileSync("node_modules/.bin/attw", [join(folder, filename), "--profile", "esm-only", "--no-color"], {
         encoding: "utf8",

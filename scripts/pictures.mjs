@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const DESKTOP = { viewport: { width: 1360, height: 940 }, deviceScaleFactor: 1.5 }
 const CARD = { viewport: { width: 560, height: 850 }, deviceScaleFactor: 1.5 }
 
-/** How Claude asks for access, whose metadata document comes with the server. */
+/** The address at which Claude asks for access; its metadata document comes with the server. */
 const CLAUDE = `/oauth/authorize?${new URLSearchParams({
   response_type: "code",
   client_id: "https://claude.ai/oauth/mcp-oauth-client-metadata",

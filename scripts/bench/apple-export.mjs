@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from "node:fs"
 
 const FIRST_DAY = Date.UTC(2010, 0, 4)
 const MS_PER_DAY = 86_400_000
-/** What a day takes in the file. */
+/** The size of a day in the file. */
 const BYTES_A_DAY = 372_000
 /** Every offset is that of the moment of the export. */
 const OFFSET_MS = 3_600_000

@@ -1,4 +1,4 @@
-// How cost grows with the log: CPU time a request as ratios to a log of one year, the cost of ten years of days relative to
+// Measures how cost grows with the log: CPU time a request as ratios to a log of one year, the cost of ten years of days relative to
 // one day, and the longest turn of the event loop on the largest log.
 import { join } from "node:path"
 import { load, requestBytes } from "./client.mjs"

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-/** Whether to run the long form (`LONG=1`). In the short form a part takes seconds. */
+/** True to run the long form (`LONG=1`). In the short form a part takes seconds. */
 export const LONG = process.env.LONG === "1"
 
 const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout?.trim() ?? ""

@@ -12,7 +12,7 @@ const WEEKDAYS = { 1: [2], 2: [0, 3], 3: [0, 2, 4] }
 const LIGHT = 0.85
 const DELOAD = 0.65
 
-/** What a set of five to eight repetitions takes of the maximum. */
+/** The part of the maximum that a set of five to eight repetitions is done with. */
 const INTENSITY = 0.8
 
 const PLATES_KG = 2.5

@@ -25,7 +25,7 @@ export const UNCORRELATED = { heart: 0, hrvSleep: 0, heartSleep: 0 }
 /** A high HRV goes with a low heart rate and, weakly, with long sleep. */
 export const CORRELATED = { heart: -0.5, hrvSleep: 0.15, heartSleep: -0.15 }
 
-/** What happens to a person on a day, beside noise: a change of ln HRV, bpm, minutes; a platform. */
+/** An event of a person's day, beside noise: a change of ln HRV, bpm, minutes; a platform. */
 const NOTHING = { lnHrv: 0, bpm: 0, minutes: 0 }
 
 /**

@@ -1,4 +1,4 @@
-// What happens to simulated people, and how their recovery is judged meanwhile.
+// Simulates events in the lives of people, and judges their recovery meanwhile.
 import { people, UNCORRELATED } from "./people.mjs"
 import { statuses, tally } from "./recoveryStatuses.mjs"
 
@@ -38,5 +38,5 @@ export const duringEvent = (count, settings) =>
     return { series, before, during }
   })
 
-/** How many of these are strained on one of the first days of the event. */
+/** Counts those that are strained on one of the first days of the event. */
 export const strainedBy = (day, cases) => cases.filter(({ during }) => during.slice(0, day).includes("strained")).length

@@ -40,7 +40,7 @@ const onReal = (found) => ({
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How far each day is from the mean of the 60 days before it; null without a reading, or with fewer than 14 before. */
+/** Returns how far each day is from the mean of the 60 days before it; null without a reading, or with fewer than 14 before. */
 const deviations = (values) =>
   values.map((value, at) => {
     const before = values.slice(Math.max(0, at - BASELINE_DAYS), at).filter((other) => other !== null)

@@ -28,7 +28,7 @@ export const withEveryDate = (records) => {
   })
 }
 
-/** How often each status occurs, and how often the status changes in 30 days. */
+/** Counts how often each status occurs, and how often the status changes in 30 days. */
 export const tally = (runs) => {
   const counts = { recovered: 0, normal: 0, strained: 0, unknown: 0 }
   let changes = 0

@@ -1,4 +1,4 @@
-// How the parts print: a title, a line that explains it, and a table.
+// Prints the result of a part: a title, a line that explains it, and a table.
 import { table } from "../bench/measure.mjs"
 
 /** A share in per cent with one decimal; "-" of nothing. */

@@ -8,7 +8,7 @@ import { recoveryAt } from "./recoveryStatuses.mjs"
 import { byExercise } from "./trainingDays.mjs"
 import { DAYBOOK, weeklyVerdicts } from "./weeklyVerdicts.mjs"
 
-/** How many samples have each verdict. */
+/** The number of samples of each verdict. */
 const VERDICTS = { progressing: 20, plateaued: 20, regressing: 20, insufficient_data: 10 }
 
 /** Samples from each status of the real series, and from each simulated event. */
@@ -18,7 +18,7 @@ const OF_EVENT = 3
 /** Days between two samples of one series of readings. */
 const LEAST_APART = 7
 
-/** What is shown before an anchor: more than is judged, so that a break or a deload can be seen. */
+/** The days that are shown before an anchor: more than are judged, so that a break or a deload can be seen. */
 const SHOWN_DAYS = 98
 
 const shown = (anchor, date) => date <= anchor && date > dateOf(dayNumber(anchor) - SHOWN_DAYS)
@@ -118,7 +118,7 @@ const realRecoverySamples = (random) => {
 
 const SIMULATED_DAYS = 90
 
-/** What happens in the last days of a simulated series. */
+/** Events in the last days of a simulated series. */
 const EVENTS = [
   {},
   { phi: 0.3 },

@@ -1,4 +1,4 @@
-// What the compared rules judge: the values of the training days of one exercise in the 8 weeks up to an anchor.
+// Returns the values that the compared rules judge: those of the training days of one exercise in the 8 weeks up to an anchor.
 import { exerciseKey } from "@daybook/core"
 import { dayNumber } from "./dates.mjs"
 

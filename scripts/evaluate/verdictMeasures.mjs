@@ -1,4 +1,4 @@
-// How steady the verdicts of a rule are from week to week, and how they fit the slope.
+// Measures how steady the verdicts of a rule are from week to week, and how they fit the slope.
 
 const VERDICTS = ["progressing", "plateaued", "regressing", "insufficient_data"]
 

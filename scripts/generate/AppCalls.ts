@@ -5,7 +5,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { paramFields, paramsType, STRUCTURES, typesOf } from "./SdkTypes.ts"
 import { HEAD, literal } from "./Source.ts"
 
-/** What the app calls: the contract's routes by cookie, and its own. */
+/** The routes that the app calls: the contract's, with a cookie, and its own. */
 const ROUTES: ReadonlyArray<Core.Route> = [
   ...Core.ROUTES.map((route) => ({ ...route, path: `/app/api${route.path}` })),
   ...APP_ROUTES

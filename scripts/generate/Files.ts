@@ -15,11 +15,15 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
   "Types.ts": SDK_TYPES.typesFile()
 })
 
-/** Every generated file that is kept in the repository, by its path from the project's root. */
-export const files = (): Readonly<Record<string, string>> => ({
+/** The files that the build makes, by their path from the project's root. */
+export const builtFiles = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(sdkFiles()).map(([name, text]) => [`packages/sdk/src/generated/${name}`, text])),
+  "packages/cli/src/generated/Requests.ts": requestsFile()
+})
+
+/** The files that git keeps, by their path from the project's root. */
+export const keptFiles = (): Readonly<Record<string, string>> => ({
   "packages/app/src/generated/Routes.ts": appRoutesFile(),
   "packages/app/src/generated/Types.ts": appTypesFile(),
-  "packages/cli/src/generated/Requests.ts": requestsFile(),
   "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`
 })

@@ -45,7 +45,7 @@ export const requestsFile = (): string => {
   return `${HEAD}
 import type { Location } from "@daybook/core"
 
-/** What a parameter accepts. */
+/** The values that a parameter accepts. */
 export interface Shape {
   readonly type?: string
   /** \`date\`: a calendar date, or \`today\`. */
@@ -72,7 +72,7 @@ export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = ${Limits.ENTRY_DATES}
 
-/** What a write changes. */
+/** The part of the log that each write changes. */
 export const LOCATIONS: Readonly<Record<string, Location>> = ${JSON.stringify(Object.fromEntries(locations), null, 2)}
 
 /** The parameters of every route: path, query and body together. */

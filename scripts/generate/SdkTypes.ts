@@ -100,7 +100,7 @@ export const typesOf = (structures: ReadonlyArray<Structure>, routes: ReadonlyAr
 
   const responseTexts = routes.map(({ success }) => `${typeText(success, received)} `)
 
-  /** Whether a structure is part of any response, directly or within another structure. */
+  /** Tells whether a structure is part of any response, directly or within another structure. */
   const isReceived = (name: string): boolean => {
     const isNamedIn = (text: string) => new RegExp(`\\b${name}\\b`).test(text)
     return (

@@ -50,7 +50,7 @@ export const createCluster = async () => {
     const data = join(folder, "data")
     execFileSync(
       join(bin, "initdb"),
-      // What is synced is what the server writes.
+      // Only the files of the new cluster are not synced: its server syncs all that it writes.
       [
         "--no-sync",
         "--encoding=UTF8",

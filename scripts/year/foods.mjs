@@ -1,4 +1,4 @@
-// What the person of the year eats: name, kcal, and grams of protein, carbohydrate and fat.
+// The foods that the person of the year eats: name, kcal, and grams of protein, carbohydrate and fat.
 
 const food = (name, calories, protein, carbs, fat) => ({ name, calories, protein, carbs, fat })
 

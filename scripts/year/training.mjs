@@ -1,8 +1,8 @@
-// How the person of the year trains: three or four sessions a week that progress, with light weeks, a holiday and an illness.
+// Plans the training of the person of the year: three or four sessions a week that progress, with light weeks, a holiday and an illness.
 
 const PLATES_KG = 2.5
 
-/** Where each lift begins and ends the year: what a set of five takes, in kg. */
+/** The load of a set of five at the beginning and at the end of the year, in kg. */
 const LIFTS = {
   "Bench press": [72.5, 85],
   "Overhead press": [42.5, 50],
@@ -39,14 +39,15 @@ const PLAN = {
 
 const toPlates = (load) => PLATES_KG * Math.round(load / PLATES_KG)
 
-/** What a load of five repetitions becomes with others. */
+/** The factor by which a load of five repetitions changes with other repetitions. */
 const SHARE = { 5: 1, 6: 0.95, 8: 0.88 }
 
 const LIGHT = 0.8
 const WEEKS_TO_LIGHT = 8
 
-/** How much of the year's gain there is: some until the summer, a part of it lost in the holiday, and the rest since. */
 const HOLIDAY_AT = 0.67
+
+/** The part of the year's gain that there is: some until the summer, of which a part is lost in the holiday, and the rest since. */
 const gained = (share) =>
   share < HOLIDAY_AT ? (0.4 * share) / HOLIDAY_AT : 0.25 + (0.75 * (share - HOLIDAY_AT)) / (1 - HOLIDAY_AT)
 

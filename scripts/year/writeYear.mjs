@@ -19,7 +19,7 @@ const setGoals = (environment) => {
   })
 }
 
-/** What the phone holds. A phone's sync has no route, and its figures are not in the journal. */
+/** Writes the readings of the phone. A phone's sync has no route, and its figures are not in the journal. */
 const writePhone = (database, days, stairs) => {
   const db = sqlite(database)
   const { account_id: account } = db.prepare("SELECT account_id FROM custom_metric WHERE id = ?").get(stairs)

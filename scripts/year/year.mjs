@@ -110,7 +110,7 @@ const ownOf = ({ isAway, random }) =>
         ...(random.chance(0.8) ? [write("21:31", "mood", { value: random.whole(5, 9) })] : [])
       ]
 
-/** What the phone holds of a date. A night is missing now and then, when the watch was on its charger. */
+/** Returns the readings of the phone on a date. A night is missing now and then, when the watch was on its charger. */
 const phoneOf = ({ isAway, isIll, random, session, weekday }) => ({
   ...(random.chance(0.93) && {
     sleepMinutes: Math.round(random.normal(weekday >= 5 ? 460 : 425, 32)),

@@ -91,7 +91,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.done)
   throw error
 })
-// Where nobody reads the messages, as in `daybook days 2>&1 | head -1`, the exit code alone tells how the command ended.
+// If nobody reads the messages, as in `daybook days 2>&1 | head -1`, the exit code alone tells how the command ended.
 process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error
 })

@@ -65,9 +65,17 @@ export { nearestName } from "./contract/Nearest.ts"
 export { ruleChecker } from "./contract/Rules.ts"
 export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
 export { Writer, WriterKind } from "./contract/Writer.ts"
-export { CLIENT_ROUTES, ClientApi } from "./derive/ClientApi.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
-export { pathPattern, permits, ROUTES, type Route, routesOf } from "./derive/Routes.ts"
+export {
+  CLIENT_ROUTES,
+  ClientApi,
+  pathPattern,
+  permits,
+  ROUTES,
+  type Route,
+  routesOf,
+  SYNC_ROUTES
+} from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
@@ -93,7 +101,8 @@ export {
   findHealthMetric,
   HEALTH_CATALOGUE,
   HealthMetric,
-  healthMetric
+  healthMetric,
+  metricTab
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
 export { type DateRange, DateRangeQuery, resolveRange } from "./domain/DateRange.ts"
@@ -126,8 +135,7 @@ export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingD
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
-export { metricTab } from "./domain/MetricTab.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { ImportResult } from "./sync/Imports.ts"
-export { SYNC_ROUTES, SyncApi } from "./sync/SyncApi.ts"
+export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

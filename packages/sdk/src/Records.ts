@@ -2,7 +2,7 @@
 export const withoutUndefined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Whether a value is an object, or a list. */
+/** Tells whether a value is an object or a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 

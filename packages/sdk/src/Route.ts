@@ -1,5 +1,5 @@
 /**
- * What the clients need to know of a route:
+ * A route as the clients use it:
  *
  * - `method` and `path`, with path parameters in braces;
  * - `dates`: the parameters that are dates; a trailing `?` marks one that defaults to today;
@@ -38,7 +38,7 @@ export const withDates = ([, , dates = []]: Route, params: Params, today: string
 export const budgetOf = ([method, , , , budget]: Route): "read" | "write" | "sync" =>
   budget ?? (method === "GET" ? "read" : "write")
 
-/** Whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
+/** Tells whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
 export const isIdempotent = ([method, , , unless]: Route, params: Params): boolean =>
   unless?.every((name) => params[name] !== null && !Array.isArray(params[name])) ?? method !== "POST"
 

@@ -1,13 +1,16 @@
-import { ClientApi } from "@daybook/core"
+import { ClientApi, RateLimited, Unavailable } from "@daybook/core"
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { withLocalDates } from "./effect/LocalDates.ts"
-import { withRetryAfter } from "./effect/RetryAfter.ts"
+import { retryAfterSeconds } from "./Route.ts"
 
 export {
   CalendarDate,
@@ -63,3 +66,30 @@ export class DaybookClient extends Context.Tag("@daybook/sdk/DaybookClient")<
   static layer = (options: DaybookOptions): Layer.Layer<DaybookClient, never, HttpClient.HttpClient> =>
     Layer.effect(DaybookClient, make(options))
 }
+
+/** The errors that carry `Retry-After`, by their codes. */
+const RETRYABLE = { rate_limited: RateLimited, unavailable: Unavailable } as const
+
+const ErrorBody = Schema.Struct({
+  error: Schema.Struct({ code: Schema.Literal("rate_limited", "unavailable"), message: Schema.String })
+})
+
+const STATUSES: ReadonlyArray<number> = [429, 503]
+
+/**
+ * Sets `retryAfter` of the errors that have it. The definition decodes errors from their body alone, and this value is a
+ * header, so these responses are decoded here.
+ */
+const withRetryAfter = <E, R>(client: HttpClient.HttpClient.With<E, R>) =>
+  HttpClient.transformResponse(
+    client,
+    Effect.tap((response) =>
+      Effect.gen(function* () {
+        if (!STATUSES.includes(response.status)) return
+        const retryAfter = retryAfterSeconds(response.headers["retry-after"], yield* Clock.currentTimeMillis)
+        if (!(retryAfter > 0)) return
+        const { code, message } = (yield* HttpClientResponse.schemaBodyJson(ErrorBody)(response)).error
+        return yield* Effect.fail(new RETRYABLE[code]({ message, retryAfter }))
+      })
+    )
+  )

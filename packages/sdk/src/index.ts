@@ -1,11 +1,10 @@
 // biome-ignore-all assist/source/organizeImports: with the client first, bundlers inline the error classes
-export { Daybook } from "./promise/Daybook.ts"
+export { type Client, Daybook } from "./promise/Client.ts"
 export type { ErrorCode } from "./generated/ErrorCode.ts"
 export * from "./generated/Errors.ts"
 export type { Methods } from "./generated/Methods.ts"
 export { ROUTES, type RouteName } from "./generated/Routes.ts"
 export type * from "./generated/Types.ts"
-export type { Client } from "./promise/Client.ts"
 export {
   ApiError,
   ConnectionError,

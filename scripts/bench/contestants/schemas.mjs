@@ -10,7 +10,7 @@ const object = (properties) => ({ type: "object", properties })
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a text is a valid date within the contract's bounds. */
+/** Tells whether a text is a valid date within the contract's bounds. */
 export const isRealDate = (sent) => {
   if (!DATE.test(sent) || sent < "1900-01-01" || sent > "2199-12-31") return false
   const time = Date.parse(`${sent}T00:00:00Z`)

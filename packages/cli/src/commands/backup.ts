@@ -1,9 +1,10 @@
 import { numberText } from "@daybook/core/grammar"
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { EXIT } from "../Exit.ts"
-import type { Line } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { note, print, printJson, printResult } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
 export const backup: Command = {
@@ -46,3 +47,72 @@ const list = async (line: Line): Promise<number> => {
 
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${numberText(bytes / 1000, 0)} kB` : `${numberText(bytes / 1_000_000, 1)} MB`
+
+export const verify: Command = {
+  summary: "check every page of the log or of a backup",
+  usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
+  about: `Changes nothing and works while the server runs. Reports what is wrong, with exit code 1. Of a log in PostgreSQL it checks
+every row; PostgreSQL checks its own pages.`,
+  flags: COMMON,
+  words: 1,
+  run: async (line) => {
+    const server = await serverPackage()
+    const found = await server.verify(process.env, line.words[0])
+    const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
+    const unchecked = found.notChecked === undefined ? "" : `${found.notChecked}\n`
+    const text = `${found.file} is sound.\n${table([["TABLE", "ROWS"], ...rows], [1])}${unchecked}`
+    return printResult(line.flags.json === true, found, text)
+  }
+}
+
+export const restore: Command = {
+  summary: "replace the log with a backup",
+  usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
+  about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
+under another name. Asks first. --newest ranks a backup whose name is in the future last: it was made under a wrong clock.`,
+  flags: { ...COMMON, newest: { help: "restore the newest backup" }, ...YES },
+  words: 1,
+  run: async (line) => {
+    const server = await serverPackage()
+    const [named] = line.words
+    if ((named !== undefined) === (line.flags.newest === true)) {
+      throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
+    }
+    // Also where a file is named: it fails where the log is no file.
+    const backups = await server.listBackups(process.env)
+    const file = named ?? backups[0]?.file
+    if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
+    if (line.flags.yes !== true) {
+      if (!canAsk()) throw new UsageError(`this would replace the log with ${file}; add --yes`)
+      if (!(await confirm(`Replace the log with ${file}?`))) {
+        note("Nothing was changed.")
+        return EXIT.failure
+      }
+    }
+    const restored = await server.restore(process.env, file)
+    if (line.flags.json === true) printJson(restored)
+    note(`Restored ${rowCountText(restored.rows)} to ${restored.file}.`)
+    if (restored.aside !== undefined) note(`The former log is kept as ${restored.aside}`)
+    return EXIT.done
+  }
+}
+
+export const move: Command = {
+  summary: "move the log to PostgreSQL, or back to a file",
+  usage: "daybook move --to postgres://daybook:password@db.example.org/daybook\ndaybook move --to daybook.db",
+  about: `Copies the log of DAYBOOK_DATABASE into an empty database of the other engine, with its accounts, API keys, sign-ins and
+connected apps. Stop the server first. Every row is read back and compared before the copy counts. The log that was copied stays as
+it is.`,
+  flags: { ...COMMON, to: { value: "DATABASE", offers: "files", help: "a postgres:// URL, or a new file" } },
+  words: 0,
+  run: async (line) => {
+    const to = flagValue(line, "to")
+    if (to === undefined) throw new UsageError("name the database: daybook move --to postgres://… or --to FILE")
+    const server = await serverPackage()
+    const moved = await server.move(process.env, to)
+    if (line.flags.json === true) printJson(moved)
+    note(`Moved ${rowCountText(moved.rows)} to ${moved.to}, and compared every row.`)
+    note(`Set DAYBOOK_DATABASE to it, then start the server. ${moved.from} was not changed.`)
+    return EXIT.done
+  }
+}

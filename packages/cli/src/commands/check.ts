@@ -1,11 +1,14 @@
 import {
   CHECK_IN,
+  lacksUnit,
   lacksUnits,
+  parseAmount,
   parseCheckIn,
   parseNumber,
   readingText,
   type UnitSystem,
-  unitSystemOf
+  unitSystemOf,
+  weightText
 } from "@daybook/core/grammar"
 import type { Measurement } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
@@ -76,3 +79,30 @@ const rowOf = (checkIn: Measurement, system: UnitSystem): ReadonlyArray<string> 
   CHECK_IN.flatMap(({ name }) => readingIn(checkIn, name, system)).join(", "),
   checkIn.id
 ]
+
+export const weigh: Command = {
+  summary: "log body weight",
+  usage: "daybook weigh 81.4\ndaybook weigh 180lb -d yesterday",
+  about: "In the unit of your goals (kg or lbs), unless kg, lb or st follows. One a day: a later one replaces it.",
+  flags: { ...COMMON, ...WRITING },
+  run: async (line) => {
+    const amount = line.words.join(" ")
+    if (amount === "") throw new UsageError("missing weight; for example daybook weigh 81.4")
+    const client = new Client()
+    const system = lacksUnit(amount) ? await goalUnit(client) : "kg"
+    const weightKg = parseAmount("mass", amount, "weight", system)
+    const date = dateOf(line)
+    const typedIn = unitSystemOf([amount], system)
+    return submit(client, line, {
+      route: "logWeight",
+      params: { weightKg, date },
+      typedIn,
+      readFormer: async (client) => (await client.getDay({ date })).measurements,
+      text: ({ before }) => {
+        const former = fieldOf(before, "weightKg")
+        const change = typeof former === "number" ? ` (was ${weightText(former, typedIn)})` : ""
+        return `Logged ${weightText(weightKg, typedIn)} · ${dateText(date)}${change}`
+      }
+    })
+  }
+}

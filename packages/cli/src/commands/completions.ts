@@ -83,7 +83,7 @@ export const complete = (
 
 const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
-/** What may follow a command and its words. */
+/** Returns the words that may follow a command and its words. */
 const wordsAfter = (
   command: string,
   words: ReadonlyArray<string>,
@@ -165,7 +165,7 @@ const rangeWords = ([first, second]: ReadonlyArray<string>): ReadonlyArray<strin
       ? ["week", "month", "year"]
       : []
 
-/** What `daybook trend` charts, beside metrics. */
+/** The subjects that `daybook trend` charts beside metrics. */
 const SUBJECTS = [
   ...["calories", "protein", "carbs", "fat", "water"],
   ...CHECK_IN.filter(({ kind }) => kind !== "text").map(({ short }) => short),

@@ -52,7 +52,7 @@ const list = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-/** Who vouches for the name of an app, or where it has the browser sent back to. */
+/** Names the domain that vouches for the name of an app, or the host to which it has the browser sent back. */
 const from = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
   clientKind === "own" ? "own client" : (domain ?? `${redirectHost}, unverified`)
 

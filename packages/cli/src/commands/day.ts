@@ -1,11 +1,16 @@
-import { parseDay } from "@daybook/core/grammar"
+import { parseDay, parseRange, RANGES } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
+import { rememberListed } from "../config/Listed.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dayText } from "../output/Day.ts"
+import { daysText } from "../output/Days.ts"
+import { entriesText } from "../output/Entry.ts"
+import { scoresText } from "../output/Scores.ts"
+import { rangeText } from "../output/Text.ts"
 
 export const todayCommand: Command = {
   summary: "today's totals and the goals",
@@ -43,3 +48,60 @@ const showDay = (line: Line, date: string): Promise<number> =>
       return dayText(found, { isRestDay, health, metrics }, goals)
     }
   )
+
+export const days: Command = {
+  summary: "totals of each day of a range",
+  usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
+  about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read. What is not
+logged is a dash. The means are of the days with food.`,
+  flags: COMMON,
+  run: (line) => {
+    const range = parseRange(line.words.join(" ") || "7d", today())
+    return runRead(
+      line,
+      (client) => client.listDays(range),
+      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit)
+    )
+  }
+}
+
+export const entries: Command = {
+  summary: "foods, water, workouts and rest days, numbered",
+  usage: "daybook entries\ndaybook entries yesterday\ndaybook entries mon..wed\ndaybook edit 2 500ml\ndaybook delete 2",
+  about: `Today, unless a day or a range of at most 31 days is given. The numbers name entries for daybook edit and daybook delete
+until entries are listed again. --json prints their ids, which these commands take too.`,
+  flags: COMMON,
+  run: (line) => {
+    const range = parseRange(line.words.join(" ") || "today", today())
+    return runRead(
+      line,
+      async (client) => {
+        const found = await client.listEntries(range)
+        rememberListed(client.origin, found)
+        return found
+      },
+      async (found, client) =>
+        found.length === 0
+          ? `No entries ${rangeText(range)}.\n`
+          : entriesText(found, (await dailyGoals(client)).weightUnit)
+    )
+  }
+}
+
+export const scores: Command = {
+  summary: "scores of each day: weight trend, load, sleep, recovery",
+  usage: "daybook scores\ndaybook scores last week\ndaybook scores 30d",
+  about: `The last seven days, unless a range of at most 366 days is given.
+WEIGHT is the trend of body weight a week, BALANCE the energy eaten less the estimated expenditure, LOAD the training of the day (its minutes, in AU), RATIO
+the last week's load by the usual one, DEBT the sleep missing over 14 nights, HRV its change against the baseline; SLEEP,
+RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks for its length, and the debt counts what it lacks to 8. A dash: too little is logged. docs/insights.md has the formulas.`,
+  flags: COMMON,
+  run: (line) => {
+    const range = parseRange(line.words.join(" ") || "7d", today())
+    return runRead(
+      line,
+      (client) => client.listScores(range),
+      async (rows, client) => scoresText(rows, (await dailyGoals(client)).weightUnit)
+    )
+  }
+}

@@ -61,10 +61,10 @@ const notLookedUp = (error: unknown): never => {
   throw new CommandError(exit, `${message}. Nothing was deleted or queued: the server has to look it up first`)
 }
 
-/** What to delete. */
+/** An entry to delete, as the request that deletes it. */
 interface Target extends Write {
   readonly id: string
-  /** Whether it was found in the log. */
+  /** True if it was found in the log. */
   readonly exists: boolean
   readonly what: string
 }
@@ -105,7 +105,7 @@ const targetOf = async (client: Client, found: Entry): Promise<Target> => {
   return { route: "deleteEntry", params: { id: found.id }, id: found.id, exists: true, what }
 }
 
-/** What can be named by more than a number or an id. */
+/** The kinds whose entries can be named by more than a number or an id. */
 const KINDS: Readonly<Record<string, (client: Client, name: string) => Promise<Target>>> = {
   check: checkIn,
   metric,

@@ -55,7 +55,7 @@ const checkSettings = (): Finding => {
     : { what: "settings", ok: true, found: `daybook ${VERSION}, Node ${process.versions.node}; ${saved}` }
 }
 
-/** Where the address is configured, and how to change it. */
+/** The places that can set the address, and how to change it there. */
 const SOURCES = {
   DAYBOOK_URL: { source: "from DAYBOOK_URL", change: "set DAYBOOK_URL to another address" },
   config: { source: "saved by daybook login", change: "give another address to daybook login" },

@@ -1,10 +1,21 @@
-import { numberText, type ParsedFood, parseFood, parseFoodFields, typedFood } from "@daybook/core/grammar"
+import {
+  addDays,
+  numberText,
+  type ParsedFood,
+  parseFood,
+  parseFoodFields,
+  parseWater,
+  typedFood,
+  volumeText,
+  volumeUnit
+} from "@daybook/core/grammar"
+import { ConnectionError, today, UnavailableError } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { readCache, rememberFoods } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { ENTRY_DATES } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
-import { loggedFoods } from "../outbox/LoggedFoods.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { note } from "../output/Output.ts"
 import { ask, canAsk } from "../output/Prompt.ts"
@@ -68,4 +79,63 @@ const foodText = ({ name, calories, meal = "snack", ...macros }: ParsedFood): st
   })
   const use = meal === "snack" ? "as a snack" : `for ${meal}`
   return `${safeText(name)} ${use}: ${numberText(calories, 1)} kcal${grams.join("")}`
+}
+
+export const water: Command = {
+  summary: "log a drink of water",
+  usage: "daybook water 250\ndaybook water 0.5l\ndaybook water 2 cups -d yesterday",
+  about: `In millilitres, unless a unit follows: ml, cl, dl, l, cup (240 ml), glass (250 ml), oz (fluid, 29.6 ml) or pint (473 ml). A number
+below 30 needs a unit.`,
+  flags: { ...COMMON, ...WRITING },
+  run: (line) => {
+    if (line.words.length === 0) {
+      throw new UsageError("missing amount; for example daybook water 250, or daybook water 0.5l")
+    }
+    const amountMl = parseWater(line.words.join(" "))
+    const client = new Client()
+    const date = dateOf(line)
+    return submit(client, line, {
+      route: "logWater",
+      params: { amountMl, date },
+      readFormer: (client) => client.getDay({ date }),
+      text: ({ before }) => {
+        const { goals } = readCache(client.origin)
+        const system = goals?.weightUnit ?? "kg"
+        const total = totalText(fieldOf(before, "waterMl"), amountMl, goals?.waterMl, volumeUnit(system))
+        return `Logged ${volumeText(amountMl, system)} of water · ${dateText(date)}${total}`
+      }
+    })
+  }
+}
+
+/** Most foods that are offered. */
+const MOST_OFFERED = 5
+
+/** The last different foods whose names contain the words, newest first. */
+const loggedFoods = async (client: Client, words: string): Promise<ReadonlyArray<ParsedFood>> => {
+  const foods = new Map<string, ParsedFood>()
+  for (const food of await recentFoods(client)) {
+    const { meal: _, ...figures } = food
+    const key = typedFood(figures).toLowerCase()
+    if (food.name.toLowerCase().includes(words.toLowerCase()) && !foods.has(key)) foods.set(key, food)
+  }
+  return [...foods.values()].slice(0, MOST_OFFERED)
+}
+
+/** The foods of the last days, newest first; without a connection those that are known here. */
+const recentFoods = async (client: Client): Promise<ReadonlyArray<ParsedFood>> => {
+  const end = today()
+  try {
+    const entries = await client.listEntries({ start: addDays(end, 1 - ENTRY_DATES), end, kind: "food" })
+    return entries
+      .flatMap((entry) => {
+        if (entry.kind !== "food") return []
+        const { calories, carbs, fat, meal, name, protein } = entry
+        return [{ name, calories, protein, carbs, fat, meal }]
+      })
+      .reverse()
+  } catch (error) {
+    if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
+    return readCache(client.origin).knownFoods ?? []
+  }
 }

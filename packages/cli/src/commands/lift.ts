@@ -1,16 +1,30 @@
-import { joinSets, lacksLoadUnit, nearest, parseExercises, parseMinutes, unitSystemOf } from "@daybook/core/grammar"
-import { NotFoundError } from "@daybook/sdk"
+import {
+  datesIn,
+  findDay,
+  joinSets,
+  lacksLoadUnit,
+  nearest,
+  parseDay,
+  parseExercises,
+  parseMinutes,
+  parseNumber,
+  parseRange,
+  unitSystemOf
+} from "@daybook/core/grammar"
+import { NotFoundError, today } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { CommandError, EXIT } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { validate } from "../grammar/Validation.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { exerciseText } from "../output/Exercise.ts"
+import { exercisesText, exerciseText } from "../output/Exercise.ts"
 import { note } from "../output/Output.ts"
-import { setsText } from "../output/Session.ts"
+import { sessionText, setsText } from "../output/Session.ts"
+import { style } from "../output/Style.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const lift: Command = {
@@ -44,7 +58,7 @@ A name without sets shows the sessions and the records of that exercise.`,
   }
 }
 
-/** Whether an exercise is named without sets. */
+/** Tells whether an exercise is named without sets. */
 const isNameAlone = (words: ReadonlyArray<string>): boolean =>
   words.length > 0 && words.every((word) => !/[\d@]/.test(word))
 
@@ -84,4 +98,81 @@ const noteNewNames = (client: Client, names: ReadonlyArray<string>): void => {
       )
     }
   }
+}
+
+export const workouts: Command = {
+  summary: "the last workouts, newest first",
+  usage: "daybook workouts\ndaybook workouts 5",
+  about: "The last ten, unless a number from 1 to 50 is given.",
+  flags: COMMON,
+  words: 1,
+  run: (line) => {
+    const limit = parseNumber(line.words[0] ?? "10", "number of workouts")
+    validate("listWorkouts", { limit })
+    return runRead(
+      line,
+      async (client) => {
+        const found = await client.listWorkouts({ limit })
+        const names = found.flatMap(({ exercises }) => exercises.map(({ name }) => name))
+        rememberNames(client.origin, "exercises", [...new Set(names)])
+        return found
+      },
+      async (found, client) => {
+        if (found.length === 0) return "No workouts yet. Log one: daybook lift squat 3x5@100\n"
+        const { weightUnit } = await dailyGoals(client)
+        return `${found.map((each) => `${style.bold(dateText(each.date))}\n${sessionText(each, weightUnit)}`).join("\n\n")}\n`
+      }
+    )
+  }
+}
+
+export const exercises: Command = {
+  summary: "exercises that were trained, last trained first",
+  usage: "daybook exercises\ndaybook lift bench press",
+  about: `At most ${MOST_LISTED.exercises}. The best 1RM is estimated from the sets. daybook lift NAME shows one with its sessions and records.`,
+  flags: COMMON,
+  words: 0,
+  run: (line) =>
+    runRead(
+      line,
+      async (client) => {
+        const found = await client.listExercises({ limit: MOST_LISTED.exercises })
+        rememberNames(
+          client.origin,
+          "exercises",
+          found.map(({ name }) => name)
+        )
+        return found
+      },
+      async (found, client) =>
+        found.length === 0
+          ? "No workouts yet. Log one: daybook lift squat 3x5@100\n"
+          : exercisesText(found, (await dailyGoals(client)).weightUnit)
+    )
+}
+
+export const rest: Command = {
+  summary: "mark rest days",
+  usage: "daybook rest\ndaybook rest mon..wed\ndaybook rest yesterday today",
+  about: "Today, unless days or ranges are given. A rest day that is marked again stays one.",
+  flags: { ...COMMON, ...WRITING },
+  run: (line) => {
+    const dates = [...new Set(parseDates(line))].sort()
+    return submit(new Client(), line, {
+      route: "logRestDays",
+      params: { dates },
+      text: () => `Logged rest · ${dates.map(dateText).join(", ")}`
+    })
+  }
+}
+
+const parseDates = (line: Line): ReadonlyArray<string> => {
+  if (line.words.length > 0 && line.flags.date !== undefined) {
+    throw new UsageError("the days are given twice; use daybook rest mon..wed")
+  }
+  const words = line.words.length > 0 ? line.words : [flagValue(line, "date") ?? "today"]
+  // `3 days ago` is one day, `mon wed` are two.
+  const single = findDay(words.join(" "), today())
+  if (single !== undefined) return [single]
+  return words.flatMap((word) => (word.includes("..") ? datesIn(parseRange(word, today())) : [parseDay(word, today())]))
 }

@@ -1,5 +1,8 @@
+import { numberText } from "@daybook/core/grammar"
 import { Daybook, UnauthorizedError } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
+import { removeCache } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
 import { nodeFetch } from "../config/Http.ts"
 import {
   type ClientSettings,
@@ -7,14 +10,17 @@ import {
   DEFAULT_URL,
   parseKey,
   parseOrigin,
+  removeSettings,
   saveSettings,
   serverAddress,
   withScheme
 } from "../config/Settings.ts"
 import { EXIT, UsageError } from "../Exit.ts"
-import { note, printJson } from "../output/Output.ts"
+import { readQueue } from "../outbox/Queue.ts"
+import { note, printJson, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import { ask, canAsk, readStdin } from "../output/Prompt.ts"
+import { countText, table } from "../output/Text.ts"
 
 export const login: Command = {
   summary: "save the server's address and the key",
@@ -108,3 +114,51 @@ const configuredAddress = (): string => {
     return DEFAULT_URL
   }
 }
+
+export const logout: Command = {
+  summary: "remove the saved address and key",
+  usage: "daybook logout",
+  about: `Also removes the cached names of foods, exercises and metrics. Writes in the queue stay. The key itself stays valid until
+daybook keys revoke, on the server's machine.`,
+  flags: COMMON,
+  words: 0,
+  run: async ({ flags }) => {
+    const removed = removeSettings()
+    removeCache()
+    if (flags.json === true) printJson({ removed })
+    note(
+      removed ? `Removed ${configFile()}; the key stays valid until it is revoked.` : "No address and key are saved."
+    )
+    if (process.env.DAYBOOK_API_KEY) note("DAYBOOK_API_KEY is set and is still used.")
+    const waiting = readQueue().length
+    if (waiting > 0) note(`${countText(waiting, "write")} in the queue: daybook queue`)
+    return EXIT.done
+  }
+}
+
+export const me: Command = {
+  summary: "what the key may do, and its budget",
+  usage: "daybook me\ndaybook me --routes",
+  flags: { ...COMMON, routes: { help: "list the routes that the key may call" } },
+  words: 0,
+  run: async ({ flags }) => {
+    const client = new Client()
+    if (flags.routes === true) {
+      const routes = await client.listRoutes()
+      const rows = routes.map(({ method, path }) => [method, path])
+      return printResult(flags.json === true, routes, table([["METHOD", "PATH"], ...rows]))
+    }
+    const info = await client.getKeyInfo()
+    const left = client.budget.read?.remaining
+    const text = table([
+      ["SERVER", client.origin],
+      ["MAY", info.scopes.join(", ")],
+      ["READS", `${whole(info.limits.readPerHour)} an hour${left === undefined ? "" : `, ${whole(left)} left`}`],
+      ["WRITES", `${whole(info.limits.writePerHour)} an hour`],
+      ["TODAY", client.today()]
+    ])
+    return printResult(flags.json === true, info, text)
+  }
+}
+
+const whole = (number: number): string => numberText(number, 0)

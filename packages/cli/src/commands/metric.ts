@@ -190,7 +190,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   })
 }
 
-/** Whether a word with a sign is an amount to add. A number may be negative. */
+/** Tells whether a word with a sign is an amount to add. A number may be negative. */
 const isAmount = (word: string, kind: KnownMetric["kind"]): boolean =>
   word.startsWith("+") || (word.startsWith("-") && kind === "counter")
 

@@ -133,7 +133,7 @@ interface Dated {
 const within = <A extends Dated>(found: ReadonlyArray<A>, { end, start }: Range): ReadonlyArray<A> =>
   found.filter(({ date }) => date >= start && date <= end)
 
-/** Whether a list of the newest was cut off within the range. */
+/** Tells whether a list of the newest values was cut off within the range. */
 const truncation = (
   found: ReadonlyArray<Dated>,
   limit: number,

@@ -1,16 +1,17 @@
-import type { UnitSystem } from "@daybook/core/grammar"
-import type { Change, UndoChangeResponse } from "@daybook/sdk"
+import { parseDay, parseNumber, type UnitSystem } from "@daybook/core/grammar"
+import { type Change, today, type UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import type { Line } from "../grammar/CommandLine.ts"
-import { findChange, lastChanges, undoChange } from "../outbox/Changes.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { findChange, lastChanges, lastUndo, undoChange } from "../outbox/Changes.ts"
 import { describeWrite } from "../outbox/DescribeWrite.ts"
 import { withLock } from "../outbox/Lock.ts"
 import { type QueuedWrite, readQueue, removeQueued } from "../outbox/Queue.ts"
-import { changeText } from "../output/Change.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { connectForRead } from "../outbox/RunRead.ts"
+import { changesText, changeText } from "../output/Change.ts"
+import { note, print, printJson, printResult } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
@@ -36,7 +37,7 @@ const undoWith = (line: Line, client: Client): Promise<number> => {
   return undoIn(line, changesOn(client), count === undefined ? [] : lastQueued(client.origin, count))
 }
 
-/** How many changes the line asks to undo; undefined where it names one. */
+/** Returns the number of changes that the line asks to undo; undefined where it names one. */
 const countOf = ({ words: [word] }: Line): number | undefined => {
   const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
   if (count === 0) throw new UsageError("the number of changes to undo is at least 1")
@@ -132,4 +133,43 @@ const isConfirmed = async (line: Line, changes: ReadonlyArray<Change>, system: U
   if (imported === undefined || line.flags.yes === true) return true
   if (!canAsk()) throw new UsageError(`this would undo ${changeText(imported, system)}; add --yes`)
   return confirm(`Undo ${changeText(imported, system)}?`)
+}
+
+export const redo: Command = {
+  summary: "take the newest undo back",
+  usage: "daybook redo",
+  about: `Several undos are taken back one by one, the newest first. Without a key, or with --account, it works on the database that
+DAYBOOK_DATABASE names, as daybook undo does.`,
+  flags: { ...COMMON, "dry-run": { short: "n", help: "show what would be redone" }, ...ACCOUNT },
+  words: 0,
+  run: async (line) => {
+    const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
+    const last = await lastUndo(log)
+    if (last === undefined) throw new CommandError(EXIT.notFound, "there is no undo to take back")
+    const what = changeText(last.undid, await log.weightUnit())
+    const asJson = line.flags.json === true
+    if (line.flags["dry-run"] === true) return printResult(asJson, last.undid, `Would redo ${what}\n`)
+    return printResult(asJson, await undoChange(log, last.undo), `Redid ${what}\n`)
+  }
+}
+
+export const changes: Command = {
+  summary: "what was written to the log, by whom and when",
+  usage: "daybook changes\ndaybook changes --limit 5\ndaybook changes yesterday\ndaybook undo 3f1f7f0c --dry-run",
+  about: `The newest 30, of all days unless a day is given. The last column names a change for daybook undo; what was undone is
+marked. Without a key, or with --account, those of the database that DAYBOOK_DATABASE names.`,
+  flags: { ...COMMON, limit: { value: "N", help: "how many to list, 1 to 100" }, ...ACCOUNT },
+  run: async (line) => {
+    const day = line.words.join(" ")
+    const limit = flagValue(line, "limit")
+    const filter = {
+      ...(day !== "" && { date: parseDay(day, today()) }),
+      ...(limit !== undefined && { limit: parseNumber(limit, "number of changes") })
+    }
+    const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
+    const found = await log.listChanges(filter)
+    if (line.flags.json === true) printJson(found)
+    else print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
+    return EXIT.done
+  }
 }

@@ -12,7 +12,7 @@ import { readJson, stateFolder, writeJson } from "./Files.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
 
-/** What a write of a metric's value needs to know of the metric. */
+/** The properties of a metric that a write of its value needs. */
 export type KnownMetric = Pick<CustomMetric, "id" | "kind" | "name" | "unit">
 
 /** A food as it was last logged. */
@@ -24,7 +24,7 @@ export interface KnownFood {
   readonly fat: number
 }
 
-/** What is cached of a server: the goals, to save requests, names, for completion, and metrics, for writes without a connection. */
+/** The cached part of a server's log: the goals, to save requests, names, for completion, and metrics, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
@@ -54,7 +54,6 @@ export const forgetGoals = (): void => {
   if (origin !== undefined && goals !== undefined) writeJson(file(), { ...cache, origin })
 }
 
-/** Removes the cache. */
 export const removeCache = (): void => rmSync(file(), { force: true })
 
 const cacheIn = (value: unknown): Cache => {

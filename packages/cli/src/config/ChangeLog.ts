@@ -7,7 +7,7 @@ import type { Client } from "./Client.ts"
 import { serverPackage } from "./ServerPackage.ts"
 import { hasKey } from "./Settings.ts"
 
-/** Where changes are listed and undone: on a server, or in a database of this machine. */
+/** Lists and undoes changes, on a server or in a database of this machine. */
 export interface ChangeLog {
   readonly listChanges: (filter: {
     readonly date?: string

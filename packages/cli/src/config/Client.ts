@@ -22,6 +22,6 @@ export class Client extends Daybook {
   }
 }
 
-/** Whether a value is the name of a route. */
+/** Tells whether a value is the name of a route. */
 export const isRouteName = (value: unknown): value is RouteName =>
   typeof value === "string" && Object.hasOwn(ROUTES, value)

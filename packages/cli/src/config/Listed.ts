@@ -3,7 +3,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import { readJson, stateFolder, writeJson } from "./Files.ts"
 
-/** What a number of the last list of entries stands for. */
+/** The entry that a number of the last list of entries stands for. */
 export interface Listed {
   readonly id: string
   readonly date: string

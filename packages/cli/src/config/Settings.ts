@@ -34,7 +34,7 @@ export const removeSettings = (): boolean => {
   return isSaved
 }
 
-/** Whether other users can read the saved key. */
+/** Tells whether other users can read the saved key. */
 export const isConfigReadableByOthers = (): boolean => {
   const mode = statSync(configFile(), { throwIfNoEntry: false })?.mode
   return mode !== undefined && process.platform !== "win32" && (mode & 0o077) !== 0
@@ -94,7 +94,7 @@ export const clientSettings = (): ClientSettings => {
   return { origin, key }
 }
 
-/** Whether a key is configured. */
+/** Tells whether a key is configured. */
 export const hasKey = (): boolean => Boolean(process.env.DAYBOOK_API_KEY) || readSaved().key !== undefined
 
 /** Characters that a header can carry. */

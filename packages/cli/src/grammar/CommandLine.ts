@@ -3,7 +3,7 @@ import { UsageError } from "../Exit.ts"
 
 /** A flag of a command. */
 export interface Flag {
-  /** What help calls the value that follows the flag; absent if none follows. */
+  /** The name that help gives the value after the flag; absent if none follows. */
   readonly value?: string
   /** The one-letter form. */
   readonly short?: string

@@ -1,6 +1,6 @@
 import type { Flag, Flags } from "./CommandLine.ts"
 
-/** What is typed before the word that is completed, and that word. */
+/** The words before the one that is completed, and that word. */
 export interface Typed {
   /** The command's name; empty while it is typed. */
   readonly command: string
@@ -9,7 +9,7 @@ export interface Typed {
   /** The flag whose value is typed. */
   readonly flag: Flag | undefined
   readonly current: string
-  /** What precedes the value in `--date=mo`. */
+  /** The part before the value in `--date=mo`: `--date=`. */
   readonly prefix: string
 }
 

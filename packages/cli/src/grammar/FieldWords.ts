@@ -26,7 +26,7 @@ const OF_EXERCISE: ReadonlyMap<string, string> = new Map([
 
 const LONGEST_NAME = 40
 
-/** What the command line calls the parameter at a path: `load of squat` for `exercises[0].sets[1].weightKg`. */
+/** Names the parameter at a path as the command line does: `load of squat` for `exercises[0].sets[1].weightKg`. */
 export const wordsFor = (path: string, params: unknown): string => {
   const [, index, list = "", field = list] = IN_EXERCISE.exec(path) ?? []
   if (index === undefined) return WORDS.get(path) ?? path

@@ -4,11 +4,11 @@ import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
 import { isObject } from "../Json.ts"
 import { unitFor, wordsFor } from "./FieldWords.ts"
 
-/** How the parameters of a request were typed. */
+/** Describes how the parameters of a request were typed. */
 export interface Typed {
   /** The units of its weights and lengths; bounds are shown in these, too. */
   readonly typedIn?: UnitSystem
-  /** Whether the parameters were typed by their names in the API. */
+  /** True if the parameters were typed by their names in the API. */
   readonly byName?: boolean
 }
 
@@ -27,7 +27,7 @@ export const validate = (
   if (texts.length > 0) throw new UsageError([...new Set(texts)].join("; "))
 }
 
-/** What is wrong with the parameter at a path. */
+/** An error of the parameter at a path. */
 interface Fault {
   readonly path: string
   readonly text: string

@@ -19,7 +19,7 @@ async function* pages(log: ChangeLog): AsyncGenerator<ReadonlyArray<Change>> {
   }
 }
 
-/** What a person writes: the phone's sync, the app and connected apps are not undone unless they are named. */
+/** Tells whether a key, an import or a command of the server made a change. Changes of others are undone only where they are named. */
 const isOwn = ({ by }: Change): boolean => by.kind === "key" || by.kind === "import" || by.kind === "server"
 
 /** The last changes that stand and are no undos, newest first. */

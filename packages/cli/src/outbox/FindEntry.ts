@@ -6,7 +6,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
 import { safeText } from "../output/Text.ts"
 
-/** Whether a word is a number of the last list of entries. */
+/** Tells whether a word has the form of a number of the last list of entries. */
 export const isListNumber = (word: string): boolean => /^[1-9]\d{0,3}$/.test(word)
 
 /** The entry that a number of the last list or an id names, as the log has it now. */

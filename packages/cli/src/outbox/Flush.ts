@@ -19,7 +19,7 @@ export interface Flushed {
   readonly left?: string
 }
 
-/** Why a flush stops early. */
+/** The reason for which a flush stops early. */
 interface Stopped {
   readonly exit: number
   readonly why: string

@@ -4,7 +4,7 @@ import { note } from "../output/Output.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type QueuedWrite, removeQueued } from "./Queue.ts"
 
-/** How long a request without a response may still be in flight. */
+/** The time for which a request without a response may still be in flight. */
 const IN_FLIGHT_MS = 60_000
 
 /** Decides about a write if the log does not show whether it was applied. */

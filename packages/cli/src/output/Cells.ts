@@ -25,5 +25,5 @@ export const beside = (...cells: ReadonlyArray<Cell>): string => {
 /** The columns of the labels of a day. */
 export const LABEL_COLUMNS = 11
 
-/** What a row of a day is about: a meal, a workout, a reading. */
+/** The first cell of a row of a day, which names its subject: a meal, a workout, a reading. */
 export const label = (text: string): Cell => ({ text, width: LABEL_COLUMNS, paint: style.dim })

@@ -46,7 +46,7 @@ export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem):
 
 const MIN_COLUMNS = 12
 
-/** How much of an id is shown: its end, which is random. */
+/** The number of characters of an id that are shown: its end, which is random. */
 export const SHORT_ID = 8
 
 const shortId = (id: string): string => id.slice(-SHORT_ID)

@@ -20,7 +20,7 @@ const ROWS = 10
 const DOTS = { upper: "▀", lower: "▄" } as const
 const GOAL = "╌"
 
-/** How a chart is drawn. */
+/** The settings of a chart. */
 export interface ChartOptions {
   readonly unit: string
   readonly width: number

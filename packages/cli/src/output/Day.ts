@@ -19,7 +19,7 @@ import { dateText, pad, safeText, widthOf } from "./Text.ts"
 /** The goals that a day is shown against. */
 export type DailyGoals = Omit<Goals, "goal">
 
-/** What is logged on a day beside its record. */
+/** The entries of a day that are not in its record. */
 export interface BesideDay {
   readonly isRestDay: boolean
   readonly health: HealthDay | undefined

@@ -40,7 +40,7 @@ interface Column {
   readonly text: (value: number) => string
   /** Left out if there is no room. */
   readonly isOptional?: true
-  /** Whether the last row has its mean. */
+  /** True if the last row shows the mean of the column. */
   readonly hasMean: boolean
 }
 
@@ -69,7 +69,7 @@ const columnsIn = (system: UnitSystem): ReadonlyArray<Column> => {
   ]
 }
 
-/** How a table is written. */
+/** The settings of a table. */
 interface Layout {
   readonly head: (column: Column) => string
   readonly date: (date: string) => string

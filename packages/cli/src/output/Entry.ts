@@ -5,7 +5,7 @@ import { setsText } from "./Session.ts"
 import { columns, style } from "./Style.ts"
 import { dateText, pad, safeText } from "./Text.ts"
 
-/** What an entry is called. */
+/** Names a kind of entry: `rest day`. */
 export const kindText = (kind: Entry["kind"]): string => kind.replace("_", " ")
 
 /** The parts of an entry: `oats`, `350 kcal`, `12 g protein`, `breakfast`. A rest day has none. */

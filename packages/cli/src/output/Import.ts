@@ -48,7 +48,7 @@ const overlapText = ({ dates, from, kind, of, to }: ImportSummary["overlaps"][nu
   return `Careful: ${when} ${OVERLAPPING[kind]} ${whose}. Both stay; what is in both counts twice.\n`
 }
 
-/** What an import did or would do. */
+/** Says what an import did or would do. */
 export const importText = (title: string, summary: ImportSummary): string => {
   const { days, files, losses, notes, overlaps, partial, records, rows } = summary
   const head = `${title}: ${countText(rows, "row")} of ${safeText(files.join(", "))}\n`
@@ -63,11 +63,11 @@ export const importText = (title: string, summary: ImportSummary): string => {
   return [head, counted, created, ...about, ...overlaps.map(overlapText), ...lost, ...parts].join("")
 }
 
-/** Whether nothing of the rows is in the log: neither by this import nor from before. */
+/** Tells whether none of the rows is in the log, neither by this import nor from before. */
 export const isWithoutUse = ({ already, imported, kept, merged, rows }: ImportSummary): boolean =>
   rows > 0 && imported + merged + kept + already === 0
 
-/** Whether a server's answer is that to an import. */
+/** Tells whether a server's response is the result of an import. */
 export const isImportSummary = (answer: unknown): answer is ImportSummary =>
   isObject(answer) &&
   COUNTS.every(([key]) => typeof answer[key] === "number") &&

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import { CommandError, EXIT } from "../Exit.ts"
 
-/** Whether a question can be answered: never in a pipe. */
+/** Tells whether a person can answer a question: never in a pipe. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 /** Asks a question on standard error. Call only if `canAsk`. */

@@ -47,7 +47,7 @@ const columnsIn = (system: UnitSystem): ReadonlyArray<Column> => {
   ]
 }
 
-/** What a narrow terminal leaves out, in this order. */
+/** The columns that a narrow terminal leaves out, in this order. */
 const LEFT_OUT: ReadonlyArray<Key> = [
   "load_ratio",
   "sleep_debt",

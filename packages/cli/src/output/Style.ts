@@ -1,9 +1,9 @@
 const { env } = process
 
-/** Whether a variable that forces colour is set: `0` and nothing do not. */
+/** Tells whether a variable forces colour: `0` and an empty text do not. */
 const isForced = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "0"
 
-/** Whether the user wants colour, or standard output is a terminal that shows it. */
+/** Tells whether the user forces colour, or standard output is a terminal that shows it. */
 const hasColour = (): boolean => {
   if (env.NO_COLOR) return false
   if (isForced(env.FORCE_COLOR) || isForced(env.CLICOLOR_FORCE)) return true

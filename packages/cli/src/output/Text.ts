@@ -47,7 +47,7 @@ export const widthOf = (text: string): number => {
   return width
 }
 
-/** Whether no line of text takes more columns than there are. */
+/** Tells whether no line of a text takes more columns than there are. */
 export const fits = (text: string, columns: number): boolean =>
   text.split("\n").every((line) => widthOf(line) <= columns)
 
@@ -104,7 +104,7 @@ const NOT_LOGGED = [
   ...["connection", "oauth_client", "oauth_document", "oauth_item", "app_write", "phone_sync"]
 ]
 
-/** How many rows of the log there are; the tables of keys, accounts, apps and upkeep do not count. */
+/** Says how many rows a log has. The tables of keys, accounts, apps and upkeep do not count. */
 export const rowCountText = (rows: Readonly<Record<string, number>>): string => {
   const count = Object.entries(rows).reduce((sum, [table, rows]) => sum + (NOT_LOGGED.includes(table) ? 0 : rows), 0)
   return `${numberText(count, 0)} ${count === 1 ? "row" : "rows"} of log`

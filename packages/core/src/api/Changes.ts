@@ -11,7 +11,7 @@ import { routeRef } from "../contract/Words.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 
-/** What a change is of. `import` is a whole import. */
+/** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(
   "food",
   "water",
@@ -61,7 +61,7 @@ export const Change = Schema.Struct({
 }).annotations({ identifier: "Change" })
 export type Change = typeof Change.Type
 
-/** Whether an undo leaves what was changed since as it is. */
+/** The field with which an undo leaves entries that were changed since as they are. */
 export const KeepChanged = Schema.Boolean.annotations({
   description: "Keeps what was changed since"
 })

@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody, UnavailableBody } from "./ApiError.ts"
 
-/** What a key may do, chosen at its creation: `read`, `write` (read and write) or `full` (with deletes). */
+/** The rights of a key, chosen at its creation: `read`, `write` (read and write) or `full` (with deletes). */
 export const Scope = Schema.Literal("read", "write", "full")
 export type Scope = typeof Scope.Type
 
@@ -39,20 +39,20 @@ export const permissionFor = (method: Method): Permission =>
 export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
 
 /**
- * Who makes a request. Every kind of authentication ends in this one value, and everything after it (scope, budget, stores)
- * looks at nothing else.
+ * The account and the credential that make a request. Every kind of authentication ends in this value, and everything after it (scope,
+ * budget, stores) looks at nothing else.
  */
 export class Principal extends Context.Tag("daybook/Principal")<
   Principal,
   {
-    /** Whose log is read or written. */
+    /** The account whose log is read or written. */
     readonly accountId: string
-    /** What is recorded as the writer of a row: `key:<id>`, `app:<session>`, `sync:<store>`. */
+    /** The text that is stored as the writer of a row: `key:<id>`, `app:<session>`, `sync:<store>`. */
     readonly writer: string
     readonly scope: Scope
-    /** What the request came through. */
+    /** The interface that received the request. */
     readonly surface: "rest" | "mcp" | "app"
-    /** Whose hourly budget it draws on. */
+    /** The key under which its hourly budget is counted. */
     readonly budgetKey: string
   }
 >() {}
@@ -63,7 +63,7 @@ const apiKey = HttpApiSecurity.annotate(
   "An API key, `Authorization: Bearer daybook_sk_…`; made with `daybook keys create`, shown once."
 )
 
-/** The one middleware of every route: who asks, then scope, then budget. In the app's own interface a session stands for the key. */
+/** The one middleware of every route: it checks the credential, then the scope, then the budget. In the app's own interface a session stands for the key. */
 export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Authorization", {
   failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody, UnavailableBody),
   provides: Principal,

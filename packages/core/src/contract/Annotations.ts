@@ -5,18 +5,18 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type { Location } from "./Location.ts"
 
-/** What a client may assume of a write, beyond what its method says. */
+/** Properties of a write that clients may rely on, beyond those of its method. */
 export interface WriteHints {
-  /** Sending it twice leaves what sending it once leaves. */
+  /** True if sending it twice leaves the same log as sending it once. */
   readonly idempotent: boolean
-  /** It may overwrite a value. */
+  /** True if it may overwrite a value. */
   readonly overwrites: boolean
   /**
    * Fields that remove something, by `null` or by naming it. An idempotent write with such a field is refused when it is
    * repeated, since nothing is left to remove.
    */
   readonly clears: ReadonlyArray<string>
-  /** What it changes, if a write of the same location could hide whether it was applied. */
+  /** The part of the log that it changes, if a later write of the same part could hide whether it was applied. */
   readonly location?: Location
 }
 
@@ -38,11 +38,11 @@ export const operation = ({
 }: { readonly title: string; readonly description: string } & Partial<WriteHints>): Context.Context<Hints> =>
   OpenApi.annotations({ summary: title, description }).pipe(Context.add(Hints, { ...NO_HINTS, ...hints }))
 
-/** What `null` does in a nullable field, and how a surface that cannot offer `null` describes the field. */
+/** The effect of `null` in a nullable field, and the description of the field on a surface that cannot offer `null`. */
 interface NullMeaning {
   /** The field's description without `null`. */
   readonly description: string
-  /** What `null` does, `clears the day`. */
+  /** The effect of `null`: `clears the day`. */
   readonly meaning: string
   /** The boolean argument that a tool has instead of `null`; many MCP clients reject a tool whose schema has `null`. */
   readonly argument: string | undefined
@@ -62,7 +62,7 @@ export const nullable = <A, I, R>(
     [Nullable]: { description, meaning, argument } satisfies NullMeaning
   })
 
-/** What `null` means in a field that was made by `nullable`. */
+/** Returns the meaning of `null` in a field that was made by `nullable`. */
 export const nullMeaning = (ast: SchemaAST.AST): NullMeaning | undefined =>
   Option.getOrUndefined(SchemaAST.getAnnotation<NullMeaning>(Nullable)(ast))
 
@@ -75,7 +75,7 @@ const WithoutDefault: unique symbol = Symbol.for("daybook/WithoutDefault")
 export const withoutDefault = <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>
   schema.annotations({ [WithoutDefault]: true })
 
-/** Whether a date was marked by `withoutDefault`. */
+/** Tells whether a date was marked by `withoutDefault`. */
 export const isWithoutDefault = (ast: SchemaAST.AST): boolean =>
   Option.isSome(SchemaAST.getAnnotation<boolean>(WithoutDefault)(ast))
 

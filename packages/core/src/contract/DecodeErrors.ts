@@ -47,7 +47,7 @@ const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fiel
       return errorsOf(issue.issue, [...path, ...segments(issue.path)])
     case "Composite":
       if (SchemaAST.isUnion(issue.ast)) {
-        // Where a field tells the members apart, the only issue is with the member that was meant, or with that field.
+        // If a field tells the members apart, the only issue is with the member that was meant, or with that field.
         const [only, ...others] = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
         return only?._tag === "Composite" && others.length === 0
           ? errorsOf(only, path)
@@ -73,7 +73,7 @@ const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fiel
   }
 }
 
-/** Whether the issue is with a part of the value, such as an item of a bounded array, not with the value itself. */
+/** Tells whether the issue is with a part of the value, such as an item of a bounded array, not with the value itself. */
 const isNested = (issue: ParseResult.ParseIssue): boolean =>
   issue._tag === "Composite" ? !SchemaAST.isUnion(issue.ast) : issue._tag === "Refinement" && isNested(issue.issue)
 

@@ -11,7 +11,7 @@ type TextOf = (actual: unknown) => string
 
 const cache = new WeakMap<SchemaAST.AST, TextOf>()
 
-/** What a schema expects in place of `actual`: its annotation, or its constraints as its JSON Schema has them. */
+/** Says what a schema expects in place of `actual`: by its annotation, or by the constraints in its JSON Schema. */
 export const expectedText = (ast: SchemaAST.AST, actual: unknown): string => {
   const known = cache.get(ast)
   if (known !== undefined) return known(actual)

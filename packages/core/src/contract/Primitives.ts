@@ -19,7 +19,7 @@ const characters = (text: string): number => {
   return count
 }
 
-/** What a database cannot store and return unchanged in a text. */
+/** Names the part of a text that a database cannot store and return unchanged, if there is one. */
 const unstorable = (text: string): string | undefined =>
   text.includes("\u0000")
     ? "the NUL character (U+0000)"

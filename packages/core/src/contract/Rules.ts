@@ -4,7 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-/** What a rule checks: a part of a request, of which some fields may be invalid. */
+/** The input of a rule: a part of a request, of which some fields may be invalid. */
 export interface Sent<A> {
   /** The fields that are valid. */
   readonly valid: Partial<A>

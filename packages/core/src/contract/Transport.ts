@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-/** How the parts of an exchange are transported that are not small JSON. */
+/** Describes how the parts of an exchange that are not small JSON are transported. */
 export interface TransportOptions {
   /** The body of the request is bytes of one of these media types; the handler gets them as its payload. */
   readonly bytes?: { readonly maxBytes: number; readonly mediaTypes: ReadonlyArray<string> }

@@ -35,13 +35,13 @@ const parse = (name: string): { readonly stem: string; readonly unit: string | u
     : { stem: words.join(""), unit: undefined }
 }
 
-/** Whether a name has a unit that another name does not have. */
+/** Tells whether a name has a unit that another name does not have. */
 export const hasOtherUnit = (name: string, other: string): boolean => {
   const { unit } = parse(name)
   return unit !== undefined && unit !== parse(other).unit
 }
 
-/** Which field takes the same quantity in another unit, and how to convert to it; undefined where none does. */
+/** Names the field that takes the same quantity in another unit, and says how to convert to it; undefined where none does. */
 export const conversionHint = (name: string, known: ReadonlyArray<string>): string | undefined => {
   const { stem, unit = "" } = parse(name)
   const [target, factor] = CONVERSIONS[unit] ?? []

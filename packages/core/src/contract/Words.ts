@@ -15,7 +15,7 @@ const TODAY_NAME = "today"
 /** The date that a request without a date gets. */
 export const TODAY = placeholder(TODAY_NAME)
 
-/** How a surface names things. */
+/** The names that a surface gives to routes and parameters. */
 export interface Naming {
   readonly route: (name: string) => string
   readonly today: string

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 
-/** What can write the log: an API key, the app, a connected app, an import, a phone's sync, the server's own commands. */
+/** The kinds of writers of the log: an API key, the app, a connected app, an import, a phone's sync, the server's own commands. */
 export const WriterKind = Schema.Literal("key", "app", "connection", "import", "sync", "server")
 export type WriterKind = typeof WriterKind.Type
 
-/** Who wrote something, as responses show it. */
+/** The writer of an entry or a change, as responses show it. */
 export const Writer = Schema.Struct({
   kind: WriterKind,
   name: Schema.String.annotations({ description: "Name of the key, app or store" })

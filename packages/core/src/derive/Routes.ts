@@ -17,6 +17,7 @@ import {
 } from "../contract/Access.ts"
 import { Hints, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
+import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
 /** A route of the definition, as every surface needs it. */
 export interface Route {
@@ -39,7 +40,7 @@ export interface Route {
   readonly headers: SchemaAST.AST | undefined
   readonly body: SchemaAST.AST | undefined
   readonly success: SchemaAST.AST
-  /** Whether the response may be 404 because of an id in the path. */
+  /** True if the response may be 404 because of an id in the path. */
   readonly mayBeMissing: boolean
 }
 
@@ -88,8 +89,17 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
 /** Every route of the REST interface. */
 export const ROUTES: ReadonlyArray<Route> = routesOf(Api)
 
+/** Every route beside the REST interface that programs feed the log through. */
+export const SYNC_ROUTES = routesOf(SyncApi)
+
+/** The REST interface, and the routes that sync in Daybook's own terms. Clients have a method for each. */
+export const ClientApi = Api.addHttpApi(SyncDaysApi)
+
+/** Every route that clients have a method for. */
+export const CLIENT_ROUTES = routesOf(ClientApi)
+
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
 
-/** Whether a key of a scope may call a route. */
+/** Tells whether a key of a scope may call a route. */
 export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scope].includes(route.permission)

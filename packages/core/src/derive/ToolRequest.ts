@@ -1,8 +1,7 @@
-import type { CalendarDate } from "../domain/CalendarDate.ts"
-import { normalized } from "./ToolArguments.ts"
-import { checkedDates } from "./ToolDates.ts"
+import { type CalendarDate, isCalendarDate } from "../domain/CalendarDate.ts"
+import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import type { Argument } from "./ToolSchema.ts"
-import type { Tool } from "./Tools.ts"
+import { CONFIRM_DATE, type Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */
 export interface ToolRequest {
@@ -53,7 +52,7 @@ export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): 
   }
 }
 
-/** What is sent where only text is possible; for a list or an object, which nothing accepts there, a short text. */
+/** Returns a value as the text that a path or a query sends; for a list or an object, which no route accepts there, a short text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "an object" : String(value))
 
 /** As in the path of a REST request, where a NUL stays encoded: no id has one, and PostgreSQL cannot store it. */
@@ -89,4 +88,73 @@ const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
     }
   }
   return { body: Object.fromEntries(body), errors }
+}
+
+/**
+ * Arguments in the form that the schema asks for, where clients are known to send another one. Models that must fill every
+ * argument send `null` for those that they leave out, so a known field with `null` is left out (a tool clears with
+ * `clear: true`). Some clients send a list or an object as its JSON text, which is parsed.
+ */
+const normalized = (sent: Readonly<Record<string, unknown>>, schema: PortableSchema) => {
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const known = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined)
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => {
+      const property = known(name)
+      if (!isObject(property)) return [[name, value] as const]
+      return value === null ? [] : [[name, valueFor(property, value)] as const]
+    })
+  )
+}
+
+const valueFor = (schema: PortableSchema, sent: unknown): unknown => {
+  if (schema.type !== "array" && schema.type !== "object") return sent
+  const value = typeof sent === "string" ? parsed(sent) : sent
+  if (schema.type === "object") return isObject(value) ? normalized(value, schema) : value
+  const { items } = schema
+  return Array.isArray(value) && isObject(items) ? value.map((item: unknown) => valueFor(items, item)) : value
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Takes the confirmation out of the arguments of a call, and finds what still needs it: dates after `tomorrow`, since a model
+ * often gets the year wrong. Each has an error that says what to do.
+ */
+const checkedDates = (
+  tool: Tool,
+  sent: Readonly<Record<string, unknown>>,
+  tomorrow: CalendarDate
+): {
+  readonly given: Readonly<Record<string, unknown>>
+  readonly unconfirmed: ReadonlyArray<string>
+  readonly errors: ReadonlyArray<string>
+} => {
+  if (tool.dates.length === 0) return { given: sent, unconfirmed: [], errors: [] }
+  const { [CONFIRM_DATE]: confirmed = false, ...given } = sent
+  const doubtful = confirmed === true ? [] : tool.dates.flatMap((name) => datesAfter(tomorrow, name, given[name]))
+  return {
+    given,
+    unconfirmed: doubtful.map(({ date }) => date),
+    errors: [
+      ...(typeof confirmed === "boolean" ? [] : [`${CONFIRM_DATE}: expected true or false`]),
+      ...doubtful.map(
+        ({ date, name }) =>
+          `${name}: ${date} is after tomorrow (${tomorrow}); if the user means it, send it again with ${CONFIRM_DATE}: true`
+      )
+    ]
+  }
+}
+
+const datesAfter = (tomorrow: CalendarDate, name: string, value: unknown) => {
+  const sent: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return sent.flatMap((date) =>
+    typeof date === "string" && isCalendarDate(date) && date > tomorrow ? [{ name, date }] : []
+  )
 }

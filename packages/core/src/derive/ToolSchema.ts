@@ -13,10 +13,10 @@ export interface Argument {
   readonly schema: PortableSchema
   /** The boolean argument that replaces `null`, and its description. */
   readonly clearedBy: { readonly name: string; readonly description: string } | undefined
-  /** Whether the request may leave it out. */
+  /** True if the request may leave it out. */
   readonly isOptional: boolean
   readonly isDate: boolean
-  /** Whether it is a date or a list of dates. */
+  /** True if it is a date or a list of dates. */
   readonly takesDates: boolean
 }
 
@@ -60,7 +60,7 @@ const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
 }
 
 /**
- * Whether a write without the field goes to the current date in UTC. A tool requires such a date: the assistant knows which
+ * Tells whether a write without the field goes to the current date in UTC. A tool requires such a date: the assistant knows which
  * day it is for the user, the server does not.
  */
 const defaultsToToday = (place: Argument["place"], type: SchemaAST.AST): boolean =>
@@ -73,7 +73,7 @@ const withoutNull = (type: SchemaAST.AST): SchemaAST.AST => {
   return SchemaAST.Union.make(type.types.filter((member) => !isNull(member)))
 }
 
-/** Whether a field takes a list of dates that may be `today`. */
+/** Tells whether a field takes a list of dates that may be `today`. */
 export const isDateList = (type: SchemaAST.AST): boolean => {
   const list = SchemaAST.isRefinement(type) ? SchemaAST.typeAST(type.from) : type
   return SchemaAST.isRefinement(list)

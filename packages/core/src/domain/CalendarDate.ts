@@ -33,7 +33,7 @@ export const DateOrToday = Schema.Union(CalendarDate, Schema.Literal("today")).a
 })
 export type DateOrToday = typeof DateOrToday.Type
 
-/** Whether a schema is `DateOrToday`, with any annotations. */
+/** Tells whether a schema is `DateOrToday`, with any annotations. */
 export const isDateArgument = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isUnion(ast) &&
   ast.types.length === 2 &&

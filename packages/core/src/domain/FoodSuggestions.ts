@@ -15,7 +15,7 @@ export interface EatenFood {
 /** A food to log again: as it was eaten last, and how often it was. */
 export interface RankedFood<Food extends EatenFood> {
   readonly food: Food
-  /** How often in the last 30 days. */
+  /** The number of times that it was eaten in the last 30 days. */
   readonly times: number
 }
 
@@ -34,7 +34,7 @@ interface Occasion {
 /** Days after which having eaten something counts half. */
 const HALF_LIFE_DAYS = 21
 
-/** How much more a food counts that was eaten at the same meal, and on the same day of the week. */
+/** The factors by which a food counts more that was eaten at the same meal, and on the same day of the week. */
 const SAME_MEAL = 20
 const SAME_WEEKDAY = 1.5
 
@@ -70,7 +70,7 @@ export const rankedFoods = <Food extends EatenFood>(
   return [...found.values()].sort((a, b) => b.score - a.score).map(({ food, times }) => ({ food, times }))
 }
 
-/** What was eaten at the meal of an occasion on earlier dates, newest first. */
+/** Returns the foods that were eaten at the meal of an occasion on earlier dates, newest first. */
 export const earlierMeals = <Food extends EatenFood>(
   eaten: ReadonlyArray<Food>,
   { date, meal }: Occasion

@@ -65,7 +65,7 @@ const inPounds = (word: string): string => {
   return found === null ? word : `${Number(found[1]) * 14 + parseDigits(found[2] ?? "")}lb`
 }
 
-/** Whether a word is a number without a unit, so that its meaning depends on the goals' unit. */
+/** Tells whether a word is a number without a unit, so that its meaning depends on the goals' unit. */
 export const lacksUnit = (word: string): boolean => parseNumberWithUnit(word)?.unit === ""
 
 /** The unit system of a command line: pounds if any of its amounts is in pounds or inches, else that of the goals. */

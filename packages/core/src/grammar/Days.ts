@@ -19,7 +19,7 @@ const isDate = (text: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether text is a date that the API accepts. */
+/** Tells whether a text is a date that the API accepts. */
 export const isLogDate = (text: string): boolean => isDate(text) && text >= DATE.first && text <= DATE.last
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

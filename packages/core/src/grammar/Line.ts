@@ -88,7 +88,7 @@ const parseBare = (words: ReadonlyArray<string>, system: UnitSystem): Said => {
   return hasSets(words) ? parseSaid("workout", words, system) : parseSaid("food", words, system)
 }
 
-/** Whether a word is sets: `3x5`, `5@80`, or `8,8,6` after a name. */
+/** Tells whether a word is sets: `3x5`, `5@80`, or `8,8,6` after a name. */
 const hasSets = (words: ReadonlyArray<string>): boolean =>
   joinSets(words).some((word, index) => {
     const groups = groupsIn(word)

@@ -30,7 +30,7 @@ const EFFORT = /^@?(?:rpe|rir)[\d.]*$/i
 /** Words of other notations of sets; they cannot start the name of an exercise. */
 const NOTES = /^(?:x|at|for|reps?|sets?|kgs?|lbs?|and|then|[+&@,])$/i
 
-/** Whether any load among the words lacks a unit. */
+/** Tells whether any load among the words lacks a unit. */
 export const lacksLoadUnit = (words: ReadonlyArray<string>): boolean =>
   joinSets(words).some((word) => groupsIn(word).some(({ load }) => load !== undefined && !LOAD.test(load)))
 

@@ -1,12 +1,11 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Authorization } from "../contract/Access.ts"
-import { routesOf } from "../derive/Routes.ts"
 import { ImportsApi } from "./Imports.ts"
 import { PhoneDaysApi, PhoneSyncApi } from "./PhoneSync.ts"
 
 /**
- * What programs send that feed the log, beside `/v1`: a definition of its own, since it is not in the list of routes of a key
- * and no tool of an assistant. It is in the OpenAPI document.
+ * The routes through which programs feed the log, beside `/v1`. They are a definition of their own, since they are not in the list of
+ * routes of a key and no tools of an assistant. The OpenAPI document has them.
  */
 export class SyncApi extends HttpApi.make("sync")
   .add(PhoneSyncApi)
@@ -14,8 +13,5 @@ export class SyncApi extends HttpApi.make("sync")
   .middleware(Authorization)
   .prefix("/sync") {}
 
-/** Every route beside the REST interface that programs feed the log through. */
-export const SYNC_ROUTES = routesOf(SyncApi)
-
-/** The part of it that clients have a method for. */
+/** The part of `SyncApi` that clients have a method for. */
 export class SyncDaysApi extends HttpApi.make("sync").add(PhoneDaysApi).middleware(Authorization).prefix("/sync") {}

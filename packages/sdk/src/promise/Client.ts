@@ -1,3 +1,4 @@
+import type { Methods } from "../generated/Methods.ts"
 import { ROUTES, type RouteName } from "../generated/Routes.ts"
 import type { Change } from "../generated/Types.ts"
 import { fieldOf, withoutUndefined } from "../Records.ts"
@@ -23,7 +24,6 @@ export class Client {
     return today(this.#settings.timeZone)
   }
 
-  /** Calls a route. */
   protected call<A>(route: RouteName, params: Params = {}, options: CallOptions = {}): Call<A> {
     const response = this.#request<A>(route, withDates(ROUTES[route], params, this.today()), {
       ...this.#settings,
@@ -84,3 +84,33 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     const timer = setTimeout(end, ms)
     signal?.addEventListener("abort", end)
   })
+
+// The static block of the class below defines every method declared here.
+export interface Daybook extends Methods {}
+
+/**
+ * A client of a Daybook server with one method per route. A method takes the route's parameters and the options of the call.
+ * It returns a promise of the response body; `.withResponse()` gives the status, headers and budget too. It rejects with an
+ * `ApiError` (a subclass per code), a `ConnectionError`, or, where a write may or may not have been carried out, an
+ * `UnknownOutcomeError`.
+ *
+ * @example
+ * const daybook = new Daybook({ baseUrl: "http://127.0.0.1:7350", apiKey: "daybook_sk_..." })
+ * await daybook.logWater({ amountMl: 250 })
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: as above
+export class Daybook extends Client {
+  static {
+    forEachKey(ROUTES, (name) => {
+      Object.assign(Daybook.prototype, {
+        [name](this: Daybook, params?: Params, options?: CallOptions) {
+          return this.call(name, params, options)
+        }
+      })
+    })
+  }
+}
+
+function forEachKey<Key extends string>(record: Readonly<Record<Key, unknown>>, visit: (key: Key) => void): void {
+  for (const key in record) visit(key)
+}

@@ -4,9 +4,9 @@ import type { Budget } from "./Options.ts"
 
 /** A call that failed: the base class of all errors of this client. */
 export class DaybookError extends Error {
-  /** Whether the server may have carried out the request nevertheless. */
+  /** True if the server may have carried out the request nevertheless. */
   declare readonly maybeDone: boolean
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   declare readonly retryable: boolean
   /** Seconds to wait before the next attempt, where the server sent `Retry-After`. */
   declare readonly retryAfter?: number | undefined

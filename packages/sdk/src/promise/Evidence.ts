@@ -4,7 +4,7 @@ import { fieldOf, isRecord } from "../Records.ts"
 import type { Params } from "../Route.ts"
 import type { CallOptions } from "./Options.ts"
 
-/** Whether a write was carried out; `unsure` where the log cannot tell. */
+/** The result of a write whose response was lost; `unsure` where the log cannot tell. */
 export type Outcome = "applied" | "not_applied" | "unsure"
 
 /** A write without a clear response, and the changes that may be it. */
@@ -17,10 +17,10 @@ interface Doubt {
 
 /** Which changes may be a write of a route, and how the log tells whether one of them is. */
 interface Evidence {
-  /** What the change is of; undefined for any. */
+  /** The kind of entry that the change is of; undefined for any. */
   readonly kind?: Change["kind"]
   readonly actions: ReadonlyArray<Change["action"]>
-  /** Whether the change has the date of the write. */
+  /** True if the change has the date of the write. */
   readonly isOfDate?: true
   readonly judge: (doubt: Doubt) => Promise<Outcome>
 }
@@ -153,7 +153,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   undoChange: { actions: ["undo"], judge: isUndone }
 }
 
-/** Whether nothing has changed since what these changes wrote. */
+/** Tells whether the log still holds all that these changes wrote. */
 const stand = (changes: ReadonlyArray<Change>): boolean => changes.every(({ undoable }) => undoable)
 
 const isText = (value: unknown): value is string => typeof value === "string"
@@ -163,17 +163,17 @@ const isOf =
   (record: { readonly id: string }): boolean =>
     record.id === id
 
-/** Whether an entry is what a write logs: it has the fields that were sent, and the others as they are without being sent. */
+/** Tells whether an entry is the one that a write logs: it has the fields that were sent, and the defaults of the others. */
 const isEntryOf = ({ at: _at, by: _by, id: _id, kind: _kind, ...fields }: Entry, params: Params): boolean =>
   holds(fields, params) &&
   Object.entries(fields).every(([name, value]) => params[name] !== undefined || !value || value === "snack")
 
-/** Whether a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
+/** Tells whether a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
 const holds = (record: unknown, params: Params): boolean =>
   isRecord(record) &&
   Object.keys(params).every((name) => params[name] === undefined || isEqual(record[name], params[name]))
 
-/** Whether the log holds a value that was sent. It stores names trimmed, and no value for an empty text. */
+/** Tells whether a logged value is the one that was sent. The log stores names trimmed, and no value for an empty text. */
 const isEqual = (logged: unknown, sent: unknown): boolean =>
   isRecord(logged) && isRecord(sent)
     ? Object.keys({ ...logged, ...sent }).every((name) => isEqual(logged[name], sent[name]))

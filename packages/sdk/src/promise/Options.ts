@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined
   /** Aborts the call, which rejects with the signal's reason. A write that was in flight may have been carried out. */
   readonly signal?: AbortSignal | undefined
-  /** How often a request that is safe to retry is retried. Default 2. */
+  /** The number of times that a request that is safe to retry is retried. Default 2. */
   readonly maxRetries?: number | undefined
   /** The longest `Retry-After` to wait for, in seconds; a longer one rejects at once, with `retryAt`. Default 60. */
   readonly maxRetryAfter?: number | undefined

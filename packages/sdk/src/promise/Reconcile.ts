@@ -57,7 +57,7 @@ const changesSince = async (
   options: CallOptions | undefined
 ): Promise<ReadonlyArray<Change> | undefined> => {
   const found: Array<Change> = []
-  // Where more than these were there, what is older than the oldest of them was there, too.
+  // If there were more than these, every change older than the oldest of them was there, too.
   const oldest = before.length < READ_BEFORE ? undefined : before.at(-1)
   for (let request = 0; request < MAX_REQUESTS; request++) {
     const listed = await daybook

@@ -1,16 +1,7 @@
 import * as Schema from "effect/Schema"
 import { ExpectedText } from "../../contract/ExpectedText.ts"
-import { activity } from "./activity.ts"
-import { body } from "./body.ts"
 import { HealthCategory } from "./HealthCategory.ts"
-import { mindfulness } from "./mindfulness.ts"
-import { newest } from "./newest.ts"
-import { nutrition } from "./nutrition.ts"
-import type { Row } from "./Row.ts"
-import { reproductive } from "./reproductive.ts"
-import { scored } from "./scored.ts"
-import { sleep } from "./sleep.ts"
-import { vitals } from "./vitals.ts"
+import { newest, type Row, scored, signals } from "./Signals.ts"
 
 const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
   description: "How the samples of a day are combined into one value"
@@ -40,7 +31,6 @@ export const HealthMetric = Schema.Struct({
 }).annotations({ identifier: "HealthMetric" })
 export type HealthMetric = typeof HealthMetric.Type
 
-const signals = { activity, vitals, body, nutrition, sleep, reproductive, mindfulness } as const
 const scoredRows: Partial<Record<HealthCategory, ReadonlyArray<Row>>> = scored
 
 const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMetric => {
@@ -95,3 +85,21 @@ export const BindableKey = Schema.String.pipe(
       fc.constantFrom(...HEALTH_CATALOGUE.filter(({ bindable }) => bindable).map(({ key }) => key))
   })
 )
+
+type Tab = "body" | "nutrition" | "training"
+
+const TAB_OF_CATEGORY: Record<HealthCategory, Tab> = {
+  nutrition: "nutrition",
+  activity: "training",
+  sleep: "training",
+  mindfulness: "training",
+  vitals: "body",
+  body: "body",
+  reproductive: "body"
+}
+
+/** The tab that a custom metric is filed under: a bound metric goes by the category of its signal. */
+export const metricTab = (metric: { readonly healthMetricKey: string | null; readonly tab: Tab }): Tab => {
+  const signal = metric.healthMetricKey === null ? undefined : findHealthMetric(metric.healthMetricKey)
+  return signal === undefined ? metric.tab : TAB_OF_CATEGORY[signal.category]
+}

@@ -1,7 +1,7 @@
 import { mean, median, robustDeviation, standardDeviation } from "./Statistics.ts"
 import type { Point } from "./Trend.ts"
 
-/** What is usual for a person: the level of a series of daily values, their spread, and how much a day resembles the one before. */
+/** The usual values of a person: the level of a series of daily values, their spread, and how much a day resembles the one before. */
 export interface Baseline {
   readonly count: number
   readonly level: number

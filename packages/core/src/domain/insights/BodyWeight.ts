@@ -46,7 +46,7 @@ export const bodyWeightPart = (exercise: string): number => {
 /** The load of a set, kg, from what it adds; 0 without load, undefined where it is not known. */
 export type LoadOf = (addedKg: number) => number | undefined
 
-/** How the load of an exercise follows from its sets. The load of an assisted exercise is no load of the lifter. */
+/** Returns how the load of an exercise follows from its sets. The load of an assisted exercise is no load of the lifter. */
 export const loadOf = (exercise: string, bodyWeight: number | undefined): LoadOf => {
   if (isAssisted(exercise)) return () => undefined
   const part = bodyWeightPart(exercise)

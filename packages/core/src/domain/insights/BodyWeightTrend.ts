@@ -9,7 +9,7 @@ export interface TrendWeight {
   readonly trendKg: number
 }
 
-/** What is left of the difference between trend and weigh-in after a day. */
+/** The part of the difference between trend and weigh-in that is left after a day. */
 const KEPT_A_DAY = 0.9
 
 /**

@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } fr
 import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
-/** What was logged on one date, for the summaries. */
+/** The totals of one date that the summaries are made from. */
 export interface LoggedDay {
   readonly date: CalendarDate
   readonly workouts: number

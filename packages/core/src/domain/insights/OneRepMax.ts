@@ -12,10 +12,10 @@ const LIGHTEST_KG = 0.1
 export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
   reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
-/** Whether a set has a load. */
+/** Tells whether a set has a load. */
 export const isLoaded = <Set extends { readonly weightKg?: number }>(
   set: Set
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
 
-/** Whether the load of an exercise assists the lifter: a lower load is progress, but the load does not show by how much. */
+/** Tells whether the load of an exercise assists the lifter: a lower load is progress, but the load does not show by how much. */
 export const isAssisted = (exercise: string): boolean => /(?<!un)assisted/i.test(exercise)

@@ -38,7 +38,7 @@ export const estimateOf = ({ reps, weightKg }: LoadedSet): number => estimatedOn
 /** Orders sets: the first number decides, and where it is equal, the second. */
 export type Rank<Set> = (set: Set) => readonly [number, number]
 
-/** Whether a set ranks above another. */
+/** Tells whether a set ranks above another. */
 export const ranksAbove = <Set>(rank: Rank<Set>, set: Set, other: Set): boolean => {
   const [first, second] = rank(set)
   const [otherFirst, otherSecond] = rank(other)

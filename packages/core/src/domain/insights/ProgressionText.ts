@@ -8,7 +8,7 @@ import type { Line } from "./Trend.ts"
 interface Context {
   readonly today: number
   readonly verdict: Verdict
-  /** Whether the trend had the opposite direction one, two or three weeks ago. */
+  /** True if the trend had the opposite direction one, two or three weeks ago. */
   readonly turned: boolean
 }
 

@@ -61,7 +61,7 @@ export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryI
 /** The greatest index of a status of `normal`: its score differs from that of the limit when both are rounded. */
 const JUST_WITHIN = 0.97
 
-/** What the week of one signal shows whatever the others show: -1 and less is strain. */
+/** Rates the week of one signal without the others: -1 and less is strain. */
 export const strainAlone = ({ signal, week }: ComparedSignal): number =>
   week === undefined || signal.aloneErrors === undefined || week.better > -signal.leastChange
     ? 0

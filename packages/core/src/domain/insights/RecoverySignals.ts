@@ -38,7 +38,7 @@ export interface Signal {
   readonly name: string
   readonly unit: string
   readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
-  /** Whether a higher value is better (1) or worse (-1). */
+  /** 1 if a higher value is better, -1 if it is worse. */
   readonly more: 1 | -1
   /** Compared by its natural logarithm, and only within one platform. */
   readonly logarithmic: boolean
@@ -117,7 +117,7 @@ export interface Difference {
   readonly level: number
 }
 
-/** What one signal shows as of a date. */
+/** One signal, compared with its baseline as of a date. */
 export interface ComparedSignal {
   readonly signal: Signal
   /** The platform of the readings that are compared; undefined for a signal of every platform. */
@@ -190,7 +190,7 @@ const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number
   }
 }
 
-/** What every signal shows as of any day, from readings that have all of the 67 dates up to it. */
+/** Compares every signal with its baseline as of any day, from readings that have all of the 67 dates up to it. */
 export const comparedSignals = (
   days: ReadonlyArray<RecoveryDay>
 ): ((today: number) => ReadonlyArray<ComparedSignal>) => {

@@ -64,3 +64,7 @@ export const round = (value: number, decimals: number): number => {
 
 /** A total as responses show it: two decimals. */
 export const roundTotal = (value: number): number => round(value, 2)
+
+/** Returns how far a value is on the way from one bound to the other: 0 at `from` and before it, 1 at `to` and beyond. */
+export const fractionBetween = (value: number, from: number, to: number): number =>
+  Math.min(1, Math.max(0, (value - from) / (to - from)))

@@ -22,7 +22,7 @@ export interface TrainingDay {
   readonly day: number
   readonly name: string
   readonly sets: number
-  /** Whether a set has a load. */
+  /** True if a set has a load. */
   readonly loaded: boolean
   /** Best estimated 1RM, kg; of a bodyweight lift with the body weight. */
   readonly max: number | undefined

@@ -6,7 +6,7 @@ export interface Point {
   readonly value: number
 }
 
-/** Whether a series keeps to a direction. */
+/** Measures of how steadily a series keeps to a direction. */
 export interface Ranks {
   /** Kendall's tau-b of values with days, -1 to 1: 1 where every later value is higher. */
   readonly tau: number

@@ -1,10 +1,10 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import { usualRange } from "./Recovery.ts"
 import { comparedSignals, type RecoveryDay, type Signal } from "./RecoverySignals.ts"
-import { usualRange } from "./RecoveryText.ts"
 
 export type { RecoveryDay } from "./RecoverySignals.ts"
 
-/** What is normal for a person; null where too little is known. */
+/** The range that is normal for a person; null where too little is known. */
 export interface UsualRange {
   readonly reading: Signal["reading"]
   readonly decimals: number

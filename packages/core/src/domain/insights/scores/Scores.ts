@@ -2,18 +2,15 @@ import { addDays, type CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
 import { recoveryFigures } from "../RecoveryFigures.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
-import { round } from "../Statistics.ts"
+import { fractionBetween, round } from "../Statistics.ts"
 import { daily } from "./Daily.ts"
 import { energyBalance } from "./EnergyBalance.ts"
-import { loadRatio } from "./LoadRatio.ts"
-import { readiness } from "./Readiness.ts"
 import type { DayScores } from "./ScoreResults.ts"
-import { sleepDebt } from "./SleepDebt.ts"
-import { sleepScore } from "./SleepScore.ts"
-import { type LoadedSession, loadOfDates, trainingLoad } from "./TrainingLoad.ts"
+import { sleepDebt, sleepScore } from "./Sleep.ts"
+import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
 import { weightTrend } from "./WeightTrend.ts"
 
-/** What the scores of dates are computed from: a log from `scoresSince` and, for health days, `recoverySince` of the first. */
+/** The part of a log that scores are computed from. It starts at `scoresSince` of the first date, health days at `recoverySince`. */
 export interface ScoredLog {
   readonly sessions: ReadonlyArray<LoadedSession>
   /** The first date of the whole log with a session. */
@@ -89,3 +86,18 @@ export const scoring = ({
     }
   }
 }
+
+/** The load ratio from which recent training is deducted, and the one of the greatest deduction. */
+const USUAL_RATIO = 1.3
+const GREATEST_RATIO = 2
+const GREATEST_DEDUCTION = 30
+
+/**
+ * 0 to 100: the recovery score, less up to 30 points where the last week's training was more than usual (none up to a load ratio
+ * of 1.3, growing in proportion up to 30 at 2.0). The points are a convention of Daybook's. `null` if the recovery score or the
+ * load ratio is.
+ */
+const readiness = (recovery: number | null, ratio: number | null): number | null =>
+  recovery === null || ratio === null
+    ? null
+    : Math.max(0, recovery - GREATEST_DEDUCTION * fractionBetween(ratio, USUAL_RATIO, GREATEST_RATIO))

@@ -1,12 +1,12 @@
 import type { CalendarDate } from "../../CalendarDate.ts"
-import { type Daily, daily, lastDates } from "./Daily.ts"
+import { type Daily, daily, lastDates, sumOfDates } from "./Daily.ts"
 
 /**
  * Minutes that a set takes with its rest: the median of 1,236 workouts of six people is 3.1, of half of them between 2.5 and 4.0.
  */
 const MINUTES_PER_SET = 3
 
-/** Without a session in as many dates, the log does not say that no training was done. */
+/** The dates that count as usual training. Without a session in them, the log does not say that no training was done. */
 const WINDOW_DATES = 28
 
 /** A workout as training load sees it. */
@@ -28,3 +28,20 @@ export const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily =>
  */
 export const trainingLoad = (loads: Daily, day: number): number | null =>
   lastDates(loads, day, WINDOW_DATES).length === 0 ? null : (loads.get(day) ?? 0)
+
+const ACUTE_DATES = 7
+const WEEKS = WINDOW_DATES / ACUTE_DATES
+
+/** Dates with a session that the weekly mean needs. */
+const MIN_TRAINED_DATES = 4
+
+/**
+ * The load of the last 7 dates over the weekly mean of the last 28, which include them: 1 is as usual. After Gabbett (2016), Br
+ * J Sports Med 50:273-280. It describes a change of load and predicts no injury: Impellizzeri et al. (2020), Int J Sports Physiol
+ * Perform 15:907-913. `null` until the first session of the log is 27 dates back, and with sessions on fewer than 4 of the 28.
+ */
+export const loadRatio = (loads: Daily, firstSession: number | undefined, day: number): number | null => {
+  if (firstSession === undefined || firstSession > day - WINDOW_DATES + 1) return null
+  if (lastDates(loads, day, WINDOW_DATES).length < MIN_TRAINED_DATES) return null
+  return sumOfDates(loads, day, ACUTE_DATES) / (sumOfDates(loads, day, WINDOW_DATES) / WEEKS)
+}
