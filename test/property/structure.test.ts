@@ -77,3 +77,17 @@ it("the list of migrations equals the folder, in order and without gaps", () => 
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)
 })
+
+it.each(["core", "server"])(
+  "the map of docs/architecture.md has the folders of packages/%s/src, and no other",
+  (name) => {
+    const page = fs.readFileSync(path.join(root, "docs/architecture.md"), "utf8")
+    const [, map = ""] = new RegExp(`^packages/${name}/src.*\n((?: .*\n)+)`, "m").exec(page) ?? []
+    const listed = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, folder]) => folder)
+    const folders = fs
+      .readdirSync(path.join(root, `packages/${name}/src`), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    expect(listed.sort()).toEqual(folders.sort())
+  }
+)
