@@ -1,4 +1,6 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
+import { entryNamed } from "../../runtime/entryNamed.ts"
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
@@ -86,25 +88,18 @@ const readSummary = (
   )
 }
 
-/** The fields of a check-in by the program's names of metrics. */
+/** Figures of the body that are no lengths, by the program's names. */
 const FIELDS: Readonly<Record<string, BodyField>> = {
   weight: "weightKg",
   "body fat": "bodyFatPercent",
   "lean body mass": "leanBodyMassKg",
   "bone mass": "boneMassKg",
-  "basal metabolic rate": "basalMetabolicRateKcal",
-  "waist size": "waistCm",
-  waist: "waistCm",
-  "hip size": "hipCm",
-  hips: "hipCm",
-  "chest size": "chestCm",
-  chest: "chestCm",
-  "neck size": "neckCm",
-  neck: "neckCm",
-  "bicep size": "armCm",
-  "thigh size": "thighCm",
-  "calf size": "calfCm"
+  "basal metabolic rate": "basalMetabolicRateKcal"
 }
+
+/** The field of a check-in that a metric is: `Weight`, `Waist Size`. */
+const fieldOf = (name: string): BodyField | undefined =>
+  entryNamed(FIELDS, name) ?? entryNamed(LENGTH_NAMES, name.replace(/ size$/, ""))
 
 interface Metric {
   readonly day: string
@@ -139,7 +134,7 @@ const readBiometrics = async (
       amount: cells.amount ?? ""
     }),
     ({ amount, line, name, unit }, date, time) => {
-      const field = FIELDS[folded(name)]
+      const field = fieldOf(folded(name))
       const number = numberIn(amount)
       const value = number === undefined ? undefined : figureIn(number, unit)
       if (field === undefined) tally.lose("leftOut", `the biometric "${name}"`, line)

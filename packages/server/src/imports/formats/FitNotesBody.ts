@@ -1,4 +1,5 @@
 import { type BodyField, type CalendarDate, CHECK_IN, type Limits } from "@daybook/core"
+import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import { type Figures, makeCheckIns } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
@@ -10,21 +11,14 @@ import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-/** The fields of a check-in, and the measurements of the app that each is: both sides of an arm, a thigh and a calf. */
-const FIELDS: ReadonlyArray<readonly [BodyField, ReadonlyArray<string>]> = [
-  ["weightKg", ["bodyweight", "body weight"]],
-  ["bodyFatPercent", ["body fat"]],
-  ["leanBodyMassKg", ["lean body mass"]],
-  ["neckCm", ["neck"]],
-  ["chestCm", ["chest"]],
-  ["waistCm", ["waist"]],
-  ["hipCm", ["hips", "hip"]],
-  ["armCm", ["upper arm (left)", "upper arm (right)"]],
-  ["thighCm", ["thigh (left)", "thigh (right)"]],
-  ["calfCm", ["calf (left)", "calf (right)"]]
-]
-
-const FIELD_OF = new Map(FIELDS.flatMap(([field, names]) => names.map((name) => [name, field] as const)))
+/** The fields of a check-in by the app's names of measurements. */
+const FIELD_OF: ReadonlyMap<string, BodyField> = new Map<string, BodyField>([
+  ["bodyweight", "weightKg"],
+  ["body weight", "weightKg"],
+  ["body fat", "bodyFatPercent"],
+  ["lean body mass", "leanBodyMassKg"],
+  ...Object.entries(LENGTH_NAMES)
+])
 
 interface Measured {
   readonly date: CalendarDate
@@ -68,14 +62,13 @@ const readFile = async (
   return rows.length
 }
 
-const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures => {
-  const figures: Partial<Record<BodyField, number>> = {}
-  for (const [field, names] of FIELDS) {
-    const found = names.flatMap((name) => latest.get(name)?.value ?? [])
-    if (found.length > 0) figures[field] = found.reduce((sum, value) => sum + value, 0) / found.length
-  }
-  return figures
-}
+const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures =>
+  meanFigures(
+    [...latest.values()].flatMap(({ name, value }) => {
+      const field = FIELD_OF.get(name)
+      return field === undefined ? [] : [[field, value] as const]
+    })
+  )
 
 /** FitNotes' own BodyTracker: a row a measurement. Those of a date are one check-in. */
 export const fitNotesBody: Format = {

@@ -1,10 +1,11 @@
+import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
 import { secondsBetween } from "../LocalTimes.ts"
 import type { Format, Reading, ReadOptions, SourceFile } from "../Model.ts"
 import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
-import { hundredths, kgOf, numberIn } from "../Numbers.ts"
+import { kgOf, numberIn } from "../Numbers.ts"
 import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
 import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
@@ -120,17 +121,6 @@ const sessionOf = (cell: (name: string) => string, tally: Tally, line: number): 
   }
 }
 
-/** The fields of a check-in, and the columns of the body that each is, without their unit. */
-const BODY = {
-  neckCm: ["neck"],
-  chestCm: ["chest"],
-  waistCm: ["waist"],
-  hipCm: ["hips"],
-  armCm: ["left_bicep", "right_bicep"],
-  thighCm: ["left_thigh", "right_thigh"],
-  calfCm: ["left_calf", "right_calf"]
-} as const
-
 const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
 
 const readMeasurements = async (
@@ -160,18 +150,16 @@ const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
   const lb = number("weight_lbs") ?? number("weight_lb")
   const weightKg = kg ?? (lb === undefined ? undefined : kgOf(lb, "lb"))
   const bodyFatPercent = number("fat_percent")
-  const lengths = Object.entries(BODY).flatMap(([field, parts]) => {
-    const found = parts.flatMap((part) => {
-      const inches = number(`${part}_in`)
-      return number(`${part}_cm`) ?? (inches === undefined ? [] : inches * CM_PER_INCH)
-    })
-    const sum = found.reduce((total, value) => total + value, 0)
-    return found.length === 0 ? [] : [[field, hundredths(sum / found.length)] as const]
+  const lengths = Object.entries(LENGTH_NAMES).flatMap(([name, field]) => {
+    const column = name.replaceAll(" ", "_")
+    const inches = number(`${column}_in`)
+    const cm = number(`${column}_cm`) ?? (inches === undefined ? undefined : inches * CM_PER_INCH)
+    return cm === undefined ? [] : [[field, cm] as const]
   })
   return {
     ...(weightKg !== undefined && { weightKg }),
     ...(bodyFatPercent !== undefined && { bodyFatPercent }),
-    ...Object.fromEntries(lengths)
+    ...meanFigures(lengths)
   }
 }
 

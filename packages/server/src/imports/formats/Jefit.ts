@@ -1,4 +1,5 @@
 import { type BodyField, type CalendarDate, Limits } from "@daybook/core"
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
 import { cmPer, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
@@ -132,17 +133,10 @@ const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }
   return true
 }
 
-const FIELDS = {
-  weight: "weightKg",
-  fatpercent: "bodyFatPercent",
-  chest: "chestCm",
-  arms: "armCm",
-  waist: "waistCm",
-  calves: "calfCm",
-  hips: "hipCm",
-  thighs: "thighCm",
-  neck: "neckCm"
-} as const satisfies Record<string, BodyField>
+const FIELDS: Readonly<Record<string, BodyField>> = {
+  ...{ weight: "weightKg", fatpercent: "bodyFatPercent" },
+  ...LENGTH_NAMES
+}
 
 /** The measurements of the body, where 0 is none. */
 const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {

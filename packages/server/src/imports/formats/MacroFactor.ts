@@ -1,3 +1,4 @@
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { makeCheckIns } from "../CheckIns.ts"
 import { dateIn } from "../Dates.ts"
 import { makeFoods, nutrientsOf } from "../Foods.ts"
@@ -14,9 +15,7 @@ const isSheet = ({ name }: { readonly name: string }): boolean => /^sheet\d+\.xm
 const BODY: Uses = {
   uses: {
     ...{ date: "date", weight: "weightKg", "fat percent": "bodyFatPercent", "body fat": "bodyFatPercent" },
-    ...{ chest: "chestCm", waist: "waistCm", hips: "hipCm", neck: "neckCm" },
-    ...{ "left bicep": "armCm", "right bicep": "armCm", "left thigh": "thighCm", "right thigh": "thighCm" },
-    ...{ "left calf": "calfCm", "right calf": "calfCm" }
+    ...LENGTH_NAMES
   }
 }
 

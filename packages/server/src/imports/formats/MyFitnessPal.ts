@@ -1,3 +1,4 @@
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { type CheckIns, makeCheckIns } from "../CheckIns.ts"
 import { cmPer, columnOf, massUnit } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
@@ -13,9 +14,7 @@ import { withoutNotes } from "./MyFitnessPalNotes.ts"
 /** The person names the columns of their measurements; these are the usual names. */
 const MEASUREMENTS: Uses = {
   uses: {
-    ...{ date: "date", weight: "weightKg", neck: "neckCm", waist: "waistCm", hips: "hipCm", hip: "hipCm" },
-    ...{ chest: "chestCm", bust: "chestCm", arm: "armCm", arms: "armCm", biceps: "armCm", bicep: "armCm" },
-    ...{ thigh: "thighCm", thighs: "thighCm", calf: "calfCm", calves: "calfCm" },
+    ...{ date: "date", weight: "weightKg", ...LENGTH_NAMES },
     ...{ "body fat": "bodyFatPercent", "body fat %": "bodyFatPercent", bodyfat: "bodyFatPercent" },
     ...{ "n body fat": "bodyFatPercent", "fitbit body fat": "bodyFatPercent" }
   }

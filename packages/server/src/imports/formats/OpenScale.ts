@@ -1,3 +1,4 @@
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
@@ -10,15 +11,7 @@ const USES: Uses["uses"] = {
   ...{ datetime: "date", date: "date", time: "time", comment: "note" },
   ...{ weight: "weightKg", fat: "bodyFatPercent", "body fat": "bodyFatPercent" },
   ...{ lbm: "leanBodyMassKg", lbw: "leanBodyMassKg", bone: "boneMassKg", bmr: "basalMetabolicRateKcal" },
-  ...{
-    waist: "waistCm",
-    hip: "hipCm",
-    hips: "hipCm",
-    chest: "chestCm",
-    biceps: "armCm",
-    thigh: "thighCm",
-    neck: "neckCm"
-  }
+  ...LENGTH_NAMES
 }
 
 const hasAll = (names: ReadonlyArray<string>, wanted: ReadonlyArray<string>): boolean =>

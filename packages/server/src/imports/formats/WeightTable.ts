@@ -1,3 +1,4 @@
+import { LENGTH_NAMES } from "../BodyNames.ts"
 import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Use, type Uses, usedColumns } from "../Measurements.ts"
@@ -17,10 +18,8 @@ const USES: Uses["uses"] = {
   ...names("weightKg", "vikt", "vekt", "vægt", "waga", "weigh-in"),
   ...names("bodyFatPercent", "body fat", "bodyfat", "fat", "body fat percentage", "fat percentage", "fat percent"),
   ...names("bodyFatPercent", "fat %", "body fat %", "körperfett", "masse grasse", "grasa", "grasa corporal"),
-  ...names("waistCm", "waist", "taille", "cintura"),
-  ...names("hipCm", "hip", "hips"),
-  ...names("chestCm", "chest"),
-  ...names("neckCm", "neck"),
+  ...names("waistCm", "taille", "cintura"),
+  ...LENGTH_NAMES,
   ...names("note", "note", "notes", "comment", "comments", "remark", "remarks", "notiz", "notizen", "kommentar")
 }
 
