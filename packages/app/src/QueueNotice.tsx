@@ -1,7 +1,7 @@
 import { isOffline } from "./data/online.ts"
 import { pending } from "./data/queue.ts"
 import { discard, sendAgain } from "./data/write.ts"
-import { clashText } from "./log/clashText.ts"
+import { clashText } from "./forms/clashText.ts"
 import { clash } from "./text/clash.ts"
 import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"

@@ -12,8 +12,8 @@ import { SignInAgain } from "./SignInAgain.tsx"
 import { shell } from "./text/shell.ts"
 import { Confirm } from "./ui/Confirm.tsx"
 import { Notice } from "./ui/Notice.tsx"
+import { openSheets, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
-import { openSheets } from "./ui/toasts.ts"
 import { SessionBar } from "./workout/laterBar.ts"
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
@@ -28,7 +28,9 @@ const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
 /** The frame of every page: navigation, the page, the sheet over it, and what happened. */
 export const Shell = () => (
   <LocationProvider>
-    <Frame />
+    <SheetBar.Provider value={SessionBar}>
+      <Frame />
+    </SheetBar.Provider>
   </LocationProvider>
 )
 

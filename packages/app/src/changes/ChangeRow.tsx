@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
+import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import type { AppChange } from "../generated/Types.ts"
@@ -9,7 +10,6 @@ import { shell } from "../text/shell.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 import { momentText, writerName } from "./words.ts"
 
 /** One change: what it wrote, by whom, and what can be done about it. */

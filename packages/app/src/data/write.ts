@@ -2,12 +2,12 @@ import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import type { Answer, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
-import { toast } from "../ui/toasts.ts"
 import { newId } from "./ids.ts"
 import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
 import type { Answered } from "./request.ts"
 import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
 import type { FieldValues } from "./shown.ts"
+import { toast } from "./toasts.ts"
 
 export { pending } from "./queue.ts"
 

@@ -3,12 +3,12 @@ import { useRead } from "../data/api.ts"
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { food, log as text } from "../text/today.ts"
-import { logAgain, logMealAgain, mealText } from "../today/logAgain.ts"
-import type { Meal, SuggestedFood } from "../today/meals.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Examples } from "./Examples.tsx"
+import { logAgain, logMealAgain, mealText } from "./logAgain.ts"
+import type { Meal, SuggestedFood } from "./meals.ts"
 
 /** What is likely eaten: "+" logs it at once, the row fills the form. */
 export const Again = ({

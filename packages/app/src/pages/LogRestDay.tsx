@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
-import { FormError } from "../log/FormError.tsx"
-import { useSubmit } from "../log/fields.ts"
+import { FormError } from "../forms/FormError.tsx"
+import { useSubmit } from "../forms/fields.ts"
 import { logDate } from "../log/logDate.ts"
 import { closeSheetRoute } from "../navigation.ts"
 import type { PageProps } from "../PageProps.ts"

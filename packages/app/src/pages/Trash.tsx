@@ -2,6 +2,7 @@ import { useState } from "preact/hooks"
 import { momentText, writerName } from "../changes/words.ts"
 import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
 import type { TrashedRow } from "../generated/Types.ts"
@@ -11,7 +12,6 @@ import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 
 const PAGE = 100
 

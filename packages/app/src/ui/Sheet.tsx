@@ -1,11 +1,16 @@
-import type { ComponentChildren } from "preact"
-import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { signal } from "@preact/signals"
+import { type ComponentChildren, type ComponentType, createContext } from "preact"
+import { useContext, useId, useLayoutEffect, useRef } from "preact/hooks"
 import { below, closeSheetRoute, placeOf } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
-import { SessionBar } from "../workout/laterBar.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
-import { openSheets } from "./toasts.ts"
+
+/** The sheets that are open, the topmost last. What is below the topmost cannot be reached, so the toast is shown within it. */
+export const openSheets = signal<ReadonlyArray<string>>([])
+
+/** The bar below the head of a sheet with an address, as below the pages. The shell sets it. */
+export const SheetBar = createContext<ComponentType<{ readonly path: string }>>(() => null)
 
 /** To what had it before, else to the heading of the page, which is there whatever was opened by a key of its own. */
 const returnFocus = (before: Element | null): void => {
@@ -39,6 +44,7 @@ export const Sheet = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const Bar = useContext(SheetBar)
   useLayoutEffect(() => {
     const { current } = dialog
     const before = document.activeElement
@@ -77,7 +83,7 @@ export const Sheet = ({
           </div>
           {action}
         </header>
-        {onClose === closeSheetRoute && <SessionBar path={placeOf(below.url).path} />}
+        {onClose === closeSheetRoute && <Bar path={placeOf(below.url).path} />}
         {children}
       </div>
       {openSheets.value.at(-1) === id && <Toast />}

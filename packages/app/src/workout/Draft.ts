@@ -1,12 +1,7 @@
 import { exerciseKey } from "@daybook/core/training"
+import type { LoggedSet } from "../format/sets.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
-
-/** A set of the log; without a weight it is one of bodyweight. */
-export interface LoggedSet {
-  readonly reps: number
-  readonly weightKg?: number
-}
 
 /** What the log knows of an exercise when it is added to a session. */
 export interface Known {

@@ -1,10 +1,10 @@
 import { LineChart } from "../charts/LineChart.tsx"
+import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { dayText } from "./dayText.ts"
 import { leftOutDates } from "./leftOutDates.ts"
-import { setsText } from "./SetsText.ts"
 
 /** The estimate of each date, joined by a line that leaves lighter days out, with a star on the record. Nothing where fewer than two dates have one. */
 export const ExerciseChart = ({ name, records, sessions }: ExerciseHistory) => {

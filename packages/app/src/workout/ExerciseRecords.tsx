@@ -1,3 +1,4 @@
+import { setText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
@@ -5,7 +6,6 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { dayText } from "./dayText.ts"
-import { setText } from "./SetsText.ts"
 
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
 

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
+import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Section } from "../ui/Section.tsx"
 import { dayText } from "./dayText.ts"
-import { setsText } from "./SetsText.ts"
 
 interface Props {
   readonly name: string

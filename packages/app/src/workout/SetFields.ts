@@ -1,4 +1,4 @@
-import type { LoggedSet } from "./Draft.ts"
+import type { LoggedSet } from "../format/sets.ts"
 
 /** What a set has in its fields: a set, or what is wrong with which field. */
 export type ReadSet =

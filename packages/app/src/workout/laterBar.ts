@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals"
 import { storage } from "../data/storage.ts"
-import { later } from "../today/Later.tsx"
+import { later } from "../ui/Later.tsx"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
 
 /** Resolves when a session is being logged: an earlier run left it, or this tab or another one begins it. */

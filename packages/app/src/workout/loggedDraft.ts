@@ -1,5 +1,6 @@
 import { newId } from "../data/ids.ts"
-import type { DraftExercise, LoggedSet } from "./Draft.ts"
+import type { LoggedSet } from "../format/sets.ts"
+import type { DraftExercise } from "./Draft.ts"
 import { figuresIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 

@@ -1,5 +1,6 @@
 import { parseNumber } from "../format/numbers.ts"
-import type { DraftExercise, DraftSet, LoggedSet } from "./Draft.ts"
+import type { LoggedSet } from "../format/sets.ts"
+import type { DraftExercise, DraftSet } from "./Draft.ts"
 import type { ReadSet } from "./SetFields.ts"
 
 const MOST_MINUTES = 1440

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import type { Answer } from "../../generated/Types.ts"
 import { apps, clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
 import { Empty } from "../../ui/States.tsx"
-import { toast } from "../../ui/toasts.ts"
 import type { MadeClient } from "./FreshClient.tsx"
 
 type Client = Answer<"listOAuthClients">[number]

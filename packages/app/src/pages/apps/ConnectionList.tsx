@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
 import { counted } from "../../format/text.ts"
 import { access, apps as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { toast } from "../../ui/toasts.ts"
 import { type Connection, undoWritten, writerOf } from "./connection.ts"
 import { Disconnected } from "./Disconnected.tsx"
 

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import type { Answer } from "../../generated/Types.ts"
-import { FormError } from "../../log/FormError.tsx"
 import { training as text } from "../../text/settings.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
-import { toast } from "../../ui/toasts.ts"
 import { unitTyped } from "../../workout/mass.ts"
 import { trainingChangeOf, trainingDraftOf } from "./trainingDraft.ts"
 

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import type { Answer } from "../../generated/Types.ts"
 import { phone as text } from "../../text/phone.ts"
 import { Choice } from "../../ui/Choice.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 const OPTIONS = (["first", "apple_health", "health_connect"] as const).map((value) => ({
   value,

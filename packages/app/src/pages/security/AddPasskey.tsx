@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { readSession } from "../../data/session.ts"
+import { toast } from "../../data/toasts.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** Asks the browser for a passkey, as JSON; nothing where the person does not want one after all. */
 const makePasskey = async (options: string): Promise<string | undefined> => {

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
 import type { SignedInDevice } from "../../generated/Types.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** The devices that are signed in, each but this one with "Sign out". */
 export const DeviceList = () => {
