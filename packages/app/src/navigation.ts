@@ -1,3 +1,9 @@
+/** The parameters of a page's path and of its query, which every page gets. */
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
 /** Goes to an address. The shell sets it, since the router knows it only inside of the page. */
 export const router: { go: (url: string, replace?: boolean) => void } = { go: (url) => location.assign(url) }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact"
-import type { PageProps } from "./PageProps.ts"
+import type { PageProps } from "./navigation.ts"
 
 interface Page {
   readonly default: ComponentType<PageProps>

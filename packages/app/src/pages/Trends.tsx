@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
-import type { PageProps } from "../PageProps.ts"
+import type { PageProps } from "../navigation.ts"
 import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { Span } from "../trends/figures.ts"
