@@ -1,5 +1,4 @@
 import { openApiDocument } from "@daybook/core"
-import { appRoutesFile, appTypesFile } from "./AppCalls.ts"
 import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
@@ -18,8 +17,6 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
 /** Every generated file that is kept in the repository, by its path from the project's root. */
 export const files = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(sdkFiles()).map(([name, text]) => [`packages/sdk/src/generated/${name}`, text])),
-  "packages/app/src/generated/Routes.ts": appRoutesFile(),
-  "packages/app/src/generated/Types.ts": appTypesFile(),
   "packages/cli/src/generated/Requests.ts": requestsFile(),
   "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`
 })

@@ -1,5 +1,5 @@
+import type { ActName, Answer, CallName, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
-import type { ActName, Answer, CallName, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { refreshReads } from "./api.ts"
 import { Refused, request } from "./request.ts"

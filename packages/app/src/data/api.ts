@@ -1,6 +1,6 @@
+import type { Answer, Params, ReadName } from "@daybook/core/app"
 import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import type { Answer, Params, ReadName } from "../generated/Types.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
 import { refreshSession, sessionEnded } from "./session.ts"
 import { storage } from "./storage.ts"

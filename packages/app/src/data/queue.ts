@@ -1,5 +1,5 @@
+import type { WriteName } from "@daybook/core/app"
 import { computed, signal } from "@preact/signals"
-import type { WriteName } from "../generated/Types.ts"
 import type { FieldValues } from "./shown.ts"
 import { storage } from "./storage.ts"
 import { tell } from "./tabs.ts"

@@ -1,10 +1,13 @@
+import type { Address, CallName } from "@daybook/core/app"
 import { sentence } from "../format/sentence.ts"
-import { ROUTES, type Route } from "../generated/Routes.ts"
-import type { CallName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { isOffline } from "./online.ts"
 import { account } from "./queue.ts"
 import type { FieldValues } from "./shown.ts"
+
+/** The addresses of all calls, which the build writes here. */
+declare const ADDRESSES: Readonly<Record<CallName, Address>>
+const addresses = ADDRESSES
 
 /** The server refused a request, in words for the person. */
 export class Refused extends Error {
@@ -53,7 +56,7 @@ const FILE_TIMEOUT_MS = 120_000
 
 /** Sends one call of the app's interface. Throws `Refused` or `NoAnswer`. */
 export const request = async (name: CallName, params: object, { signal, writeId }: Options = {}) => {
-  const { body, method, url } = addressOf(ROUTES[name], params)
+  const { body, method, url } = addressOf(addresses[name], params)
   const timer = AbortSignal.timeout(body instanceof Blob ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   try {
     const response = await fetch(url, {
@@ -96,7 +99,7 @@ const answered = <A>(answer: A, { headers }: Response) => ({
 })
 
 /** The address and the body of a call. */
-const addressOf = ([method, path, query, kind]: Route, params: object) => {
+const addressOf = ([method, path, query, kind]: Address, params: object) => {
   const rest = new Map<string, unknown>(Object.entries(params).filter(([, value]) => value !== undefined))
   const file = rest.get("file")
   if (kind === "file") rest.delete("file")

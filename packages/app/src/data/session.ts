@@ -1,9 +1,11 @@
+import type { Answer } from "@daybook/core/app"
 import { signal } from "@preact/signals"
-import type { SessionInfo } from "../generated/Types.ts"
 import { forgetKept } from "./kept.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
 import { forgetParts } from "./storage.ts"
+
+type SessionInfo = Answer<"getSession">
 
 /** Who is signed in; the copy of an earlier run while the server has not answered. */
 export const session = signal<SessionInfo | undefined>(undefined)

@@ -1,6 +1,6 @@
+import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
-import type { Answer, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { newId } from "./ids.ts"
 import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"

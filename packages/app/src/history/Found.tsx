@@ -1,7 +1,7 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useRead } from "../data/api.ts"
 import { formatDate } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import type { Answer, Params } from "../generated/Types.ts"
 import { history as text } from "../text/history.ts"
 import { day } from "../text/today.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"

@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { Answer } from "../generated/Types.ts"
 import { metrics, widgets } from "../text/metrics.ts"
 
 export type Widget = Answer<"listWidgets">[number]

@@ -1,10 +1,10 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { ChangeRow } from "../changes/ChangeRow.tsx"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import type { AppChange, Writer } from "../generated/Types.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
@@ -12,6 +12,8 @@ import { ask } from "../ui/Confirm.tsx"
 import { Select } from "../ui/Field.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
+
+type AppChange = Answer<"appChanges">[number]
 
 /** Changes that are read at once, and the most that the server gives. */
 const PAGE = 30
@@ -29,7 +31,7 @@ const filterOf = (by = ""): string =>
 /** Which changes a list has. */
 interface Which {
   readonly date?: string
-  readonly by?: Writer["kind"]
+  readonly by?: Answer<"appChanges">[number]["by"]["kind"]
   readonly writer?: string
 }
 

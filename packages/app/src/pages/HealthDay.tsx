@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { addDays, formatDate, isDate, today } from "../format/dates.ts"
-import type { Answer } from "../generated/Types.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { health as text } from "../text/dayPages.ts"
 import { body } from "../text/today.ts"

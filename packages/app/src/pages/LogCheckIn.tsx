@@ -1,3 +1,4 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { refreshReads, useRead } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
@@ -8,7 +9,6 @@ import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { fillMass, formatMass, massLabel, toKg } from "../format/units.ts"
 import { Clash } from "../forms/Clash.tsx"
 import { Kept } from "../forms/Kept.tsx"
-import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { checkIn as text } from "../text/data.ts"
@@ -17,6 +17,8 @@ import { DateField } from "../ui/DateField.tsx"
 import { NumberField, TextArea } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { ReadState } from "../ui/States.tsx"
+
+type Measurement = Answer<"listMeasurements">[number]
 
 type Reading = keyof typeof text.fields
 type Field = Reading | "note"
@@ -176,7 +178,7 @@ const LogCheckIn = ({ query }: PageProps) => {
 
 /** What a form changes: fields with another value, fields to clear, and fields that are no number. */
 const changed = (filledIn: (field: Field) => string, stored: Partial<Measurement>) => {
-  const sent: { -readonly [Name in Field]?: LogMeasurementParams[Name] } = {}
+  const sent: { -readonly [Name in Field]?: Params<"logMeasurement">[Name] } = {}
   const clearFields: Array<Field> = []
   const invalid: Array<Field> = []
   for (const field of FIELDS) {

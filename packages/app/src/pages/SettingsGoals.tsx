@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { useRead } from "../data/api.ts"
 import { massUnit } from "../format/units.ts"
-import type { Answer } from "../generated/Types.ts"
 import { goOver, type PageProps } from "../navigation.ts"
 import { firstRun, goals as text } from "../text/settings.ts"
 import { Loading, ReadState } from "../ui/States.tsx"

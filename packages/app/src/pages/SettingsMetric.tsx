@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { formatDate, today } from "../format/dates.ts"
-import type { Answer } from "../generated/Types.ts"
 import { metricFigure } from "../metrics/figures.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { metrics as text } from "../text/metrics.ts"

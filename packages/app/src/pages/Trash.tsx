@@ -1,3 +1,4 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { momentText, writerName } from "../changes/words.ts"
 import { act } from "../data/act.ts"
@@ -5,7 +6,6 @@ import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import type { TrashedRow } from "../generated/Types.ts"
 import { photoUrl } from "../photos/photoUrl.ts"
 import { changes, trash as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
@@ -52,7 +52,11 @@ const Trash = () => {
   )
 }
 
-const Trashed = ({ row: { by, date, deletedAt, id, kind, summary } }: { readonly row: TrashedRow }) => (
+const Trashed = ({
+  row: { by, date, deletedAt, id, kind, summary }
+}: {
+  readonly row: Answer<"listTrash">[number]
+}) => (
   <li class="change">
     {kind === "photo" && <img class="thumb" src={photoUrl(id)} alt="" loading="lazy" />}
     <div class="change-text">

@@ -1,8 +1,8 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import type { Photo } from "../generated/Types.ts"
 import { photos as text } from "../text/data.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -10,6 +10,8 @@ import { FileButton } from "../ui/FileButton.tsx"
 import { Section } from "../ui/Section.tsx"
 import { ReadState } from "../ui/States.tsx"
 import { photoUrl } from "./photoUrl.ts"
+
+type Photo = Answer<"listPhotos">[number]
 
 type Pose = Photo["pose"]
 

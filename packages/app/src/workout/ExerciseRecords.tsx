@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { setText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
@@ -10,7 +10,7 @@ import { dayText } from "./dayText.ts"
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
 
 /** The best of the whole log, each with the session where it was reached. */
-export const ExerciseRecords = ({ records }: { readonly records: ExerciseHistory["records"] }) => {
+export const ExerciseRecords = ({ records }: { readonly records: Answer<"getExercise">["records"] }) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
   const rows = [
     estimatedOneRepMax && {

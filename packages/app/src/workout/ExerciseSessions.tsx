@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Section } from "../ui/Section.tsx"
@@ -9,7 +9,7 @@ import { dayText } from "./dayText.ts"
 
 interface Props {
   readonly name: string
-  readonly sessions: ExerciseHistory["sessions"]
+  readonly sessions: Answer<"getExercise">["sessions"]
   /** Whether there are older ones. */
   readonly isCut: boolean
 }

@@ -1,8 +1,8 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { access as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 

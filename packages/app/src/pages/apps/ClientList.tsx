@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { apps, clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"

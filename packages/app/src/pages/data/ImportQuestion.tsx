@@ -1,5 +1,5 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import type { AppImport } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
@@ -15,7 +15,7 @@ export const ImportQuestion = ({
   onAnswer,
   onCancel
 }: {
-  readonly found: AppImport
+  readonly found: Answer<"getImport">
   readonly onAnswer: (answer: Answers) => void
   readonly onCancel: () => void
 }) => {

@@ -1,9 +1,11 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDate } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
 import { counted, listed } from "../../format/text.ts"
-import type { ImportResult } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Notice } from "../../ui/Notice.tsx"
+
+type ImportResult = Answer<"applyImport">
 
 const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
 

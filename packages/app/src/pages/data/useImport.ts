@@ -1,7 +1,9 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Acted, act, call } from "../../data/act.ts"
-import type { Answer, AppImport, Params } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
+
+type AppImport = Answer<"getImport">
 
 export type Answers = Omit<Params<"readImport">, "id">
 

@@ -1,5 +1,5 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
-import type { Answer, Params } from "../../generated/Types.ts"
 import { fromKg, toKg, unitTyped } from "../../workout/mass.ts"
 import { STANDARD_PLATES } from "../../workout/Plates.ts"
 import { DEFAULT_REST_SECONDS } from "../../workout/RestTimer.ts"

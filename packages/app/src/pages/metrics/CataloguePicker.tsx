@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
 import { useRead } from "../../data/api.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { metrics as text } from "../../text/metrics.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"

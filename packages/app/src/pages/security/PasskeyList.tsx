@@ -1,3 +1,4 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
@@ -5,7 +6,6 @@ import { passkeysHere } from "../../data/passkeys.ts"
 import { readSession } from "../../data/session.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
-import type { Passkey } from "../../generated/Types.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
@@ -19,7 +19,7 @@ export const PasskeyList = () => {
   const [error, setError] = useState<string>()
   const here = passkeysHere()
 
-  const remove = async ({ id, name }: Passkey) => {
+  const remove = async ({ id, name }: Answer<"listPasskeys">[number]) => {
     const isSure = await ask({
       title: text.removeTitle,
       text: text.removeText(name),
