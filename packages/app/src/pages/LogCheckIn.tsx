@@ -1,4 +1,5 @@
 import type { Answer, Params } from "@daybook/core/app"
+import { CHECK_IN_NOTE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { refreshReads, useRead } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
@@ -29,8 +30,6 @@ const READINGS = [
 ] satisfies ReadonlyArray<Reading>
 
 const FIELDS: ReadonlyArray<Field> = [...READINGS, "note"]
-
-const NOTE_CHARACTERS = 2000
 
 /** Check-ins in which the last figure of each reading is looked for. */
 const SEARCHED = 60
@@ -154,9 +153,9 @@ const LogCheckIn = ({ query }: PageProps) => {
           label={text.note}
           value={filledIn("note")}
           onInput={set("note")}
-          maxLength={NOTE_CHARACTERS}
+          maxLength={CHECK_IN_NOTE_CHARACTERS.max}
           error={errors.note}
-          hint={text.noteLeft(formatNumber(NOTE_CHARACTERS - [...filledIn("note")].length, 0))}
+          hint={text.noteLeft(formatNumber(CHECK_IN_NOTE_CHARACTERS.max - [...filledIn("note")].length, 0))}
         />
         <p class="error" role="alert">
           {errors.form}

@@ -1,3 +1,4 @@
+import { WORKOUT_MINUTES } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import type { LoggedSet } from "../format/sets.ts"
 import type { MassUnit } from "./Plates.ts"
@@ -166,7 +167,7 @@ const LEFT_OPEN_MS = 30 * 60_000
 export const minutesOf = ({ lastDoneAt, startedAt }: Draft, now: number): number | undefined => {
   const end = lastDoneAt !== undefined && now - lastDoneAt > LEFT_OPEN_MS ? lastDoneAt : now
   const minutes = Math.round((end - startedAt) / 60_000)
-  return minutes < 1 || minutes > 1440 ? undefined : minutes
+  return minutes < 1 || minutes > WORKOUT_MINUTES.max ? undefined : minutes
 }
 
 /** The exercise of the log that a name means. */

@@ -1,3 +1,4 @@
+import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "../text/workout.ts"
@@ -64,7 +65,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="sentences"
-        maxLength={120}
+        maxLength={EXERCISE_NAME_CHARACTERS.max}
         placeholder={text.namePlaceholder}
         value={typed ?? name}
         onFocus={() => name === "" && setTyped("")}

@@ -1,3 +1,4 @@
+import { REDIRECT_URIS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { clients as text } from "../../text/access.ts"
@@ -5,8 +6,6 @@ import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import type { MadeClient } from "./FreshClient.tsx"
-
-const MOST_URIS = 5
 
 /** The form of a new client. */
 export const NewClient = ({
@@ -48,7 +47,7 @@ export const NewClient = ({
             onInput={(value) => setUris(uris.with(at, value))}
           />
         ))}
-        {uris.length < MOST_URIS && (
+        {uris.length < REDIRECT_URIS.max && (
           <p>
             <Button small icon="plus" onClick={() => setUris([...uris, ""])}>
               {text.another}
