@@ -12,7 +12,7 @@ export const go = (url: string, replace = false): void => router.go(url, replace
 /** The page that a sheet lies over. */
 export const below = { url: "/" }
 
-/** Where an address leads, as the router reads it: it throws for a part that is no valid percent-encoding, so such a part is taken as typed. */
+/** The place that an address leads to, as the router reads it. The router throws for a part that is no valid percent-encoding: such a part is taken as typed. */
 export const placeOf = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://app")
   const path = pathname

@@ -2,7 +2,7 @@ import type { Answer } from "@daybook/core/app"
 import { formatDate, formatTime, today } from "../format/dates.ts"
 import { changes } from "../text/data.ts"
 
-/** Who wrote something: the person, or the name of a key or an app. */
+/** The name of a writer: the person, a key or an app. */
 export const writerName = ({ kind, name }: Answer<"appChanges">[number]["by"]): string =>
   kind === "app" ? changes.you : name
 

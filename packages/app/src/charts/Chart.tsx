@@ -6,7 +6,7 @@ import { charts } from "../text/charts.ts"
 import type { Tone } from "../ui/Card.tsx"
 import { Figure, type Table } from "./Figure.tsx"
 
-/** Where the cursor can stand, and what is read there. */
+/** A place where the cursor can stand, and the text that is read there. */
 export interface Reading {
   readonly date: string
   readonly value: number
@@ -27,7 +27,7 @@ export interface Frame {
 interface ChartProps {
   readonly title: string
   readonly tone: Tone
-  /** Who reads the chart aloud hears this instead: what it shows, in a sentence. */
+  /** A sentence that says what the chart shows: a screen reader reads it instead. */
   readonly answer: string
   readonly start: string
   readonly end: string

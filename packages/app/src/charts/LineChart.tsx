@@ -7,7 +7,7 @@ import type { Table } from "./Figure.tsx"
 interface Dot {
   readonly date: string
   readonly value: number
-  /** Where a dot stands for several values: their lowest and highest. */
+  /** The lowest and the highest value, where a dot stands for several. */
   readonly low?: number
   readonly high?: number
   /** The trend at the dot; without one, the dots themselves are joined. */
@@ -16,7 +16,7 @@ interface Dot {
   readonly isBest?: boolean
   /** The line passes it by. */
   readonly isAside?: boolean
-  /** What is read at the dot. */
+  /** The text that is read at the dot. */
   readonly text: string
 }
 

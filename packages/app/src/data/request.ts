@@ -13,14 +13,14 @@ const addresses = ADDRESSES
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** What is wrong by field, where the server named fields. */
+  /** The errors by field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
-  /** What there is by now of the fields that the person was shown, where that was changed. */
+  /** The present values of the fields that the person was shown, where these were changed. */
   readonly present: FieldValues | undefined
   /** The change that is to be undone first. */
   readonly later: string | undefined
-  /** Whether an undo can leave what was changed since, and take the rest back. */
+  /** True if an undo can leave what was changed since, and take the rest back. */
   readonly canKeepChanged: boolean
 
   constructor(
@@ -92,7 +92,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
   }
 }
 
-/** What is in the answer has no type here: the server's own tests hold it to the definition. */
+/** The answer has no type here: the server's own tests hold it to the definition. */
 const answered = <A>(answer: A, { headers }: Response) => ({
   answer,
   changes: (headers.get("daybook-change") ?? "").split(",").filter((id) => id !== "")
@@ -139,7 +139,7 @@ interface ErrorBody {
   readonly canKeepChanged?: boolean
 }
 
-/** What a client of the REST interface is told to do about an id does not help who uses the app. */
+/** The advice for a client of the REST interface about an id does not help a person in the app. */
 const NO_ID = /^No .+ has this id/
 
 const errorIn = (text: string): ErrorBody => {

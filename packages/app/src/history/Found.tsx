@@ -11,7 +11,7 @@ import { Tag } from "../ui/Tag.tsx"
 /** As many entries as a search returns. */
 const MOST = 100
 
-/** What a search found, newest first. Each opens its day. */
+/** The entries that a search found, newest first. Each opens its day. */
 export const Found = ({ by, q }: Params<"searchLog">) => {
   const read = useRead("searchLog", { q, by })
   const { data } = read

@@ -9,7 +9,7 @@ import { Section } from "../ui/Section.tsx"
 import { logAgain, logMealAgain, mealText } from "./logAgain.ts"
 import type { Meal, SuggestedFood } from "./meals.ts"
 
-/** What is likely eaten: "+" logs it at once, the row fills the form. */
+/** The foods that are likely eaten: "+" logs one at once, its row fills the form. */
 export const Again = ({
   date,
   meal,

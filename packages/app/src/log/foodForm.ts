@@ -26,7 +26,7 @@ export const shownAmounts = (
   return { calories: shown("calories"), protein: shown("protein"), carbs: shown("carbs"), fat: shown("fat") }
 }
 
-/** What is wrong with a food, by field. */
+/** The errors of a food, by field. */
 export const foodErrors = (name: string | undefined, amounts: Typed): Errors => ({
   ...(name === undefined && { name: text.missingName }),
   ...(amounts.calories.trim() === "" && { calories: text.missingCalories }),

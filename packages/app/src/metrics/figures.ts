@@ -25,7 +25,7 @@ export const builtInFigure = (kind: BuiltIn, value: number): readonly [figure: s
   return [formatNumber(value, kind === "hrvMs" ? 1 : 0), widgets.units[kind]]
 }
 
-/** What a widget is called. */
+/** The name of a widget. */
 export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): string =>
   metric?.name ?? (kind === "metric" ? metrics.list : widgets.builtIn[kind])
 

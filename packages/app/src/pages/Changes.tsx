@@ -41,7 +41,7 @@ const writtenBy = (filter: string): Pick<Which, "by" | "writer"> => {
   return by === undefined || by === "everyone" ? {} : { by }
 }
 
-/** What was written to the log, by whom; of all days or of one, `?date=`. */
+/** The changes of the log and their writers; of all days or of one, `?date=`. */
 const Changes = ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)

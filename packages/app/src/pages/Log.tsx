@@ -21,7 +21,7 @@ interface Choice {
   readonly name: keyof typeof text.choices
   readonly icon: IconName
   readonly tone: string
-  /** Where it leads; a rest day is logged at once. */
+  /** The address that it opens; a rest day is logged at once. */
   readonly path?: string
 }
 
@@ -36,7 +36,7 @@ const CHOICES: ReadonlyArray<Choice> = [
   { name: "metric", icon: "mine", tone: "progress", path: "/log/metric" }
 ]
 
-/** What can be logged, and a line that takes what the terminal takes. */
+/** The kinds of entries to log, and a line that takes what the terminal takes. */
 const Log = ({ query }: PageProps) => {
   const date = logDate(query)
   return (

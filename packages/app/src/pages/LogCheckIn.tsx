@@ -50,7 +50,7 @@ const textOf = (field: Field, measurement: Partial<Measurement> | undefined): st
   return isMass(field) ? fillMass(value) : formatPlain(value, 2)
 }
 
-/** What is typed, and what each of these fields showed when the person began to type in it. */
+/** The text that is typed, and the value that each of these fields showed when the person began to type in it. */
 interface Form {
   readonly typed: Partial<Record<Field, string>>
   readonly before: Partial<Measurement>
@@ -175,7 +175,7 @@ const LogCheckIn = ({ query }: PageProps) => {
   )
 }
 
-/** What a form changes: fields with another value, fields to clear, and fields that are no number. */
+/** The changes that a form makes: fields with another value, fields to clear, and fields that are no number. */
 const changed = (filledIn: (field: Field) => string, stored: Partial<Measurement>) => {
   const sent: { -readonly [Name in Field]?: Params<"logMeasurement">[Name] } = {}
   const clearFields: Array<Field> = []

@@ -22,7 +22,7 @@ import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** What is typed: a line, and figures in place of those in it. */
+/** The text that is typed: a line, and figures in place of those in it. */
 interface Form {
   readonly said: string
   readonly typed: Partial<Typed>
@@ -114,7 +114,7 @@ const LogFood = ({ query }: PageProps) => {
 
 export default LogFood
 
-/** What is left of the day's goals after the food in the form. */
+/** Says what is left of the day's goals after the food in the form. */
 const Tally = ({
   calories,
   date,

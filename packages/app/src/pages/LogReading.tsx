@@ -27,7 +27,7 @@ const LogReading = ({ query }: PageProps) => {
     () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
   )
   const [typed, setTyped] = useState("")
-  /** What was shown beside the field when the person began to type in it. */
+  /** The value that was shown beside the field when the person began to type in it. */
   const [before, setBefore] = useState<number | null>()
   const { busy, clash, errors, settle, submit } = useSubmit()
   const writeId = useWriteId()

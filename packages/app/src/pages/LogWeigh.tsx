@@ -22,7 +22,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const { data } = useRead("dayPage", { date })
   const [typed, setTyped] = useState<string>()
-  /** What the field showed when the person began to type in it. */
+  /** The value that the field showed when the person began to type in it. */
   const [shown, setShown] = useState<unknown>()
   const writeId = useWriteId()
   const known = data?.checkIn?.weightKg ?? undefined
@@ -32,7 +32,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const wanted = refusedKg(refused) ?? known
   const filledIn = wanted === undefined ? "" : fillMass(wanted)
   const weight = typed ?? filledIn
-  // What is filled in is rounded; who leaves it keeps the exact weight.
+  // The weight that is filled in is rounded; a person who leaves it keeps the exact one.
   const kg = weight === filledIn ? wanted : parseMass(weight)
   const type = (value: string) => {
     if (typed === undefined && data !== undefined) setShown(known ?? null)

@@ -41,7 +41,7 @@ const Today = ({ params }: PageProps) => {
 
 export default Today
 
-/** What lies over the page. */
+/** The sheet that lies over the page. */
 type Over = { readonly edit: Shown<Entry> } | "copy" | undefined
 
 const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: Date; readonly isHome: boolean }) => {
@@ -96,7 +96,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   )
 }
 
-/** Whether a frame was painted: what is below the fold comes after it, so that a tap shows at once. */
+/** Returns whether a frame was painted: the part below the fold comes after it, so that a tap shows at once. */
 const useNextFrame = (): boolean => {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -168,7 +168,7 @@ const StillYesterday = ({ now }: { readonly now: Date }) => {
 /** Until this hour the day before may still be meant. */
 const NIGHT_ENDS = 3
 
-/** Whether the clock says that the day before may still be meant. */
+/** Returns whether the clock says that the day before may still be meant. */
 const isNight = (now: Date): boolean => now.getHours() < NIGHT_ENDS
 
 const MINUTE_MS = 60_000

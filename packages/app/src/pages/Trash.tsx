@@ -15,7 +15,7 @@ import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
 
 const PAGE = 100
 
-/** What was deleted. */
+/** The rows that were deleted. */
 const Trash = () => {
   const [refused, setRefused] = useState<string>()
   const found = useRead("listTrash", { limit: PAGE })

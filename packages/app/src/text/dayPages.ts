@@ -1,4 +1,4 @@
-/** What the page of a dial says. */
+/** The texts of the page of a dial. */
 export const dials = {
   tabs: { body: "Body", nutrition: "Nutrition", activity: "Activity" },
   label: "Dials",
@@ -26,7 +26,7 @@ export const dials = {
   on: (date: string) => `on ${date}`
 } as const
 
-/** What stands beside Today on a wide screen. */
+/** The texts of the column beside Today on a wide screen. */
 export const glance = {
   label: "At a glance",
   weight: "Weight",
@@ -38,7 +38,7 @@ export const glance = {
   all: "All"
 } as const
 
-/** What the page of a date's health readings says. */
+/** The texts of the page of a date's health readings. */
 export const health = {
   title: (date: string) => `Health, ${date}`,
   day: (date: string) => `Day: ${date}`,

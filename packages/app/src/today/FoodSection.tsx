@@ -22,7 +22,7 @@ interface FoodProps {
   readonly onCopy: () => void
 }
 
-/** What was eaten, by meals, with what is likely next: one tap logs it. */
+/** The foods that were eaten, by meals, with those that are likely next: one tap logs one. */
 export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodProps) => {
   const foods = entriesOf(shown, "food")
   const meal = nextMeal(

@@ -22,7 +22,7 @@ const returnFocus = (before: Element | null): void => {
 }
 
 /**
- * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
+ * A form or an editor that lies over a page. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
  * `onClose` it is a page of its own address, and closing goes back to the page below.
  */
 export const Sheet = ({
@@ -36,7 +36,7 @@ export const Sheet = ({
   readonly title: string
   readonly children: ComponentChildren
   readonly hint?: ComponentChildren
-  /** What stands beside the title, such as "Finish". */
+  /** Stands beside the title, such as "Finish". */
   readonly action?: ComponentChildren
   readonly onClose?: () => void
   /** A class of its own for the look of its content. */

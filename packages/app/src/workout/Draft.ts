@@ -4,7 +4,7 @@ import type { LoggedSet } from "../format/sets.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
 
-/** What the log knows of an exercise when it is added to a session. */
+/** The figures that the log has of an exercise when it is added to a session. */
 export interface Known {
   readonly name: string
   readonly lastDate: string
@@ -21,11 +21,11 @@ export interface DraftSet {
   readonly weight: string
   readonly reps: string
   readonly done: boolean
-  /** Whether a person typed in it; a set that was only filled in is no set that was lifted. */
+  /** True if a person typed in it; a set that was only filled in is no set that was lifted. */
   readonly touched: boolean
   /** The same set of the last session. */
   readonly before?: LoggedSet
-  /** What the log has of it. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
+  /** The set of the log that it corrects. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
   readonly stored?: LoggedSet
 }
 
@@ -176,6 +176,6 @@ export const knownBy = (name: string, all: ReadonlyArray<Known>): Known | undefi
   return all.find((known) => exerciseKey(known.name) === key)
 }
 
-/** Whether nothing was done in it yet. */
+/** Returns whether nothing was done in it yet. */
 export const isBlank = ({ exercises }: Draft): boolean =>
   exercises.every(({ name, sets }) => name === "" && sets.every(({ done, touched }) => !done && !touched))

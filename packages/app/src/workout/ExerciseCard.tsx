@@ -20,7 +20,7 @@ interface Props {
   readonly unit: MassUnit
   readonly all: ReadonlyArray<Known>
   readonly training: Training
-  /** Whether a set of it comes next in the session. */
+  /** True if a set of it comes next in the session. */
   readonly isCurrent: boolean
   readonly isFirst: boolean
   readonly wasAdded: boolean

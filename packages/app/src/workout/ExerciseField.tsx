@@ -9,7 +9,7 @@ interface Props {
   readonly all: ReadonlyArray<Known>
   /** The name that was typed or chosen. */
   readonly named: (name: string) => void
-  /** Whether a person asked for this field with "Add exercise". */
+  /** True if a person asked for this field with "Add exercise". */
   readonly autoFocus?: boolean
   /** A few words on an exercise, for its row in the list. */
   readonly about: (known: Known) => string
@@ -45,7 +45,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
       event.preventDefault()
       commit((isOpen ? found[active]?.name : undefined) ?? typed ?? name)
     } else if (event.key === "Escape" && isOpen) {
-      // What was typed stays: it may be a new name.
+      // The typed text stays: it may be a new name.
       event.stopPropagation()
       setClosed(true)
       setActive(-1)

@@ -10,7 +10,7 @@ import { dayText } from "./dayText.ts"
 interface Props {
   readonly name: string
   readonly sessions: Answer<"getExercise">["sessions"]
-  /** Whether there are older ones. */
+  /** True if there are older ones. */
   readonly isCut: boolean
 }
 

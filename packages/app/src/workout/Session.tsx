@@ -197,7 +197,7 @@ const useWakeLock = (isOn: boolean): void => {
   }, [isOn])
 }
 
-/** Whether the browser has a network, and the server answers. */
+/** Returns whether the browser has a network, and the server answers. */
 const useIsOnline = (): boolean => {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Bounds, SET_REPS, SET_WEIGHT_KG } from "@daybook/core/limits"
 import type { LoggedSet } from "../format/sets.ts"
 
-/** What a set has in its fields: a set, or what is wrong with which field. */
+/** A set that was read from its fields, or the field that is wrong and why. */
 export type ReadSet =
   | { readonly set: LoggedSet }
   | { readonly wrong: "weight" | "reps"; readonly why: "number" | "missing" | "whole" | "range" }

@@ -84,7 +84,7 @@ const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   </>
 )
 
-/** Who an app is, what it may do and what it did. */
+/** Says who an app is, what it may do and what it did. */
 const Who = ({ connection }: { readonly connection: Connection }) => {
   const { changes, createdAt, domain, kind, lastUsedAt, name, redirectHost, scope } = connection
   return (

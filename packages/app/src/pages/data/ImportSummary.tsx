@@ -12,7 +12,7 @@ const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as 
 /** Lines of a loss that are shown. */
 const LINES = 8
 
-/** What an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
+/** Says what an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
 export const addedText = ({ days, imported, records }: ImportResult): string => {
   const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
   const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
@@ -41,7 +41,7 @@ const rowsText = ({ count, lines }: { readonly count: number; readonly lines: Re
   return `${rows} (${where}${count > shown.length ? " …" : ""})`
 }
 
-/** What becomes of the rows that are not imported, and why. */
+/** Says what becomes of the rows that are not imported, and why. */
 export const ImportLosses = ({ result: { already, losses, notes, partial } }: { readonly result: ImportResult }) => {
   const said = [
     ...notes,

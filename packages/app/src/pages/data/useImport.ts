@@ -15,7 +15,7 @@ export type Stage =
   | { readonly at: "importing"; readonly found: AppImport }
   | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: Undone }
 
-/** What became of an import: `changed` where its undo was refused, since some entries were changed. */
+/** The outcome of an import: `changed` where its undo was refused, since some entries were changed. */
 type Undone = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
 
 const NOT_UNDONE: Undone = { how: "not" }

@@ -23,7 +23,7 @@ export const draftOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUn
   goal
 })
 
-/** What a draft changes of the goals, and the targets that are not numbers. */
+/** The changes that a draft makes to the goals, and the targets that are not numbers. */
 export const changeOf = (
   draft: Draft,
   goals: Goals

@@ -41,7 +41,7 @@ export const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
     setBusy(false)
     setError(fault)
     if (fault !== undefined) return
-    // What else asks for it knows that there is one.
+    // The other parts that ask for it know that there is one.
     void readSession()
     onClose()
   }
