@@ -39,11 +39,11 @@ export type Params<Name extends CallName> = object &
 /** The answer of a call. */
 export type Answer<Name extends CallName> = Plain<HttpApiEndpoint.HttpApiEndpoint.Success<Named<Name>>>
 
-/** What the app calls: the routes of the REST interface by cookie, and its own. */
+/** The calls of the app: the routes of the REST interface by cookie, and its own. */
 export type CallName = Endpoint["name"]
 export type ReadName = { [Name in CallName]: MethodOf<Name> extends "GET" ? Name : never }[CallName]
 
-/** The writes that may wait in the queue and be sent again: those of the REST interface, and of the app's own those that say so. */
+/** The writes that may wait in the queue and be sent again: those of the REST interface, and of the app's own those of the list. */
 export type WriteName = Exclude<EndpointOf<typeof Api>["name"], ReadName> | QueuedName
 
 /** The writes that are done now or not at all, such as making a key. */
