@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
+import { FormError } from "../forms/FormError.tsx"
 import { photos as text } from "../text/data.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -55,11 +56,7 @@ export const Photos = ({ date }: { readonly date: string }) => {
       <FileButton accept="image/*" icon="plus" disabled={isAdding} onChoose={(picture) => void add(picture)}>
         {isAdding ? text.adding : text.add}
       </FileButton>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       <p class="hint">{text.hint}</p>
     </Section>
   )

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 
@@ -60,11 +61,7 @@ export const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
           <p class="hint">{text.stays}</p>
         </details>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { apps, clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
@@ -67,11 +68,7 @@ export const ClientList = ({
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }

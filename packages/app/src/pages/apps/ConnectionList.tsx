@@ -3,6 +3,7 @@ import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
 import { counted } from "../../format/text.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access, apps as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/States.tsx"
@@ -61,11 +62,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
           <p class="hint">{text.stays}</p>
         </details>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { REDIRECT_URIS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
@@ -54,11 +55,7 @@ export const NewClient = ({
             </Button>
           </p>
         )}
-        {errors.form !== undefined && (
-          <p class="error" role="alert">
-            {errors.form}
-          </p>
-        )}
+        <FormError>{errors.form}</FormError>
         <p class="acts">
           <Button type="submit" look="first" disabled={isBusy}>
             {text.create}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatDate } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { goals as text } from "../../text/settings.ts"
 import { Choice } from "../../ui/Choice.tsx"
 import { Select } from "../../ui/Field.tsx"
@@ -90,11 +91,7 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
         checked={singleKeys}
         onChange={(value) => save({ singleKeys: value })}
       />
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
@@ -57,11 +58,7 @@ export const DeviceList = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

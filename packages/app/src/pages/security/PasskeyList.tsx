@@ -6,6 +6,7 @@ import { passkeysHere } from "../../data/passkeys.ts"
 import { readSession } from "../../data/session.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
@@ -65,11 +66,7 @@ export const PasskeyList = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       {isOpen && <AddPasskey onClose={() => setOpen(false)} />}
     </section>
   )

@@ -3,6 +3,7 @@ import { type Acted, act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access, apps } from "../../text/access.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
@@ -92,11 +93,7 @@ export const Programs = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }
