@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
+import { importSource } from "./import-source.mjs"
 import { writeNotices } from "./notices.mjs"
 
 const FROM = "packages/app"
@@ -145,14 +146,22 @@ export const buildApp = async () => {
   }
 
   mkdirSync(TO, { recursive: true })
-  const chunks = await bundle(`${FROM}/src/main.tsx`, {
-    format: "esm",
-    dir: "unused",
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "[name]-[hash].js",
-    // With all that they import at once: else the first page is a dozen small files.
-    codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
-  })
+  const { ADDRESSES } = await importSource("packages/core/src/app/index.ts")
+  const chunks = await bundle(
+    `${FROM}/src/main.tsx`,
+    {
+      format: "esm",
+      dir: "unused",
+      entryFileNames: "[name]-[hash].js",
+      chunkFileNames: "[name]-[hash].js",
+      // With all that they import at once: else the first page is a dozen small files.
+      codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
+    },
+    { ADDRESSES: JSON.stringify(ADDRESSES) }
+  )
+  const effect = chunks.flatMap(({ moduleIds }) => moduleIds ?? []).find((id) => /node_modules\/@?effect\//.test(id))
+  if (effect !== undefined)
+    throw new Error(`The app would ship ${effect}: it imports types alone of @daybook/core/app.`)
   for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
   writeNotices(chunks, TO)
   const entry = chunks.find(({ isEntry }) => isEntry)

@@ -2,9 +2,8 @@
 // the terminal, and those that are kept in git, which a test compares. With --if-changed it writes only those that the build makes, and
 // only if the definition, the generator or one of them changed since the last time.
 import { createHash } from "node:crypto"
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { pathToFileURL } from "node:url"
 
 /** The files that the generated ones follow from. The package names the version of Effect, which makes the schemas. */
 const SOURCES = ["packages/core/package.json", "packages/core/src", "scripts/generate.mjs", "scripts/generate"]
@@ -42,25 +41,14 @@ const refuseUnparsable = (parseAst, file, text) => {
 
 /** Runs the generator and returns its files, by whether the build makes them or git keeps them. */
 const generated = async () => {
-  const [{ rolldown }, { parseAst }] = await Promise.all([import("rolldown"), import("rolldown/parseAst")])
-  // Inside the project, so that the external packages resolve.
-  const folder = mkdtempSync("node_modules/.generate-")
-  try {
-    const build = await rolldown({
-      input: "scripts/generate/Files.ts",
-      platform: "node",
-      external: [/^effect/, /^@effect\//],
-      resolve: { conditionNames: ["daybook-source", "import", "node"] }
-    })
-    await build.write({ format: "esm", file: `${folder}/generate.mjs` })
-    await build.close()
-    const { builtFiles, keptFiles } = await import(pathToFileURL(path.resolve(folder, "generate.mjs")).href)
-    const files = { built: Object.entries(builtFiles()), kept: Object.entries(keptFiles()) }
-    for (const [file, text] of [...files.built, ...files.kept]) refuseUnparsable(parseAst, file, text)
-    return files
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const [{ parseAst }, { importSource }] = await Promise.all([
+    import("rolldown/parseAst"),
+    import("./import-source.mjs")
+  ])
+  const { builtFiles, keptFiles } = await importSource("scripts/generate/Files.ts")
+  const files = { built: Object.entries(builtFiles()), kept: Object.entries(keptFiles()) }
+  for (const [file, text] of [...files.built, ...files.kept]) refuseUnparsable(parseAst, file, text)
+  return files
 }
 
 /** Files that stay as they are keep their time, so that the build does not count them as changed. */

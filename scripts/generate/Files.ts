@@ -1,5 +1,4 @@
 import { openApiDocument } from "@daybook/core"
-import { appRoutesFile, appTypesFile } from "./AppCalls.ts"
 import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
@@ -23,7 +22,5 @@ export const builtFiles = (): Readonly<Record<string, string>> => ({
 
 /** The files that git keeps, by their path from the project's root. */
 export const keptFiles = (): Readonly<Record<string, string>> => ({
-  "packages/app/src/generated/Routes.ts": appRoutesFile(),
-  "packages/app/src/generated/Types.ts": appTypesFile(),
   "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`
 })

@@ -27,8 +27,6 @@ export const typeText = (ast: SchemaAST.AST, printing: Printing): string => {
       return typeText(ast.to, printing)
     case "Union":
       return unionText(ast, printing)
-    case "Declaration":
-      return "Blob"
     case "Suspend":
       return typeText(ast.f(), printing)
     case "TupleType":

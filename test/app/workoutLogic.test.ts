@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
   currentSet,
   type Draft,
@@ -16,7 +17,6 @@ import { loading, STANDARD_PLATES } from "../../packages/app/src/workout/Plates.
 import { noticedRecord } from "../../packages/app/src/workout/Records.ts"
 import { pauseRest, resumeRest, secondsLeft, shiftRest, startRest } from "../../packages/app/src/workout/RestTimer.ts"
 import { readSet } from "../../packages/app/src/workout/SetFields.ts"
-import { setsText } from "../../packages/app/src/workout/SetsText.ts"
 
 const bench: Known = {
   name: "Bench press",

@@ -3,6 +3,7 @@ import { confirming } from "./data/act.ts"
 import { passkeysHere } from "./data/passkeys.ts"
 import { Refused, request } from "./data/request.ts"
 import { session } from "./data/session.ts"
+import { FormError } from "./forms/FormError.tsx"
 import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"
 import { Field } from "./ui/Field.tsx"
@@ -61,11 +62,7 @@ export const ConfirmSheet = () => {
             error={error}
           />
         ) : (
-          error !== undefined && (
-            <p class="error" role="alert">
-              {error}
-            </p>
-          )
+          <FormError>{error}</FormError>
         )}
         <div class="acts">
           {hasPassword && (

@@ -5,7 +5,7 @@ import { go } from "./navigation.ts"
 import { shell } from "./text/shell.ts"
 import { Sheet } from "./ui/Sheet.tsx"
 
-/** Where each key leads. */
+/** The address that each key opens. */
 const PLACES: Readonly<Record<string, string>> = {
   l: "/log",
   f: "/log/food",

@@ -1,20 +1,27 @@
+import { effect } from "@preact/signals"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
 import { ConfirmSheet } from "./ConfirmSheet.tsx"
+import { isOffline } from "./data/online.ts"
+import { pending } from "./data/queue.ts"
+import { storage } from "./data/storage.ts"
+import { discard, sendAgain } from "./data/write.ts"
+import { clashText } from "./forms/clashText.ts"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
 import NotFound from "./pages/NotFound.tsx"
-import { QueueNotice } from "./QueueNotice.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
-import { Side } from "./Side.tsx"
 import { SignInAgain } from "./SignInAgain.tsx"
+import { clash } from "./text/clash.ts"
 import { shell } from "./text/shell.ts"
+import { Button } from "./ui/Button.tsx"
 import { Confirm } from "./ui/Confirm.tsx"
+import { later } from "./ui/Later.tsx"
 import { Notice } from "./ui/Notice.tsx"
+import { openSheets, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
-import { openSheets } from "./ui/toasts.ts"
-import { SessionBar } from "./workout/laterBar.ts"
+import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./workout/running.ts"
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
@@ -28,7 +35,9 @@ const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
 /** The frame of every page: navigation, the page, the sheet over it, and what happened. */
 export const Shell = () => (
   <LocationProvider>
-    <Frame />
+    <SheetBar.Provider value={SessionBar}>
+      <Frame />
+    </SheetBar.Provider>
   </LocationProvider>
 )
 
@@ -134,4 +143,81 @@ const useDepth = (url: string): void => {
     depth.value = wentBack.current ? Math.max(0, depth.value - 1) : depth.value + 1
     wentBack.current = false
   }, [url])
+}
+
+/** Resolves when a session is being logged: an earlier run left it, or this tab or another one begins it. */
+const begun = (): Promise<void> =>
+  new Promise((resolve) => {
+    void storage("draft")
+      .read(DRAFT_KEY)
+      .then((found) => found !== undefined && resolve())
+    effect(() => {
+      if (runningDraft.value !== undefined) resolve()
+    })
+    if ("BroadcastChannel" in globalThis)
+      new BroadcastChannel(DRAFT_CHANNEL).addEventListener("message", () => resolve())
+  })
+
+let whenBegun: Promise<void> | undefined
+
+/** Loaded once there is a session to show, so that the first page of everybody else is the smaller for it. */
+const SessionBar = later(async () => {
+  whenBegun ??= begun()
+  await whenBegun
+  return import("./workout/SessionBar.tsx")
+})
+
+/** Above every page: writes that were refused while nobody waited for them, and how many wait for a network. */
+const QueueNotice = () => {
+  const refused = pending.value.filter(({ state }) => state === "refused")
+  const waiting = pending.value.length - refused.length
+  return (
+    <>
+      {refused.map((item) => (
+        <Notice
+          key={item.id}
+          tone="warn"
+          acts={
+            <>
+              <Button look="bare" small onClick={() => void sendAgain(item)}>
+                {item.present === undefined ? shell.tryAgain : clash.keep}
+              </Button>
+              <Button look="bare" small onClick={() => void discard(item)}>
+                {item.present === undefined ? shell.discard : clash.take}
+              </Button>
+            </>
+          }
+        >
+          {shell.notSaved(item.present === undefined ? (item.message ?? "") : clashText(item.present, item.params))}
+        </Notice>
+      ))}
+      {isOffline.value && waiting > 0 && <Notice icon="cloud">{shell.waiting(waiting)}</Notice>}
+    </>
+  )
+}
+
+/** As in styles/frame.css: from here on there are three columns. */
+const WIDE = "(min-width: 61rem)"
+
+const SIDES = PAGES.flatMap(({ path, side }) => (side === undefined ? [] : [{ path, component: lazy(side) }]))
+
+const Nothing = () => null
+
+/** The column beside a page. A narrow screen does not load it. */
+const Side = () => {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
+  useEffect(() => {
+    const media = matchMedia(WIDE)
+    const look = () => setWide(media.matches)
+    media.addEventListener("change", look)
+    return () => media.removeEventListener("change", look)
+  }, [])
+  if (!isWide) return null
+  return (
+    <ErrorBoundary>
+      <Router>
+        {[...SIDES.map((side) => <Route key={side.path} {...side} />), <Route key="" default component={Nothing} />]}
+      </Router>
+    </ErrorBoundary>
+  )
 }

@@ -1,3 +1,9 @@
+/** The parameters of a page's path and of its query, which every page gets. */
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
 /** Goes to an address. The shell sets it, since the router knows it only inside of the page. */
 export const router: { go: (url: string, replace?: boolean) => void } = { go: (url) => location.assign(url) }
 
@@ -6,7 +12,7 @@ export const go = (url: string, replace = false): void => router.go(url, replace
 /** The page that a sheet lies over. */
 export const below = { url: "/" }
 
-/** Where an address leads, as the router reads it: it throws for a part that is no valid percent-encoding, so such a part is taken as typed. */
+/** The place that an address leads to, as the router reads it. The router throws for a part that is no valid percent-encoding: such a part is taken as typed. */
 export const placeOf = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://app")
   const path = pathname

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact"
-import type { PageProps } from "./PageProps.ts"
+import type { PageProps } from "./navigation.ts"
 
 interface Page {
   readonly default: ComponentType<PageProps>
@@ -9,9 +9,9 @@ interface Page {
 export interface RouteEntry {
   readonly path: string
   readonly load: () => Promise<Page>
-  /** Whether it lies over the page that was open before, as a sheet. */
+  /** True if it lies over the page that was open before, as a sheet. */
   readonly sheet?: true
-  /** What stands beside it where the screen is wide enough for a third column. */
+  /** The page that stands beside it where the screen is wide enough for a third column. */
   readonly side?: () => Promise<Page>
 }
 

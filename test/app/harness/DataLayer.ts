@@ -1,3 +1,4 @@
+import { ADDRESSES } from "@daybook/core/app"
 import type { BrowserContext, Page } from "playwright-core"
 import { rolldown } from "rolldown"
 
@@ -11,7 +12,8 @@ export const bundleDataLayer = async (format: "esm" | "iife", alias: Record<stri
     input: "test/app/parts/dataLayer.ts",
     platform: "browser",
     tsconfig: "packages/app/tsconfig.json",
-    resolve: { alias, conditionNames: ["daybook-source", "import", "browser"] }
+    resolve: { alias, conditionNames: ["daybook-source", "import", "browser"] },
+    transform: { define: { ADDRESSES: JSON.stringify(ADDRESSES) } }
   })
   const { output } = await build.generate({ format, name: "layer" })
   await build.close()

@@ -1,19 +1,25 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
+import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import type { AppChange } from "../generated/Types.ts"
 import { changes as text } from "../text/data.ts"
 import { shell } from "../text/shell.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 import { momentText, writerName } from "./words.ts"
 
 /** One change: what it wrote, by whom, and what can be done about it. */
-export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; readonly isOfDay: boolean }) => {
+export const ChangeRow = ({
+  change,
+  isOfDay
+}: {
+  readonly change: Answer<"appChanges">[number]
+  readonly isOfDay: boolean
+}) => {
   const [isOpen, setOpen] = useState(false)
   const { action, at, by, date, kind, summary, undoable, undoneBy } = change
   const undo = () => void takeBack(change.id, { say: text.said(summary), ...(date && { date }) })

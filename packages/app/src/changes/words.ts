@@ -1,9 +1,10 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDate, formatTime, today } from "../format/dates.ts"
-import type { Writer } from "../generated/Types.ts"
 import { changes } from "../text/data.ts"
 
-/** Who wrote something: the person, or the name of a key or an app. */
-export const writerName = ({ kind, name }: Writer): string => (kind === "app" ? changes.you : name)
+/** The name of a writer: the person, a key or an app. */
+export const writerName = ({ kind, name }: Answer<"appChanges">[number]["by"]): string =>
+  kind === "app" ? changes.you : name
 
 /** "12:31" of today, "20 Nov, 12:31" of another day. */
 export const momentText = (at: string): string => {

@@ -7,7 +7,7 @@ interface Bar {
   /** The date in its middle. */
   readonly date: string
   readonly value: number
-  /** Whether it stands for something unfinished: it is drawn as an outline. */
+  /** True if it stands for something unfinished: it is drawn as an outline. */
   readonly isPartial: boolean
   readonly text: string
 }

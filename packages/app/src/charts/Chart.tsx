@@ -1,14 +1,12 @@
 import { scaleLinear } from "d3-scale"
-import type { ComponentChildren } from "preact"
-import { useRef, useState } from "preact/hooks"
-import { daysBetween } from "../format/dates.ts"
+import type { ComponentChildren, RefObject } from "preact"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { addDays, daysBetween, formatDate } from "../format/dates.ts"
 import { charts } from "../text/charts.ts"
 import type { Tone } from "../ui/Card.tsx"
 import { Figure, type Table } from "./Figure.tsx"
-import { dateTicks } from "./ticks.ts"
-import { useWidth } from "./useWidth.ts"
 
-/** Where the cursor can stand, and what is read there. */
+/** A place where the cursor can stand, and the text that is read there. */
 export interface Reading {
   readonly date: string
   readonly value: number
@@ -29,7 +27,7 @@ export interface Frame {
 interface ChartProps {
   readonly title: string
   readonly tone: Tone
-  /** Who reads the chart aloud hears this instead: what it shows, in a sentence. */
+  /** A sentence that says what the chart shows: a screen reader reads it instead. */
   readonly answer: string
   readonly start: string
   readonly end: string
@@ -161,3 +159,52 @@ const Drawing = ({
 
 /** Keeps a centred label in the drawing. */
 const inside = (x: number, width: number): number => Math.max(18, Math.min(width - 18, x))
+
+/** A label below a chart. */
+interface DateTick {
+  readonly date: string
+  readonly text: string
+}
+
+const MOST_TICKS = 6
+
+const monthStart = (date: string): string => `${date.slice(0, 8)}01`
+const nextMonth = (date: string): string => monthStart(addDays(monthStart(date), 32))
+
+/** Weeks in a short range, months in a longer one, years in a long one: no more than six. */
+const dateTicks = (start: string, end: string): ReadonlyArray<DateTick> => {
+  const days = daysBetween(start, end)
+  if (days <= 42) {
+    const step = Math.max(1, Math.ceil(days / MOST_TICKS))
+    return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => {
+      const date = addDays(end, -index * step)
+      return { date, text: formatDate(date, "short") }
+    }).reverse()
+  }
+  const months: Array<string> = []
+  for (let month = nextMonth(start); month <= end; month = nextMonth(month)) months.push(month)
+  if (days <= 800) return everyFew(months).map((date) => ({ date, text: formatDate(date, "monthShort") }))
+  return everyFew(months.filter((date) => date.slice(5, 7) === "01")).map((date) => ({ date, text: date.slice(0, 4) }))
+}
+
+const everyFew = (dates: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const step = Math.max(1, Math.ceil(dates.length / MOST_TICKS))
+  return dates.filter((_, index) => index % step === 0)
+}
+
+const FIRST_GUESS = 320
+
+/** The width of an element, so that what is drawn in it has texts of their real size. */
+const useWidth = (element: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(FIRST_GUESS)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const measure = () => setWidth(Math.max(120, Math.round(current.clientWidth)))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}

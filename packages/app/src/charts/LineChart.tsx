@@ -3,12 +3,11 @@ import { type CurveFactory, curveLinear, curveMonotoneX, line, symbol, symbolSta
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
-import { type Place, perPixel } from "./perPixel.ts"
 
 interface Dot {
   readonly date: string
   readonly value: number
-  /** Where a dot stands for several values: their lowest and highest. */
+  /** The lowest and the highest value, where a dot stands for several. */
   readonly low?: number
   readonly high?: number
   /** The trend at the dot; without one, the dots themselves are joined. */
@@ -17,7 +16,7 @@ interface Dot {
   readonly isBest?: boolean
   /** The line passes it by. */
   readonly isAside?: boolean
-  /** What is read at the dot. */
+  /** The text that is read at the dot. */
   readonly text: string
 }
 
@@ -141,3 +140,33 @@ const drawn = line<Place>(
 )
 
 const pathOf = (places: ReadonlyArray<Place>, curve: CurveFactory): string => drawn.curve(curve)(perPixel(places)) ?? ""
+
+/** A point of a chart, in pixels. */
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * A line with at most four points a pixel: the first, the lowest, the highest and the last. It looks as with all of them, since a
+ * pixel shows no more, and no peak is lost.
+ */
+const perPixel = (points: ReadonlyArray<Place>): ReadonlyArray<Place> => {
+  const columns = new Map<number, [Place, ...Array<Place>]>()
+  for (const point of points) {
+    const column = columns.get(Math.round(point.x))
+    if (column === undefined) columns.set(Math.round(point.x), [point])
+    else column.push(point)
+  }
+  return [...columns.values()].flatMap(kept)
+}
+
+const MOST_OF_A_PIXEL = 4
+
+const kept = (column: readonly [Place, ...Array<Place>]): ReadonlyArray<Place> => {
+  if (column.length <= MOST_OF_A_PIXEL) return column
+  const low = column.reduce((a, b) => (b.y < a.y ? b : a))
+  const high = column.reduce((a, b) => (b.y > a.y ? b : a))
+  const wanted = new Set([column[0], low, high, column.at(-1)])
+  return column.filter((point) => wanted.has(point))
+}

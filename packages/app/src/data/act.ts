@@ -1,5 +1,5 @@
+import type { ActName, Answer, CallName, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
-import type { ActName, Answer, CallName, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { refreshReads } from "./api.ts"
 import { Refused, request } from "./request.ts"
@@ -12,11 +12,11 @@ export type Acted<A> =
       readonly state: "refused"
       readonly message: string
       readonly fields: Readonly<Record<string, string>>
-      /** Whether an undo can leave what was changed since, and take the rest back. */
+      /** True if an undo can leave what was changed since, and take the rest back. */
       readonly canKeepChanged?: boolean
     }
 
-/** What waits for the person to prove who they are; the shell shows a sheet for it. */
+/** The question that waits for the person to prove who they are; the shell shows a sheet for it. */
 export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
 
 /** Asks for the password or a passkey. Resolves to whether the server was convinced. */

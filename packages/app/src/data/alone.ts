@@ -31,7 +31,7 @@ export const alone = async (name: string, run: () => Promise<void>): Promise<voi
 
 const NOBODY: Lease = { owner: "", until: 0 }
 
-/** Whether this tab has the lease now. Where the browser keeps nothing, there is no queue to share either. */
+/** Takes the lease if it is free. Returns whether this tab has it now. Where the browser keeps nothing, there is no queue to share either. */
 const takeLease = async (name: string): Promise<boolean> => {
   let isMine = true
   await leases.update(name, (lease) => {

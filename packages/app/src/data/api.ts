@@ -1,6 +1,6 @@
+import type { Answer, Params, ReadName } from "@daybook/core/app"
 import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import type { Answer, Params, ReadName } from "../generated/Types.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
 import { refreshSession, sessionEnded } from "./session.ts"
 import { storage } from "./storage.ts"
@@ -13,12 +13,12 @@ export const read = async <Name extends ReadName>(
   signal?: AbortSignal
 ): Promise<Answer<Name>> => (await request(name, params, signal === undefined ? {} : { signal })).answer
 
-/** What a page knows of a read. */
+/** The state of a read, as a page sees it. */
 export interface Read<A> {
   readonly data: A | undefined
   /** Why the last attempt failed, in words. */
   readonly error: string | undefined
-  /** Whether the last attempt had no answer: `data` is a copy then. */
+  /** True if the last attempt had no answer: `data` is a copy then. */
   readonly offline: boolean
   readonly loading: boolean
   /** When `data` was read from the server, in milliseconds. */

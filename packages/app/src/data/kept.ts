@@ -21,8 +21,8 @@ const forgetIn = (key: string | undefined): void => {
 }
 
 /**
- * What is typed in a form, kept on this device until the form is saved or the person discards it: closing the form or the app loses
- * nothing. What is typed goes along where the name changes, such as with the date of the form. Without a name nothing is kept.
+ * Keeps what is typed in a form on this device until the form is saved or the person discards it: closing the form or the app loses
+ * nothing. The text goes along where the name changes, such as with the date of the form. Without a name nothing is kept.
  */
 export const useKept = <A>(name: string | undefined, empty: A) => {
   const key = name === undefined ? undefined : `${PREFIX}${account.value ?? ""} ${name}`
@@ -42,7 +42,7 @@ export const useKept = <A>(name: string | undefined, empty: A) => {
   const forget = (): void => forgetIn(key)
   return {
     value,
-    /** Whether it is from an earlier time that the form was open. */
+    /** True if it is from an earlier time that the form was open. */
     isBack,
     set: (next: A): void => {
       setValue(next)

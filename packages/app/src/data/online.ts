@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals"
 
-/** Whether the last request had no answer. */
+/** True if the last request had no answer. */
 export const isOffline = signal(false)

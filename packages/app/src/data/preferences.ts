@@ -1,9 +1,11 @@
+import type { Answer } from "@daybook/core/app"
 import { effect, signal } from "@preact/signals"
 import { preferredFirstWeekday } from "../format/dates.ts"
 import { directionOf, locale, preferredLocale } from "../format/locale.ts"
 import { massUnit } from "../format/units.ts"
-import type { Preferences } from "../generated/Types.ts"
 import { session } from "./session.ts"
+
+type Preferences = Answer<"getPreferences">
 
 /** How the person wants the app to be. */
 export const preferences = signal<Preferences>({})

@@ -1,5 +1,5 @@
+import type { WriteName } from "@daybook/core/app"
 import { computed, signal } from "@preact/signals"
-import type { WriteName } from "../generated/Types.ts"
 import type { FieldValues } from "./shown.ts"
 import { storage } from "./storage.ts"
 import { tell } from "./tabs.ts"
@@ -9,7 +9,7 @@ export interface QueueItem {
   readonly id: string
   readonly name: WriteName
   readonly params: object
-  /** What it does, as the toast says it: "Oats logged". */
+  /** Says what it does, as the toast does: "Oats logged". */
   readonly say: string
   /** The date of the log that it changes. */
   readonly date?: string
@@ -23,9 +23,9 @@ export interface QueueItem {
   /** Why it was refused. */
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
-  /** What the person was shown of the fields that it changes: the server refuses it where that is not what there is. */
+  /** The values that the person was shown of the fields that it changes: the server refuses it where the log has others. */
   readonly shown?: FieldValues
-  /** What was changed elsewhere of these, where it was refused for that. */
+  /** The present values of those that were changed elsewhere, where it was refused for that. */
   readonly present?: FieldValues
   /** The write that it undoes. */
   readonly undoes?: string

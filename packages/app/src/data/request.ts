@@ -1,23 +1,26 @@
+import type { Address, CallName } from "@daybook/core/app"
 import { sentence } from "../format/sentence.ts"
-import { ROUTES, type Route } from "../generated/Routes.ts"
-import type { CallName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
 import { isOffline } from "./online.ts"
 import { account } from "./queue.ts"
 import type { FieldValues } from "./shown.ts"
 
+/** The addresses of all calls, which the build writes here. */
+declare const ADDRESSES: Readonly<Record<CallName, Address>>
+const addresses = ADDRESSES
+
 /** The server refused a request, in words for the person. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** What is wrong by field, where the server named fields. */
+  /** The errors by field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
-  /** What there is by now of the fields that the person was shown, where that was changed. */
+  /** The present values of the fields that the person was shown, where these were changed. */
   readonly present: FieldValues | undefined
   /** The change that is to be undone first. */
   readonly later: string | undefined
-  /** Whether an undo can leave what was changed since, and take the rest back. */
+  /** True if an undo can leave what was changed since, and take the rest back. */
   readonly canKeepChanged: boolean
 
   constructor(
@@ -53,7 +56,7 @@ const FILE_TIMEOUT_MS = 120_000
 
 /** Sends one call of the app's interface. Throws `Refused` or `NoAnswer`. */
 export const request = async (name: CallName, params: object, { signal, writeId }: Options = {}) => {
-  const { body, method, url } = addressOf(ROUTES[name], params)
+  const { body, method, url } = addressOf(addresses[name], params)
   const timer = AbortSignal.timeout(body instanceof Blob ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   try {
     const response = await fetch(url, {
@@ -89,14 +92,14 @@ export const request = async (name: CallName, params: object, { signal, writeId 
   }
 }
 
-/** What is in the answer has no type here: the server's own tests hold it to the definition. */
+/** The answer has no type here: the server's own tests hold it to the definition. */
 const answered = <A>(answer: A, { headers }: Response) => ({
   answer,
   changes: (headers.get("daybook-change") ?? "").split(",").filter((id) => id !== "")
 })
 
 /** The address and the body of a call. */
-const addressOf = ([method, path, query, kind]: Route, params: object) => {
+const addressOf = ([method, path, query, kind]: Address, params: object) => {
   const rest = new Map<string, unknown>(Object.entries(params).filter(([, value]) => value !== undefined))
   const file = rest.get("file")
   if (kind === "file") rest.delete("file")
@@ -136,7 +139,7 @@ interface ErrorBody {
   readonly canKeepChanged?: boolean
 }
 
-/** What a client of the REST interface is told to do about an id does not help who uses the app. */
+/** The advice for a client of the REST interface about an id does not help a person in the app. */
 const NO_ID = /^No .+ has this id/
 
 const errorIn = (text: string): ErrorBody => {

@@ -16,11 +16,11 @@ export type Outcome<A> =
       readonly state: "refused"
       readonly message: string
       readonly fields: Readonly<Record<string, string>>
-      /** What was changed elsewhere of the fields that the person was shown. */
+      /** The present values of the fields that were changed elsewhere since the person was shown them. */
       readonly present?: FieldValues
       /** The change that is to be undone first. */
       readonly later?: string
-      /** Whether an undo can leave what was changed since, and take the rest back. */
+      /** True if an undo can leave what was changed since, and take the rest back. */
       readonly canKeepChanged?: boolean
     }
 
@@ -42,7 +42,7 @@ export const settleAsQueued = (id: string): void => {
   settle(id, { state: "queued" })
 }
 
-/** Whether a form waited for it. */
+/** Ends the wait for a write. Returns whether a form waited for it. */
 const settle = (id: string, outcome: Outcome<Answered["answer"]>): boolean => {
   const waiting = waits.get(id)
   waits.delete(id)

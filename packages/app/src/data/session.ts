@@ -1,14 +1,16 @@
+import type { Answer } from "@daybook/core/app"
 import { signal } from "@preact/signals"
-import type { SessionInfo } from "../generated/Types.ts"
 import { forgetKept } from "./kept.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
 import { forgetParts } from "./storage.ts"
 
-/** Who is signed in; the copy of an earlier run while the server has not answered. */
+type SessionInfo = Answer<"getSession">
+
+/** The session of who is signed in; the copy of an earlier run while the server has not answered. */
 export const session = signal<SessionInfo | undefined>(undefined)
 
-/** Whether the session ended while the app was open: the shell asks to sign in over the page. */
+/** True if the session ended while the app was open: the shell asks to sign in over the page. */
 export const isSignedOut = signal(false)
 
 const KEPT = "daybook-session"
@@ -92,7 +94,7 @@ export const readSession = async (): Promise<void> => {
   }
   isConfirmedByServer = true
   isSignedOut.value = false
-  // What is the same as before draws nothing anew.
+  // An answer that is the same as before draws nothing anew.
   if (text === JSON.stringify(session.value)) return
   localStorage.setItem(KEPT, text)
   begin(answer)

@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other: the queue changed, the log changed, the session began or ended. */
+/** The messages between the tabs of a browser: the queue changed, the log changed, the session began or ended. */
 type News = "queue" | "log" | "session"
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("daybook") : undefined

@@ -1,31 +1,31 @@
+import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
-import type { Answer, Params, WriteName } from "../generated/Types.ts"
 import { shell } from "../text/shell.ts"
-import { toast } from "../ui/toasts.ts"
 import { newId } from "./ids.ts"
 import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
 import type { Answered } from "./request.ts"
 import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
 import type { FieldValues } from "./shown.ts"
+import { toast } from "./toasts.ts"
 
 export { pending } from "./queue.ts"
 
 interface WriteOptions {
-  /** What it does, for the toast: "Oats logged". */
+  /** Says what it does, for the toast: "Oats logged". */
   readonly say: string
   /** The date of the log that it changes. */
   readonly date?: string
   /** The id of a form's write, so that pressing twice writes once. */
   readonly writeId?: string
-  /** What the form showed of the fields that the write changes. */
+  /** The values that the form showed of the fields that the write changes. */
   readonly shown?: FieldValues
 }
 
 /** The id of a form's write, made when the form opens. */
 export const useWriteId = (): string => useState(newId)[0]
 
-/** What ⌘Z takes back. */
+/** The write that ⌘Z takes back. */
 export const lastWrite = signal<{ readonly id: string; readonly say: string } | undefined>(undefined)
 
 /** After this long a form stops waiting: the write goes on in the queue. */
@@ -119,7 +119,7 @@ const undoFirst = async (change: string, id: string, say: string): Promise<void>
 /** Sends a refused write again, under the same id: a server that failed (5xx) may have done it all the same. */
 export const sendAgain = async (item: QueueItem): Promise<void> => {
   const { message: _, fields: __, present, ...rest } = item
-  // Who sends it again saw what there is by now.
+  // The person who sends it again saw the present values.
   await putItem({ ...rest, ...(present !== undefined && { shown: { ...rest.shown, ...present } }), state: "queued" })
   await flush()
 }

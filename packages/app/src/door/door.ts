@@ -71,7 +71,7 @@ if (button !== null && fault !== null && passkeysHere() === "yes") {
     try {
       await (proof === null ? signIn() : confirm())
     } catch (error) {
-      // Who closes the browser's question has changed their mind.
+      // A person who closes the browser's question has changed their mind.
       const isCancelled = error instanceof Error && error.name === "NotAllowedError"
       fault.textContent = isCancelled || !(error instanceof Error) ? "No passkey was used." : error.message
       fault.hidden = false

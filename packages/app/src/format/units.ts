@@ -26,7 +26,7 @@ export const fillMass = (kg: number): string => formatPlain(fromKg(kg), massUnit
 /** "−0.25 kg": what the weight changes by in a week. */
 export const formatPace = (kg: number): string => `${formatChange(fromKg(kg), 2)} ${massLabel()}`
 
-/** What a person typed in their unit, in kilograms. */
+/** The mass that a person typed in their unit, in kilograms. */
 export const parseMass = (text: string): number | undefined => {
   const value = parseNumber(text)
   return value === undefined ? undefined : toKg(value)

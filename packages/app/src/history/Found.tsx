@@ -1,7 +1,7 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useRead } from "../data/api.ts"
 import { formatDate } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import type { Answer, Params } from "../generated/Types.ts"
 import { history as text } from "../text/history.ts"
 import { day } from "../text/today.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
@@ -11,7 +11,7 @@ import { Tag } from "../ui/Tag.tsx"
 /** As many entries as a search returns. */
 const MOST = 100
 
-/** What a search found, newest first. Each opens its day. */
+/** The entries that a search found, newest first. Each opens its day. */
 export const Found = ({ by, q }: Params<"searchLog">) => {
   const read = useRead("searchLog", { q, by })
   const { data } = read

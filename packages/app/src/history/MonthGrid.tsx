@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { addDays, firstWeekday, formatDate, weekday } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
-import type { Answer } from "../generated/Types.ts"
 import { history as text } from "../text/history.ts"
 
 export type Marks = Answer<"dayMarks">[number]

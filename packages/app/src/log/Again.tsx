@@ -3,14 +3,13 @@ import { useRead } from "../data/api.ts"
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { food, log as text } from "../text/today.ts"
-import { logAgain, logMealAgain, mealText } from "../today/logAgain.ts"
-import type { Meal, SuggestedFood } from "../today/meals.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Examples } from "./Examples.tsx"
+import { logAgain, logMealAgain, mealText } from "./logAgain.ts"
+import type { Meal, SuggestedFood } from "./meals.ts"
 
-/** What is likely eaten: "+" logs it at once, the row fills the form. */
+/** The foods that are likely eaten: "+" logs one at once, its row fills the form. */
 export const Again = ({
   date,
   meal,
@@ -99,3 +98,18 @@ const lastText = (date: string, times: number): string => {
   const last = days === 0 ? text.today : text.lastOn(formatDate(date, days < WEEK ? "weekdayShort" : "short"))
   return times > 1 ? `${last}, ${text.timesThisMonth(times)}` : last
 }
+
+/** For who logs food for the first time: how a line is written. */
+const Examples = () => (
+  <section class="examples">
+    <h2>{text.examplesTitle}</h2>
+    <p class="hint">{text.examplesHint}</p>
+    <ul>
+      {text.examples.map((example) => (
+        <li key={example}>
+          <code>{example}</code>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,6 +1,6 @@
+import type { Errors } from "../forms/fields.ts"
 import { food } from "../text/today.ts"
 import { NumberField } from "../ui/Field.tsx"
-import type { Errors } from "./fields.ts"
 
 export const AMOUNTS = ["calories", "protein", "carbs", "fat"] as const
 export type Amount = (typeof AMOUNTS)[number]

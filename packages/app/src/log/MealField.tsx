@@ -1,6 +1,6 @@
 import { food, log as text } from "../text/today.ts"
-import { MEALS, type Meal } from "../today/meals.ts"
 import { Select } from "../ui/Field.tsx"
+import { MEALS, type Meal } from "./meals.ts"
 
 const OPTIONS = MEALS.map((value) => ({ value, label: food.meals[value] }))
 

@@ -1,7 +1,7 @@
 import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/grammar"
+import { type Errors, numberErrors, numberOf } from "../forms/fields.ts"
 import { log as text } from "../text/today.ts"
 import { AMOUNTS, type Amount, type Typed } from "./AmountFields.tsx"
-import { type Errors, numberErrors, numberOf } from "./fields.ts"
 
 /** The food that the typed line describes. Any part may be missing. */
 export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: string } => {
@@ -26,7 +26,7 @@ export const shownAmounts = (
   return { calories: shown("calories"), protein: shown("protein"), carbs: shown("carbs"), fat: shown("fat") }
 }
 
-/** What is wrong with a food, by field. */
+/** The errors of a food, by field. */
 export const foodErrors = (name: string | undefined, amounts: Typed): Errors => ({
   ...(name === undefined && { name: text.missingName }),
   ...(amounts.calories.trim() === "" && { calories: text.missingCalories }),

@@ -4,7 +4,7 @@ import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel, massUnit } from "../format/units.ts"
 import { food, log as text } from "../text/today.ts"
 
-/** What a line says, or why it cannot be read. */
+/** A line that was read, or the reason why it cannot be read. */
 export type Reading = { readonly line: QuickLine } | { readonly error: string } | undefined
 
 /** Reads a line as the terminal does, in the person's unit. An empty line says nothing. */

@@ -3,7 +3,7 @@ import { write } from "../data/write.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { body, food, training, water } from "../text/today.ts"
-import type { Meal } from "../today/meals.ts"
+import type { Meal } from "./meals.ts"
 
 /** Logs what a line says. A food without a meal is of the one that the time of day suggests. */
 export const sendLine = (

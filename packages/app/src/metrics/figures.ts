@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { Answer } from "../generated/Types.ts"
 import { metrics, widgets } from "../text/metrics.ts"
 
 export type Widget = Answer<"listWidgets">[number]
@@ -25,7 +25,7 @@ export const builtInFigure = (kind: BuiltIn, value: number): readonly [figure: s
   return [formatNumber(value, kind === "hrvMs" ? 1 : 0), widgets.units[kind]]
 }
 
-/** What a widget is called. */
+/** The name of a widget. */
 export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): string =>
   metric?.name ?? (kind === "metric" ? metrics.list : widgets.builtIn[kind])
 

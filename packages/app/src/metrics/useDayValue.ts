@@ -7,7 +7,7 @@ interface Typed {
   readonly at: number
 }
 
-/** What was typed in this run, by metric and date: it is shown until the server's own answer is newer. */
+/** The values that were typed in this run, by metric and date: one is shown until the server's own answer is newer. */
 const typed = new Map<string, Typed>()
 
 /**

@@ -1,18 +1,19 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { ChangeRow } from "../changes/ChangeRow.tsx"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import type { AppChange, Writer } from "../generated/Types.ts"
-import { go } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { go, type PageProps } from "../navigation.ts"
 import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Select } from "../ui/Field.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
+
+type AppChange = Answer<"appChanges">[number]
 
 /** Changes that are read at once, and the most that the server gives. */
 const PAGE = 30
@@ -30,7 +31,7 @@ const filterOf = (by = ""): string =>
 /** Which changes a list has. */
 interface Which {
   readonly date?: string
-  readonly by?: Writer["kind"]
+  readonly by?: Answer<"appChanges">[number]["by"]["kind"]
   readonly writer?: string
 }
 
@@ -40,7 +41,7 @@ const writtenBy = (filter: string): Pick<Which, "by" | "writer"> => {
   return by === undefined || by === "everyone" ? {} : { by }
 }
 
-/** What was written to the log, by whom; of all days or of one, `?date=`. */
+/** The changes of the log and their writers; of all days or of one, `?date=`. */
 const Changes = ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)

@@ -1,6 +1,6 @@
 import { useRead } from "../data/api.ts"
 import { formatDate, formatTime, isDate, today } from "../format/dates.ts"
-import type { PageProps } from "../PageProps.ts"
+import type { PageProps } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Failed, Loading, ReadState } from "../ui/States.tsx"

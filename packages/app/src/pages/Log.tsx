@@ -1,17 +1,16 @@
 import { useKept } from "../data/kept.ts"
 import { useWriteId } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import { FormError } from "../log/FormError.tsx"
-import { type Errors, useSubmit } from "../log/fields.ts"
-import { Kept } from "../log/Kept.tsx"
+import { FormError } from "../forms/FormError.tsx"
+import { type Errors, useSubmit } from "../forms/fields.ts"
+import { Kept } from "../forms/Kept.tsx"
 import { logDate } from "../log/logDate.ts"
+import { mealAt } from "../log/meals.ts"
 import { readingOf, readingText } from "../log/reads.ts"
 import { sendLine } from "../log/sendLine.ts"
-import { closeSheetRoute, go } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { closeSheetRoute, go, type PageProps } from "../navigation.ts"
 import { log as text } from "../text/today.ts"
 import { rest } from "../today/entryActs.ts"
-import { mealAt } from "../today/meals.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
@@ -22,7 +21,7 @@ interface Choice {
   readonly name: keyof typeof text.choices
   readonly icon: IconName
   readonly tone: string
-  /** Where it leads; a rest day is logged at once. */
+  /** The address that it opens; a rest day is logged at once. */
   readonly path?: string
 }
 
@@ -37,7 +36,7 @@ const CHOICES: ReadonlyArray<Choice> = [
   { name: "metric", icon: "mine", tone: "progress", path: "/log/metric" }
 ]
 
-/** What can be logged, and a line that takes what the terminal takes. */
+/** The kinds of entries to log, and a line that takes what the terminal takes. */
 const Log = ({ query }: PageProps) => {
   const date = logDate(query)
   return (

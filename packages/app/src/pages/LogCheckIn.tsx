@@ -1,3 +1,5 @@
+import type { Answer, Params } from "@daybook/core/app"
+import { CHECK_IN_NOTE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { refreshReads, useRead } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
@@ -6,11 +8,9 @@ import { useWriteId, write } from "../data/write.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
 import { fillMass, formatMass, massLabel, toKg } from "../format/units.ts"
-import type { LogMeasurementParams, Measurement } from "../generated/Types.ts"
-import { Clash } from "../log/Clash.tsx"
-import { Kept } from "../log/Kept.tsx"
-import { closeSheetRoute } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { Clash } from "../forms/Clash.tsx"
+import { Kept } from "../forms/Kept.tsx"
+import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { checkIn as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
@@ -18,6 +18,8 @@ import { DateField } from "../ui/DateField.tsx"
 import { NumberField, TextArea } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { ReadState } from "../ui/States.tsx"
+
+type Measurement = Answer<"listMeasurements">[number]
 
 type Reading = keyof typeof text.fields
 type Field = Reading | "note"
@@ -28,8 +30,6 @@ const READINGS = [
 ] satisfies ReadonlyArray<Reading>
 
 const FIELDS: ReadonlyArray<Field> = [...READINGS, "note"]
-
-const NOTE_CHARACTERS = 2000
 
 /** Check-ins in which the last figure of each reading is looked for. */
 const SEARCHED = 60
@@ -50,7 +50,7 @@ const textOf = (field: Field, measurement: Partial<Measurement> | undefined): st
   return isMass(field) ? fillMass(value) : formatPlain(value, 2)
 }
 
-/** What is typed, and what each of these fields showed when the person began to type in it. */
+/** The text that is typed, and the value that each of these fields showed when the person began to type in it. */
 interface Form {
   readonly typed: Partial<Record<Field, string>>
   readonly before: Partial<Measurement>
@@ -153,9 +153,9 @@ const LogCheckIn = ({ query }: PageProps) => {
           label={text.note}
           value={filledIn("note")}
           onInput={set("note")}
-          maxLength={NOTE_CHARACTERS}
+          maxLength={CHECK_IN_NOTE_CHARACTERS.max}
           error={errors.note}
-          hint={text.noteLeft(formatNumber(NOTE_CHARACTERS - [...filledIn("note")].length, 0))}
+          hint={text.noteLeft(formatNumber(CHECK_IN_NOTE_CHARACTERS.max - [...filledIn("note")].length, 0))}
         />
         <p class="error" role="alert">
           {errors.form}
@@ -175,9 +175,9 @@ const LogCheckIn = ({ query }: PageProps) => {
   )
 }
 
-/** What a form changes: fields with another value, fields to clear, and fields that are no number. */
+/** The changes that a form makes: fields with another value, fields to clear, and fields that are no number. */
 const changed = (filledIn: (field: Field) => string, stored: Partial<Measurement>) => {
-  const sent: { -readonly [Name in Field]?: LogMeasurementParams[Name] } = {}
+  const sent: { -readonly [Name in Field]?: Params<"logMeasurement">[Name] } = {}
   const clearFields: Array<Field> = []
   const invalid: Array<Field> = []
   for (const field of FIELDS) {

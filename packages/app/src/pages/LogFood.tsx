@@ -1,27 +1,28 @@
 import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import { formatPlain } from "../format/numbers.ts"
+import { formatNumber, formatPlain } from "../format/numbers.ts"
+import { FormError } from "../forms/FormError.tsx"
+import { numberOf, useSubmit } from "../forms/fields.ts"
+import { Kept } from "../forms/Kept.tsx"
 import { Again } from "../log/Again.tsx"
 import { AmountFields, type Typed } from "../log/AmountFields.tsx"
-import { FormError } from "../log/FormError.tsx"
-import { numberOf, useSubmit } from "../log/fields.ts"
 import { amountsOf, foodErrors, lineOf, shownAmounts } from "../log/foodForm.ts"
-import { Kept } from "../log/Kept.tsx"
 import { logDate } from "../log/logDate.ts"
 import { MealField } from "../log/MealField.tsx"
-import { Tally } from "../log/Tally.tsx"
-import { closeSheetRoute } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { isMeal, type Meal, mealAt, type SuggestedFood } from "../log/meals.ts"
+import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { food as foodText, log as text } from "../text/today.ts"
-import { isMeal, type Meal, mealAt, type SuggestedFood } from "../today/meals.ts"
+import { overlaid } from "../today/overlay.ts"
+import { useDayWrites } from "../today/useDayWrites.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** What is typed: a line, and figures in place of those in it. */
+/** The text that is typed: a line, and figures in place of those in it. */
 interface Form {
   readonly said: string
   readonly typed: Partial<Typed>
@@ -112,3 +113,32 @@ const LogFood = ({ query }: PageProps) => {
 }
 
 export default LogFood
+
+/** Says what is left of the day's goals after the food in the form. */
+const Tally = ({
+  calories,
+  date,
+  protein
+}: {
+  readonly date: string
+  readonly calories: number
+  readonly protein: number
+}) => {
+  const { asOf, data } = useRead("dayPage", { date })
+  const items = useDayWrites(date, asOf)
+  if (data === undefined || data.goals.calories === 0) return null
+  const { totals } = overlaid(data, items)
+  const left = data.goals.calories - totals.calories - calories
+  const grams = data.goals.protein - totals.protein - protein
+  return (
+    <p class="tally">
+      <b>{formatNumber(Math.abs(left), 0)}</b> kcal {left < 0 ? text.over : text.left}
+      {grams > 0 && (
+        <>
+          {" · "}
+          <b>{formatNumber(grams, 0)} g</b> {text.proteinLeft}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { isDate, today } from "../format/dates.ts"
-import type { PageProps } from "../PageProps.ts"
+import type { PageProps } from "../navigation.ts"
 import { metrics as text } from "../text/metrics.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Sheet } from "../ui/Sheet.tsx"

@@ -4,12 +4,11 @@ import { refreshReads, useRead } from "../data/api.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
-import { Clash } from "../log/Clash.tsx"
-import { FormError } from "../log/FormError.tsx"
-import { useSubmit } from "../log/fields.ts"
+import { Clash } from "../forms/Clash.tsx"
+import { FormError } from "../forms/FormError.tsx"
+import { useSubmit } from "../forms/fields.ts"
 import { logDate } from "../log/logDate.ts"
-import { closeSheetRoute } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { body, log as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
@@ -28,7 +27,7 @@ const LogReading = ({ query }: PageProps) => {
     () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
   )
   const [typed, setTyped] = useState("")
-  /** What was shown beside the field when the person began to type in it. */
+  /** The value that was shown beside the field when the person began to type in it. */
   const [before, setBefore] = useState<number | null>()
   const { busy, clash, errors, settle, submit } = useSubmit()
   const writeId = useWriteId()

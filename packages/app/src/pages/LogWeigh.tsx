@@ -4,12 +4,11 @@ import type { QueueItem } from "../data/queue.ts"
 import { refusedOn } from "../data/refused.ts"
 import { discard, useWriteId, write } from "../data/write.ts"
 import { fillMass, formatMass, massLabel, parseMass } from "../format/units.ts"
-import { Clash } from "../log/Clash.tsx"
-import { FormError } from "../log/FormError.tsx"
-import { useSubmit } from "../log/fields.ts"
+import { Clash } from "../forms/Clash.tsx"
+import { FormError } from "../forms/FormError.tsx"
+import { useSubmit } from "../forms/fields.ts"
 import { logDate } from "../log/logDate.ts"
-import { closeSheetRoute } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
 import { body, log as text } from "../text/today.ts"
 import { originText } from "../today/origin.ts"
@@ -23,7 +22,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const { data } = useRead("dayPage", { date })
   const [typed, setTyped] = useState<string>()
-  /** What the field showed when the person began to type in it. */
+  /** The value that the field showed when the person began to type in it. */
   const [shown, setShown] = useState<unknown>()
   const writeId = useWriteId()
   const known = data?.checkIn?.weightKg ?? undefined
@@ -33,7 +32,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const wanted = refusedKg(refused) ?? known
   const filledIn = wanted === undefined ? "" : fillMass(wanted)
   const weight = typed ?? filledIn
-  // What is filled in is rounded; who leaves it keeps the exact weight.
+  // The weight that is filled in is rounded; a person who leaves it keeps the exact one.
   const kg = weight === filledIn ? wanted : parseMass(weight)
   const type = (value: string) => {
     if (typed === undefined && data !== undefined) setShown(known ?? null)

@@ -1,16 +1,18 @@
 import { useEffect } from "preact/hooks"
+import { dropItem } from "../data/queue.ts"
 import { sessionFound } from "../data/session.ts"
+import { toast } from "../data/toasts.ts"
+import { pending } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
-import { go } from "../navigation.ts"
-import type { PageProps } from "../PageProps.ts"
+import { go, type PageProps } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
+import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
+import { Notice } from "../ui/Notice.tsx"
 import { Loading } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 import { type Draft, setsDone } from "../workout/Draft.ts"
-import { draft, loadDraft, newDraft, setDraft } from "../workout/draftStore.ts"
+import { draft, loadDraft, newDraft, reopenFinished, setDraft } from "../workout/draftStore.ts"
 import { unitTyped } from "../workout/mass.ts"
-import { RefusedSessions } from "../workout/RefusedSessions.tsx"
 import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
@@ -50,3 +52,30 @@ const discards = (running: Draft, wanted: string): Promise<boolean> =>
   })
 
 export default LogWorkout
+
+/** Sessions that were finished without a network and refused later: each can become the session again, to be mended. */
+const RefusedSessions = () => {
+  const refused = pending.value.filter(({ name, state }) => name === "logWorkout" && state === "refused")
+  const isBusy = draft.value ? draft.value.exercises.some(({ name }) => name !== "") : false
+  const mend = async (id: string) => {
+    if (await reopenFinished(id)) await dropItem(id)
+  }
+  return (
+    <>
+      {refused.map(({ id, message = "" }) => (
+        <Notice
+          key={id}
+          icon="warn"
+          tone="warn"
+          acts={
+            <Button look="bare" small disabled={isBusy} onClick={() => void mend(id)}>
+              {text.editRefused}
+            </Button>
+          }
+        >
+          {text.refusedBefore(message)}
+        </Notice>
+      ))}
+    </>
+  )
+}

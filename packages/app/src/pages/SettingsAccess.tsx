@@ -1,3 +1,4 @@
+import { LIVE_KEYS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -9,8 +10,6 @@ import { FreshKey } from "./access/FreshKey.tsx"
 import { KeyList } from "./access/KeyList.tsx"
 import { type Made, NewKey } from "./access/NewKey.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
-
-const MOST_KEYS = 10
 
 /** Addresses and keys for programs and assistants. */
 export default () => {
@@ -55,7 +54,7 @@ export default () => {
       <section class="list" aria-labelledby="h-keys">
         <header>
           <h2 id="h-keys">{text.keys}</h2>
-          {keys.data !== undefined && <p class="hint">{text.live(live, MOST_KEYS)}</p>}
+          {keys.data !== undefined && <p class="hint">{text.live(live, LIVE_KEYS)}</p>}
           <Button look="first" small icon="plus" onClick={() => setOpen(true)}>
             {text.newKey}
           </Button>

@@ -1,16 +1,16 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { momentText } from "../changes/words.ts"
 import { act, confirmed } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { toast } from "../data/toasts.ts"
 import { today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import type { ListedBackup } from "../generated/Types.ts"
 import { data as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 import { ImportFile } from "./data/ImportFile.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
@@ -54,7 +54,7 @@ const Backups = () => {
     setRefused(outcome.state === "refused" ? outcome.message : undefined)
     if (outcome.state === "applied") toast({ text: text.backedUp })
   }
-  const download = async ({ id }: ListedBackup) => {
+  const download = async ({ id }: Answer<"listBackups">["backups"][number]) => {
     const answer = await confirmed()
     setRefused(answer.state === "refused" ? answer.message : undefined)
     if (answer.state === "applied") save(`/app/api/backups/${encodeURIComponent(id)}`, id.replace(/\.db$/, ".zip"))

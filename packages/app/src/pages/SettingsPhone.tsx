@@ -1,7 +1,11 @@
+import type { Answer } from "@daybook/core/app"
+import { useState } from "preact/hooks"
+import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { toast } from "../data/toasts.ts"
 import { phone as text } from "../text/phone.ts"
+import { Choice } from "../ui/Choice.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
-import { PreferredStore } from "./phone/PreferredStore.tsx"
 import { Recipes } from "./phone/Recipes.tsx"
 import { Syncs } from "./phone/Syncs.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
@@ -23,5 +27,35 @@ export default () => {
       </section>
       {preferences.data !== undefined && <PreferredStore preferences={preferences.data} />}
     </SettingsPage>
+  )
+}
+
+const OPTIONS = (["first", "apple_health", "health_connect"] as const).map((value) => ({
+  value,
+  label: text.choices[value].name,
+  hint: text.choices[value].hint
+}))
+type Option = (typeof OPTIONS)[number]["value"]
+
+/** Which health store's values a day has, where two phones send. */
+const PreferredStore = ({ preferences }: { readonly preferences: Answer<"getPreferences"> }) => {
+  const [error, setError] = useState<string>()
+  const save = async (choice: Option) => {
+    const result = await act("setPreferences", { preferredStore: choice === "first" ? null : choice })
+    setError(result.state === "applied" ? undefined : result.message)
+    if (result.state === "applied") toast({ text: text.saved })
+  }
+  return (
+    <section class="card" aria-labelledby="h-preferred">
+      <h2 id="h-preferred">{text.preferred}</h2>
+      <p class="hint">{text.preferredHint}</p>
+      <Choice
+        label={text.prefer}
+        options={OPTIONS}
+        value={preferences.preferredStore ?? "first"}
+        onChange={save}
+        {...(error !== undefined && { error })}
+      />
+    </section>
   )
 }

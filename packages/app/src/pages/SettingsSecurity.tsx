@@ -1,8 +1,16 @@
 import { useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
-import { signOut } from "../data/signOut.ts"
+import { act } from "../data/act.ts"
+import { forgetReads, useRead } from "../data/api.ts"
+import { forgetKept } from "../data/kept.ts"
+import { dropOwn, pending } from "../data/queue.ts"
+import { forgetSession } from "../data/session.ts"
+import { forgetParts } from "../data/storage.ts"
+import { tell } from "../data/tabs.ts"
+import { toast } from "../data/toasts.ts"
 import { security as text } from "../text/security.ts"
+import { shell } from "../text/shell.ts"
 import { Button } from "../ui/Button.tsx"
+import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { DeviceList } from "./security/DeviceList.tsx"
 import { PasskeyList } from "./security/PasskeyList.tsx"
@@ -40,4 +48,30 @@ export default () => {
       <DeviceList />
     </SettingsPage>
   )
+}
+
+/** Ends the session and removes what the log left on this device. Asks first where writes wait. */
+const signOut = async (): Promise<void> => {
+  const { length } = pending.value
+  if (length > 0) {
+    const isSure = await ask({
+      title: shell.signOutTitle,
+      text: shell.signOutText(length),
+      yes: shell.signOut,
+      danger: true
+    })
+    if (!isSure) return
+  }
+  const outcome = await act("signOut", {})
+  if (outcome.state === "refused") {
+    toast({ text: outcome.message })
+    return
+  }
+  await dropOwn()
+  await forgetParts()
+  forgetKept()
+  forgetReads()
+  forgetSession()
+  tell("session")
+  location.assign("/login")
 }

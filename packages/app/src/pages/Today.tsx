@@ -2,23 +2,24 @@ import { Fragment } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
-import { isDate, today as localDate } from "../format/dates.ts"
-import type { PageProps } from "../PageProps.ts"
+import { addDays, formatDate, isDate, today as localDate, today } from "../format/dates.ts"
+import type { PageProps } from "../navigation.ts"
 import { day as text } from "../text/today.ts"
 import { BodySection } from "../today/BodySection.tsx"
-import { DayHead } from "../today/DayHead.tsx"
 import { DayDials } from "../today/Dials.tsx"
 import { FoodSection } from "../today/FoodSection.tsx"
-import { later } from "../today/Later.tsx"
-import { OtherWrites } from "../today/OtherWrites.tsx"
-import { type Day, type Entry, overlaid, type Shown, type ShownDay } from "../today/overlay.ts"
-import { StillYesterday } from "../today/StillYesterday.tsx"
+import { type Day, type Entry, type OtherWrite, overlaid, type Shown, type ShownDay } from "../today/overlay.ts"
 import { inOrder } from "../today/sections.ts"
 import { TrainingSection } from "../today/TrainingSection.tsx"
 import { useDayWrites } from "../today/useDayWrites.ts"
-import { useNow } from "../today/useNow.ts"
 import { WaterSection } from "../today/WaterSection.tsx"
 import { Writers } from "../today/Writers.tsx"
+import { RoundButton } from "../ui/Button.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { later } from "../ui/Later.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { useTitle } from "../ui/PageHead.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { WeekStrip } from "../ui/WeekStrip.tsx"
 import NotFound from "./NotFound.tsx"
@@ -40,7 +41,7 @@ const Today = ({ params }: PageProps) => {
 
 export default Today
 
-/** What lies over the page. */
+/** The sheet that lies over the page. */
 type Over = { readonly edit: Shown<Entry> } | "copy" | undefined
 
 const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: Date; readonly isHome: boolean }) => {
@@ -95,7 +96,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   )
 }
 
-/** Whether a frame was painted: what is below the fold comes after it, so that a tap shows at once. */
+/** Returns whether a frame was painted: the part below the fold comes after it, so that a tap shows at once. */
 const useNextFrame = (): boolean => {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -132,3 +133,91 @@ const Week = ({
 )
 
 const hrefOfDay = (date: string, today: string): string => (date === today ? "/" : `/day/${date}`)
+
+/** Writes that wait and that no row of the page stands for. */
+const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> }) =>
+  writes.length === 0 ? null : (
+    <ul class="entries">
+      {writes.map(({ id, say }) => (
+        <li key={id}>
+          <LeaderRow name={say} isPending />
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Shortly after midnight: whether the day before is meant. */
+const StillYesterday = ({ now }: { readonly now: Date }) => {
+  if (!isNight(now)) return null
+  const yesterday = addDays(today(now), -1)
+  const weekday = formatDate(yesterday, "weekday")
+  return (
+    <Notice
+      icon="clock"
+      acts={
+        <a class="btn bare small" href={`/day/${yesterday}`}>
+          {text.logTo(weekday)}
+        </a>
+      }
+    >
+      {text.stillDay(weekday)}
+    </Notice>
+  )
+}
+
+/** Until this hour the day before may still be meant. */
+const NIGHT_ENDS = 3
+
+/** Returns whether the clock says that the day before may still be meant. */
+const isNight = (now: Date): boolean => now.getHours() < NIGHT_ENDS
+
+const MINUTE_MS = 60_000
+
+/** The present time, to the minute: a page that stays open turns to the next day at midnight. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    const timer = setInterval(look, MINUTE_MS)
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [])
+  return now
+}
+
+/** The date of the page between the days beside it. */
+const DayHead = ({ date, today }: { readonly date: string; readonly today: string }) => {
+  useTitle(formatDate(date, "full"))
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return (
+    <header class="day-head">
+      <Beside date={addDays(date, -1)} today={today} icon="prev" />
+      <h1>
+        <small>{formatDate(date, "weekday")}</small>
+        {formatDate(date, isThisYear ? "day" : "long")}
+      </h1>
+      {date === today ? (
+        <RoundButton icon="next" label={text.next} disabled onClick={() => undefined} />
+      ) : (
+        <Beside date={addDays(date, 1)} today={today} icon="next" />
+      )}
+    </header>
+  )
+}
+
+const Beside = ({
+  date,
+  icon,
+  today
+}: {
+  readonly date: string
+  readonly today: string
+  readonly icon: "prev" | "next"
+}) => (
+  <a class="round" href={date === today ? "/" : `/day/${date}`} aria-label={formatDate(date, "full")}>
+    <Icon name={icon} />
+  </a>
+)

@@ -1,21 +1,21 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { momentText, writerName } from "../changes/words.ts"
 import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import type { TrashedRow } from "../generated/Types.ts"
 import { photoUrl } from "../photos/photoUrl.ts"
 import { changes, trash as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
-import { toast } from "../ui/toasts.ts"
 
 const PAGE = 100
 
-/** What was deleted. */
+/** The rows that were deleted. */
 const Trash = () => {
   const [refused, setRefused] = useState<string>()
   const found = useRead("listTrash", { limit: PAGE })
@@ -52,7 +52,11 @@ const Trash = () => {
   )
 }
 
-const Trashed = ({ row: { by, date, deletedAt, id, kind, summary } }: { readonly row: TrashedRow }) => (
+const Trashed = ({
+  row: { by, date, deletedAt, id, kind, summary }
+}: {
+  readonly row: Answer<"listTrash">[number]
+}) => (
   <li class="change">
     {kind === "photo" && <img class="thumb" src={photoUrl(id)} alt="" loading="lazy" />}
     <div class="change-text">

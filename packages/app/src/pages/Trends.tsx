@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
-import type { PageProps } from "../PageProps.ts"
+import type { PageProps } from "../navigation.ts"
 import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { Span } from "../trends/figures.ts"
@@ -17,7 +17,7 @@ import { Loading, ReadState } from "../ui/States.tsx"
 const SPANS = ["4w", "12w", "1y", "all"] as const satisfies ReadonlyArray<Span>
 const OPTIONS = SPANS.map((value) => ({ value, label: text.spans[value] }))
 
-/** What the log shows over a span of time. */
+/** The trends of the log over a span of time. */
 const Trends = ({ query }: PageProps) => {
   const [span, choose] = useState<Span>(() => SPANS.find((each) => each === query.span) ?? "12w")
   const end = today()

@@ -1,8 +1,10 @@
-import type { Widget } from "../metrics/figures.ts"
+import { useId } from "preact/hooks"
+import { type BuiltIn, builtInFigure, TONES, type Widget } from "../metrics/figures.ts"
+import { Spark } from "../metrics/Spark.tsx"
+import { type DayValue, valueOn } from "../metrics/values.ts"
 import { widgets as text } from "../text/metrics.ts"
 import { Section } from "../ui/Section.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
-import { ReadingWidget } from "./metrics/ReadingWidget.tsx"
 
 /** The section "Mine" of a day: the metrics and readings that the person put there. `asOf` is when the page was read. */
 export const Widgets = ({
@@ -35,3 +37,35 @@ export const Widgets = ({
     )}
   </Section>
 )
+
+/** Body weight, or a reading of the phone; a link leads to where it is typed. */
+const ReadingWidget = ({
+  date,
+  kind,
+  values
+}: {
+  readonly kind: BuiltIn
+  readonly values: ReadonlyArray<DayValue>
+  readonly date: string
+}) => {
+  const id = useId()
+  const found = valueOn(values, date)
+  const [figure, unit] = found === undefined ? ["–", ""] : builtInFigure(kind, found.value)
+  return (
+    <article class="w" data-tone={TONES[kind]} aria-labelledby={id}>
+      <div class="top">
+        <h3 id={id}>
+          <a href={kind === "weight" ? "/dials/body" : `/health/${date}`}>{text.builtIn[kind]}</a>
+        </h3>
+        {found?.source === "synced" && <span class="tag">{text.synced}</span>}
+      </div>
+      <div class="step">
+        <span class="big">
+          {figure}
+          {unit !== "" && <span class="unit"> {unit}</span>}
+        </span>
+      </div>
+      <Spark values={values} tone={TONES[kind]} />
+    </article>
+  )
+}

@@ -1,8 +1,9 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import type { Photo } from "../generated/Types.ts"
+import { FormError } from "../forms/FormError.tsx"
 import { photos as text } from "../text/data.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -10,7 +11,8 @@ import { FileButton } from "../ui/FileButton.tsx"
 import { Section } from "../ui/Section.tsx"
 import { ReadState } from "../ui/States.tsx"
 import { photoUrl } from "./photoUrl.ts"
-import { smaller } from "./smaller.ts"
+
+type Photo = Answer<"listPhotos">[number]
 
 type Pose = Photo["pose"]
 
@@ -54,11 +56,7 @@ export const Photos = ({ date }: { readonly date: string }) => {
       <FileButton accept="image/*" icon="plus" disabled={isAdding} onChoose={(picture) => void add(picture)}>
         {isAdding ? text.adding : text.add}
       </FileButton>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       <p class="hint">{text.hint}</p>
     </Section>
   )
@@ -81,3 +79,28 @@ const Shown = ({ photo: { date, height, id, pose, width } }: { readonly photo: P
     />
   </li>
 )
+
+/** The longest side of a photo that is sent, in pixels. */
+const LONGEST = 1600
+
+const QUALITY = 0.85
+
+/**
+ * A picture as a JPEG of at most 1,600 pixels, upright as the camera meant it. Drawing it anew leaves its metadata behind. Undefined if the
+ * browser cannot read it.
+ */
+const smaller = async (picture: Blob): Promise<Blob | undefined> => {
+  const image = await createImageBitmap(picture, { imageOrientation: "from-image" }).catch(() => undefined)
+  if (image === undefined) return undefined
+  const scale = Math.min(1, LONGEST / Math.max(image.width, image.height))
+  const canvas = document.createElement("canvas")
+  canvas.width = Math.max(1, Math.round(image.width * scale))
+  canvas.height = Math.max(1, Math.round(image.height * scale))
+  const context = canvas.getContext("2d")
+  if (context === null) return undefined
+  context.fillStyle = "#fff"
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  image.close()
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), "image/jpeg", QUALITY))
+}

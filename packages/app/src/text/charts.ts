@@ -1,4 +1,4 @@
-/** What every chart says. */
+/** The texts of every chart. */
 export const charts = {
   table: "Table",
   tableOf: (title: string) => `Table: ${title}`,

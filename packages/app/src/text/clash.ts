@@ -1,4 +1,4 @@
-/** What a form says of an entry that was changed elsewhere while it was open. */
+/** The texts of a form whose entry was changed elsewhere while it was open. */
 export const clash = {
   title: "Changed elsewhere",
   lead: "This was changed elsewhere while it was open here.",

@@ -1,4 +1,4 @@
-/** What the changes page and the trash say. */
+/** The texts of the changes page and the trash. */
 export const changes = {
   title: "Changes",
   lead: "What was written to your log, by whom. Every change can be taken back as long as what it wrote still stands.",
@@ -68,7 +68,7 @@ export const trash = {
   older: "Show older"
 } as const
 
-/** What the page of the data says. */
+/** The texts of the page of the data. */
 export const data = {
   title: "Data",
   lead: "Your log is yours: take it with you, and keep copies of it.",
@@ -96,7 +96,7 @@ export const data = {
   trashText: "What was deleted"
 } as const
 
-/** What the check-in and its photos say. */
+/** The texts of the check-in and its photos. */
 export const checkIn = {
   title: "Check-in",
   date: "Date",

@@ -1,4 +1,4 @@
-/** What the page of the log's history says. */
+/** The texts of the page of the log's history. */
 export const history = {
   title: "History",
   lead: "Each day that you logged. Ink fills a day with its energy.",

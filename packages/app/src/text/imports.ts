@@ -1,4 +1,4 @@
-/** What the import of a file says. */
+/** The texts of the import of a file. */
 export const imports = {
   title: "Import a file",
   lead: "The export of another app: Strong, Hevy, Apple Health, FitNotes, MyFitnessPal and others. You see what it would add before anything is written.",

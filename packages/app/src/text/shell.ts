@@ -1,4 +1,4 @@
-/** What the frame of the app says. */
+/** The texts of the frame of the app. */
 export const shell = {
   main: "Main",
   skip: "Skip to the page",

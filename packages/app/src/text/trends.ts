@@ -1,4 +1,4 @@
-/** What the page of trends says. */
+/** The texts of the page of trends. */
 export const trends = {
   title: "Trends",
   span: "How far back",

@@ -1,3 +1,13 @@
+import {
+  EXERCISES_PER_WORKOUT,
+  SET_REPS,
+  SET_WEIGHT_KG,
+  SETS_PER_EXERCISE,
+  WORKOUT_MINUTES
+} from "@daybook/core/limits"
+
+const figure = (limit: number): string => limit.toLocaleString("en")
+
 /** The texts of the session, its editor and the exercises. */
 export const workout = {
   session: "Session",
@@ -66,7 +76,7 @@ export const workout = {
   wrong: {
     weight: {
       number: "Weight: a number, or empty for bodyweight.",
-      range: "Weight: from 0 to 1,500 kg.",
+      range: `Weight: from ${SET_WEIGHT_KG.min} to ${figure(SET_WEIGHT_KG.max)} kg.`,
       missing: "Weight: a number.",
       whole: "Weight: a number."
     },
@@ -74,7 +84,7 @@ export const workout = {
       number: "Reps: a whole number.",
       missing: "Reps: how many?",
       whole: "Reps: a whole number.",
-      range: "Reps: from 0 to 1,000."
+      range: `Reps: from ${SET_REPS.min} to ${figure(SET_REPS.max)}.`
     }
   },
   finish: {
@@ -82,12 +92,12 @@ export const workout = {
     title: "Finish",
     date: "Date",
     minutes: "Minutes",
-    minutesWrong: "Minutes: a number from 1 to 1,440, or empty.",
+    minutesWrong: `Minutes: a number from 1 to ${figure(WORKOUT_MINUTES.max)}, or empty.`,
     button: "Finish workout",
     nothing: "Tick a set first: a session has at least one.",
     unnamed: "Name the exercise whose sets are done.",
     unreadable: "A set has no number of reps, or a weight that cannot be read.",
-    tooMany: "A session has at most 20 exercises, and an exercise at most 30 sets.",
+    tooMany: `A session has at most ${EXERCISES_PER_WORKOUT.max} exercises, and an exercise at most ${SETS_PER_EXERCISE.max} sets.`,
     unticked: (count: number) =>
       count === 1 ? "1 set was typed and not ticked." : `${count} sets were typed and not ticked.`,
     logThem: "Log them too",

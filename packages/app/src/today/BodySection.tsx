@@ -87,7 +87,7 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
 
 const LENGTHS = ["waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const
 
-/** What a check-in holds beside the weight, in a few words. */
+/** The measurements of a check-in beside the weight, in a few words. */
 const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
   const { bodyFatPercent, note } = checkIn
   const inches = preferences.value.lengthUnit === "in"

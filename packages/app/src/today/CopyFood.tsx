@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
 import { addDays, formatDate } from "../format/dates.ts"
-import { FormError } from "../log/FormError.tsx"
-import { useSubmit } from "../log/fields.ts"
+import { FormError } from "../forms/FormError.tsx"
+import { useSubmit } from "../forms/fields.ts"
+import { MEALS } from "../log/meals.ts"
 import { food as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
-import { MEALS } from "./meals.ts"
 import type { Entry } from "./overlay.ts"
 
 /** Copies a meal, or all food of the day, to a date. */

@@ -1,5 +1,7 @@
+import { formatDate } from "../format/dates.ts"
+import { training } from "../text/today.ts"
 import { EditFood } from "./EditFood.tsx"
-import { EditRestDay } from "./EditRestDay.tsx"
+import { Editor } from "./Editor.tsx"
 import { EditWater } from "./EditWater.tsx"
 import type { Entry, Shown } from "./overlay.ts"
 
@@ -18,3 +20,10 @@ const EditEntry = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly 
 }
 
 export default EditEntry
+
+/** Shows a rest day, which can only be deleted. */
+const EditRestDay = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly onClose: () => void }) => (
+  <Editor title={training.rest} entry={entry} busy={false} onClose={onClose}>
+    <p>{formatDate(entry.date, "full")}</p>
+  </Editor>
+)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { refusedWrite } from "../data/refused.ts"
 import { discard } from "../data/write.ts"
-import { FormError } from "../log/FormError.tsx"
+import { FormError } from "../forms/FormError.tsx"
 import { shell } from "../text/shell.ts"
 import { log as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"

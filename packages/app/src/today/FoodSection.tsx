@@ -1,4 +1,6 @@
 import { formatNumber, formatPercent } from "../format/numbers.ts"
+import { logAgain, logMealAgain, mealAgainText } from "../log/logAgain.ts"
+import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
 import { go } from "../navigation.ts"
 import { day as dayText, food as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
@@ -8,8 +10,6 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { deleteEntry } from "./entryActs.ts"
-import { logAgain, logMealAgain, mealAgainText } from "./logAgain.ts"
-import { MEALS, type Meal, nextMeal } from "./meals.ts"
 import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
 import { EntryTags } from "./tags.tsx"
 
@@ -22,7 +22,7 @@ interface FoodProps {
   readonly onCopy: () => void
 }
 
-/** What was eaten, by meals, with what is likely next: one tap logs it. */
+/** The foods that were eaten, by meals, with those that are likely next: one tap logs one. */
 export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodProps) => {
   const foods = entriesOf(shown, "food")
   const meal = nextMeal(

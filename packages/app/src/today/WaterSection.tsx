@@ -11,7 +11,7 @@ import { EntryTags } from "./tags.tsx"
 
 const GLASS_ML = 250
 
-/** What was drunk: one tap adds a glass. */
+/** The water that was drunk: one tap adds a glass. */
 export const WaterSection = ({
   day,
   onOpen,

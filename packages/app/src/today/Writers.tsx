@@ -7,7 +7,7 @@ import type { Day } from "./overlay.ts"
 
 type Writer = Day["writers"][number]
 
-/** What others wrote of the date, each with a way to look at it and to take it back. */
+/** The writes of others on the date, each with a way to look at it and to take it back. */
 export const Writers = ({ day, isToday }: { readonly day: Day; readonly isToday: boolean }) => (
   <>
     {day.writers.map((writer) => (

@@ -3,7 +3,7 @@ import { formatNumber } from "../format/numbers.ts"
 import { food, training, water } from "../text/today.ts"
 import type { Entry } from "./overlay.ts"
 
-/** What the toast says of a deleted entry. */
+/** The text of the toast for a deleted entry. */
 const deletedText = (entry: Entry): string => {
   switch (entry.kind) {
     case "food":

@@ -1,5 +1,5 @@
+import type { Answer } from "@daybook/core/app"
 import type { QueueItem } from "../data/queue.ts"
-import type { Answer } from "../generated/Types.ts"
 
 export type Day = Answer<"dayPage">
 export type Entry = Day["entries"][number]

@@ -3,7 +3,7 @@ import { day as text } from "../text/today.ts"
 import { Tag } from "../ui/Tag.tsx"
 import type { Entry, Shown, Waits } from "./overlay.ts"
 
-/** Who wrote an entry, unless it was the person in the app; and why a write of it was refused. */
+/** Names the writer of an entry, unless it is the person in the app, and says why a write of it was refused. */
 export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
   <>
     {entry.by.kind !== "app" && (

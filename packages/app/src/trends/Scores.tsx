@@ -1,9 +1,9 @@
+import type { Answer } from "@daybook/core/app"
 import { Figure } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
 import { addDays, formatDuration, today } from "../format/dates.ts"
 import { formatChange, formatNumber } from "../format/numbers.ts"
 import { fromKg, massLabel } from "../format/units.ts"
-import type { Answer } from "../generated/Types.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
@@ -63,7 +63,7 @@ export const ScoreRows = ({ end, start }: { readonly start: string; readonly end
   )
 }
 
-/** Whether a date is today, for a score that judges a whole day. */
+/** Returns whether a date is today, for a score that judges a whole day. */
 const isUnfinished = (key: Key, date: string | undefined): boolean => key === "energy_balance" && date === today()
 
 const ScoreRow = ({ days, name }: { readonly days: Answer<"listScores">; readonly name: Key }) => {

@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDate, formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import type { Answer } from "../generated/Types.ts"
 import { body } from "../text/today.ts"
 
 export type TrendsOf = Answer<"trends">

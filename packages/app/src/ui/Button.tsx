@@ -9,7 +9,7 @@ interface ButtonProps {
   readonly look?: "first" | "bare" | "plain"
   readonly small?: boolean
   readonly danger?: boolean
-  /** Where the visible text is not enough: its whole name. */
+  /** Its whole name, where the visible text is not enough. */
   readonly label?: string
   readonly icon?: IconName
   readonly type?: "button" | "submit"

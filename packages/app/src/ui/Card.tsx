@@ -12,7 +12,7 @@ export const Card = ({
 }: {
   readonly title: string
   readonly children: ComponentChildren
-  /** What stands beside the heading, such as a link. */
+  /** Stands beside the heading, such as a link. */
   readonly aside?: ComponentChildren
   readonly tone?: Tone
 }) => {

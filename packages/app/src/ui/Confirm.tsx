@@ -7,7 +7,7 @@ interface Question {
   readonly title: string
   readonly text: string
   readonly yes: string
-  /** What the other button says, where it does more than cancel. */
+  /** The text of the other button, where it does more than cancel. */
   readonly no?: string
   readonly danger?: boolean
   readonly answer: (isYes: boolean) => void
@@ -27,7 +27,7 @@ export const ask = (question: Omit<Question, "answer">): Promise<boolean> =>
     }
   })
 
-/** Where questions are shown. */
+/** Shows the question that is asked. */
 export const Confirm = () => {
   const question = asked.value
   if (question === undefined) return null

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 
-/** What every field has. */
+/** The props that every field has. */
 export interface FieldProps {
   readonly label: string
   /** Why the value is refused, in a sentence. */
@@ -61,7 +61,7 @@ interface TextFieldProps extends FieldProps {
   readonly maxLength?: number
   readonly required?: boolean
   readonly autoFocus?: boolean
-  /** What follows the value, such as "kg". */
+  /** Follows the value, such as "kg". */
   readonly unit?: string
   /** Suggested values. */
   readonly list?: ReadonlyArray<string>

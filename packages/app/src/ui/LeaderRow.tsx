@@ -14,7 +14,7 @@ export const LeaderRow = ({
   tags,
   unit
 }: {
-  /** What a person typed, or what a reading is called. */
+  /** The text that a person typed, or the name of a reading. */
   readonly name: ComponentChildren
   /** A line below the name. */
   readonly hint?: string
@@ -23,9 +23,9 @@ export const LeaderRow = ({
   readonly tags?: ComponentChildren
   readonly href?: string
   readonly onOpen?: () => void
-  /** What the Backspace key does on it. */
+  /** Runs when the Backspace key is pressed on it. */
   readonly onDelete?: () => void
-  /** Whether it waits to be sent. */
+  /** True while it waits to be sent. */
   readonly isPending?: boolean
 }) => {
   const content = (

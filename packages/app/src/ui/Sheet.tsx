@@ -1,11 +1,16 @@
-import type { ComponentChildren } from "preact"
-import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { signal } from "@preact/signals"
+import { type ComponentChildren, type ComponentType, createContext } from "preact"
+import { useContext, useId, useLayoutEffect, useRef } from "preact/hooks"
 import { below, closeSheetRoute, placeOf } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
-import { SessionBar } from "../workout/laterBar.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
-import { openSheets } from "./toasts.ts"
+
+/** The sheets that are open, the topmost last. What is below the topmost cannot be reached, so the toast is shown within it. */
+export const openSheets = signal<ReadonlyArray<string>>([])
+
+/** The bar below the head of a sheet with an address, as below the pages. The shell sets it. */
+export const SheetBar = createContext<ComponentType<{ readonly path: string }>>(() => null)
 
 /** To what had it before, else to the heading of the page, which is there whatever was opened by a key of its own. */
 const returnFocus = (before: Element | null): void => {
@@ -17,7 +22,7 @@ const returnFocus = (before: Element | null): void => {
 }
 
 /**
- * What lies over a page: a form or an editor. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
+ * A form or an editor that lies over a page. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
  * `onClose` it is a page of its own address, and closing goes back to the page below.
  */
 export const Sheet = ({
@@ -31,7 +36,7 @@ export const Sheet = ({
   readonly title: string
   readonly children: ComponentChildren
   readonly hint?: ComponentChildren
-  /** What stands beside the title, such as "Finish". */
+  /** Stands beside the title, such as "Finish". */
   readonly action?: ComponentChildren
   readonly onClose?: () => void
   /** A class of its own for the look of its content. */
@@ -39,6 +44,7 @@ export const Sheet = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const Bar = useContext(SheetBar)
   useLayoutEffect(() => {
     const { current } = dialog
     const before = document.activeElement
@@ -77,7 +83,7 @@ export const Sheet = ({
           </div>
           {action}
         </header>
-        {onClose === closeSheetRoute && <SessionBar path={placeOf(below.url).path} />}
+        {onClose === closeSheetRoute && <Bar path={placeOf(below.url).path} />}
         {children}
       </div>
       {openSheets.value.at(-1) === id && <Toast />}

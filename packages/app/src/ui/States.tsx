@@ -14,7 +14,7 @@ export const Loading = () => (
   </p>
 )
 
-/** What a page could not read. */
+/** Says what a page could not read. */
 export const Failed = ({ children }: { readonly children: ComponentChildren }) => (
   <Notice icon="warn" tone="warn">
     {children}

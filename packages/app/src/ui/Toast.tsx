@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { hideToast, shown } from "../data/toasts.ts"
 import { shell } from "../text/shell.ts"
-import { hideToast, shown } from "./toasts.ts"
 
 /** At least ten seconds, so that everybody can read it and reach "Undo". */
 const SHOWN_MS = 12_000
 
-/** What happened, announced politely. It stays while it has the focus or the pointer. */
+/** Announces politely what happened. It stays while it has the focus or the pointer. */
 export const Toast = () => {
   const [isHeld, hold] = useState(false)
   const [isReady, ready] = useState(false)

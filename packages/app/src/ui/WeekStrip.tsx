@@ -1,6 +1,6 @@
 import { daysAround, formatDate } from "../format/dates.ts"
 
-/** What was logged on a date, for the marks below its number. */
+/** The kinds of entries that a date has, for the marks below its number. */
 export interface DayMarks {
   readonly food: boolean
   readonly water: boolean

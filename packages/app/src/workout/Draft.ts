@@ -1,14 +1,10 @@
+import { WORKOUT_MINUTES } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
+import type { LoggedSet } from "../format/sets.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
 
-/** A set of the log; without a weight it is one of bodyweight. */
-export interface LoggedSet {
-  readonly reps: number
-  readonly weightKg?: number
-}
-
-/** What the log knows of an exercise when it is added to a session. */
+/** The figures that the log has of an exercise when it is added to a session. */
 export interface Known {
   readonly name: string
   readonly lastDate: string
@@ -25,11 +21,11 @@ export interface DraftSet {
   readonly weight: string
   readonly reps: string
   readonly done: boolean
-  /** Whether a person typed in it; a set that was only filled in is no set that was lifted. */
+  /** True if a person typed in it; a set that was only filled in is no set that was lifted. */
   readonly touched: boolean
   /** The same set of the last session. */
   readonly before?: LoggedSet
-  /** What the log has of it. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
+  /** The set of the log that it corrects. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
   readonly stored?: LoggedSet
 }
 
@@ -171,7 +167,7 @@ const LEFT_OPEN_MS = 30 * 60_000
 export const minutesOf = ({ lastDoneAt, startedAt }: Draft, now: number): number | undefined => {
   const end = lastDoneAt !== undefined && now - lastDoneAt > LEFT_OPEN_MS ? lastDoneAt : now
   const minutes = Math.round((end - startedAt) / 60_000)
-  return minutes < 1 || minutes > 1440 ? undefined : minutes
+  return minutes < 1 || minutes > WORKOUT_MINUTES.max ? undefined : minutes
 }
 
 /** The exercise of the log that a name means. */
@@ -180,6 +176,6 @@ export const knownBy = (name: string, all: ReadonlyArray<Known>): Known | undefi
   return all.find((known) => exerciseKey(known.name) === key)
 }
 
-/** Whether nothing was done in it yet. */
+/** Returns whether nothing was done in it yet. */
 export const isBlank = ({ exercises }: Draft): boolean =>
   exercises.every(({ name, sets }) => name === "" && sets.every(({ done, touched }) => !done && !touched))

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { setsText } from "../format/sets.ts"
 import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
@@ -12,7 +13,6 @@ import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
 import { noticedRecord } from "./Records.ts"
 import { SetRow } from "./SetRow.tsx"
-import { setsText } from "./SetsText.ts"
 import type { Training } from "./training.ts"
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly unit: MassUnit
   readonly all: ReadonlyArray<Known>
   readonly training: Training
-  /** Whether a set of it comes next in the session. */
+  /** True if a set of it comes next in the session. */
   readonly isCurrent: boolean
   readonly isFirst: boolean
   readonly wasAdded: boolean

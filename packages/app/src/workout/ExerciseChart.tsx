@@ -1,13 +1,13 @@
+import type { Answer } from "@daybook/core/app"
 import { LineChart } from "../charts/LineChart.tsx"
+import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { dayText } from "./dayText.ts"
 import { leftOutDates } from "./leftOutDates.ts"
-import { setsText } from "./SetsText.ts"
 
 /** The estimate of each date, joined by a line that leaves lighter days out, with a star on the record. Nothing where fewer than two dates have one. */
-export const ExerciseChart = ({ name, records, sessions }: ExerciseHistory) => {
+export const ExerciseChart = ({ name, records, sessions }: Answer<"getExercise">) => {
   const estimates = sessions
     .toReversed()
     .flatMap(({ estimatedOneRepMaxKg: value, ...session }) => (value === null ? [] : [{ ...session, value }]))

@@ -1,3 +1,4 @@
+import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "../text/workout.ts"
@@ -8,7 +9,7 @@ interface Props {
   readonly all: ReadonlyArray<Known>
   /** The name that was typed or chosen. */
   readonly named: (name: string) => void
-  /** Whether a person asked for this field with "Add exercise". */
+  /** True if a person asked for this field with "Add exercise". */
   readonly autoFocus?: boolean
   /** A few words on an exercise, for its row in the list. */
   readonly about: (known: Known) => string
@@ -44,7 +45,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
       event.preventDefault()
       commit((isOpen ? found[active]?.name : undefined) ?? typed ?? name)
     } else if (event.key === "Escape" && isOpen) {
-      // What was typed stays: it may be a new name.
+      // The typed text stays: it may be a new name.
       event.stopPropagation()
       setClosed(true)
       setActive(-1)
@@ -64,7 +65,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="sentences"
-        maxLength={120}
+        maxLength={EXERCISE_NAME_CHARACTERS.max}
         placeholder={text.namePlaceholder}
         value={typed ?? name}
         onFocus={() => name === "" && setTyped("")}

@@ -18,7 +18,7 @@ interface Props {
 const LONGEST_REST = 3600
 const HEAVIEST_BAR = 200
 
-/** What a person seldom changes on an exercise: its bar, its rest, its place. */
+/** The settings of an exercise that a person seldom changes: its bar, its rest, its place. */
 export const ExerciseOptions = ({ fold, isFirst, moveUp, name, remove, training, unit }: Props) => (
   <div class="options">
     {fold && name !== "" && (

@@ -1,16 +1,16 @@
+import type { Answer } from "@daybook/core/app"
+import { setText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { dayText } from "./dayText.ts"
-import { setText } from "./SetsText.ts"
 
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
 
 /** The best of the whole log, each with the session where it was reached. */
-export const ExerciseRecords = ({ records }: { readonly records: ExerciseHistory["records"] }) => {
+export const ExerciseRecords = ({ records }: { readonly records: Answer<"getExercise">["records"] }) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
   const rows = [
     estimatedOneRepMax && {

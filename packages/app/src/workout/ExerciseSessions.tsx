@@ -1,16 +1,16 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import type { ExerciseHistory } from "../generated/Types.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Section } from "../ui/Section.tsx"
 import { dayText } from "./dayText.ts"
-import { setsText } from "./SetsText.ts"
 
 interface Props {
   readonly name: string
-  readonly sessions: ExerciseHistory["sessions"]
-  /** Whether there are older ones. */
+  readonly sessions: Answer<"getExercise">["sessions"]
+  /** True if there are older ones. */
   readonly isCut: boolean
 }
 

@@ -1,10 +1,10 @@
+import { setsText } from "../format/sets.ts"
 import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import type { DraftExercise } from "./Draft.ts"
 import { dayText } from "./dayText.ts"
 import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
-import { setsText } from "./SetsText.ts"
 
 interface Props {
   readonly exercise: DraftExercise

@@ -2,7 +2,7 @@
 export interface Loading {
   /** Largest first. */
   readonly perSide: ReadonlyArray<number>
-  /** What the bar has with them. */
+  /** The weight of the bar with them. */
   readonly total: number
 }
 

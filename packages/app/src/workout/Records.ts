@@ -1,5 +1,6 @@
 import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "@daybook/core/training"
-import type { Known, LoggedSet } from "./Draft.ts"
+import type { LoggedSet } from "../format/sets.ts"
+import type { Known } from "./Draft.ts"
 
 /** A record of a session: which of its sets, and the figure. */
 export interface NoticedRecord {

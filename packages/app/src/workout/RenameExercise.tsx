@@ -1,3 +1,4 @@
+import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { useWriteId, write } from "../data/write.ts"
@@ -41,7 +42,14 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
   }
   return (
     <form class="rename" onSubmit={(event) => void save(event)}>
-      <Field label={text.one.newName} value={typed} maxLength={120} error={problem} autoFocus onInput={setTyped} />
+      <Field
+        label={text.one.newName}
+        value={typed}
+        maxLength={EXERCISE_NAME_CHARACTERS.max}
+        error={problem}
+        autoFocus
+        onInput={setTyped}
+      />
       <p class="row">
         <Button look="bare" onClick={close}>
           {text.one.cancel}

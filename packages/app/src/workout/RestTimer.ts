@@ -3,7 +3,7 @@ export interface Rest {
   readonly totalSeconds: number
   /** When it ends, in ms since 1970; while it is paused, undefined. */
   readonly endsAt?: number
-  /** What was left when it was paused. */
+  /** The seconds that were left when it was paused. */
   readonly pausedSeconds?: number
 }
 

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { newId } from "../data/ids.ts"
+import { isOffline } from "../data/online.ts"
+import { toast } from "../data/toasts.ts"
 import { formatDate } from "../format/dates.ts"
+import { setText } from "../format/sets.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
-import { toast } from "../ui/toasts.ts"
 import { currentExercise, type Draft, type DraftExercise, type DraftSet, emptyExercise, setsDone } from "./Draft.ts"
 import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
@@ -18,11 +20,8 @@ import { RepeatSession } from "./RepeatSession.tsx"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { SessionClock } from "./SessionClock.tsx"
-import { setText } from "./SetsText.ts"
 import { useTraining } from "./training.ts"
-import { useIsOnline } from "./useIsOnline.ts"
 import { useKnown } from "./useKnown.ts"
-import { useWakeLock } from "./WakeLock.ts"
 
 interface Props {
   readonly draft: Draft
@@ -169,4 +168,46 @@ const useWanted = (wanted: string | undefined, isReady: boolean, name: (id: stri
     if (!session.exercises.includes(empty)) setDraft({ ...session, exercises: [...session.exercises, empty] })
     name(empty.id, wanted)
   }, [wanted, isReady])
+}
+
+/** Keeps the screen on while `isOn`, where the browser can: over https, and on an iPhone from 18.4 on. */
+const useWakeLock = (isOn: boolean): void => {
+  useEffect(() => {
+    if (!isOn || !("wakeLock" in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let ended = false
+    // The browser lets go of it whenever the page is hidden.
+    const hold = async () => {
+      if (document.visibilityState !== "visible") return
+      try {
+        const held = await navigator.wakeLock.request("screen")
+        if (ended) await held.release()
+        else lock = held
+      } catch {
+        // The battery is low, or the person forbids it: the session works without.
+      }
+    }
+    void hold()
+    document.addEventListener("visibilitychange", hold)
+    return () => {
+      ended = true
+      document.removeEventListener("visibilitychange", hold)
+      void lock?.release()
+    }
+  }, [isOn])
+}
+
+/** Returns whether the browser has a network, and the server answers. */
+const useIsOnline = (): boolean => {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine)
+    addEventListener("online", update)
+    addEventListener("offline", update)
+    return () => {
+      removeEventListener("online", update)
+      removeEventListener("offline", update)
+    }
+  }, [])
+  return isOnline && !isOffline.value
 }

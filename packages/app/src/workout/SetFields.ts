@@ -1,6 +1,7 @@
-import type { LoggedSet } from "./Draft.ts"
+import { type Bounds, SET_REPS, SET_WEIGHT_KG } from "@daybook/core/limits"
+import type { LoggedSet } from "../format/sets.ts"
 
-/** What a set has in its fields: a set, or what is wrong with which field. */
+/** A set that was read from its fields, or the field that is wrong and why. */
 export type ReadSet =
   | { readonly set: LoggedSet }
   | { readonly wrong: "weight" | "reps"; readonly why: "number" | "missing" | "whole" | "range" }
@@ -8,8 +9,7 @@ export type ReadSet =
 /** Reads a typed number; undefined where it is none. */
 type ReadNumber = (text: string) => number | undefined
 
-const MOST_REPS = 1000
-const MOST_KG = 1500
+const isWithin = ({ max, min }: Bounds, value: number): boolean => value >= min && value <= max
 
 /** The set of two fields; an empty weight is bodyweight. */
 export const readSet = (
@@ -20,12 +20,12 @@ export const readSet = (
   const weightKg = weight.trim() === "" ? undefined : readMass(weight)
   if (weight.trim() !== "") {
     if (weightKg === undefined) return { wrong: "weight", why: "number" }
-    if (weightKg < 0 || weightKg > MOST_KG) return { wrong: "weight", why: "range" }
+    if (!isWithin(SET_WEIGHT_KG, weightKg)) return { wrong: "weight", why: "range" }
   }
   if (repsText.trim() === "") return { wrong: "reps", why: "missing" }
   const reps = readNumber(repsText)
   if (reps === undefined) return { wrong: "reps", why: "number" }
   if (!Number.isInteger(reps)) return { wrong: "reps", why: "whole" }
-  if (reps < 0 || reps > MOST_REPS) return { wrong: "reps", why: "range" }
+  if (!isWithin(SET_REPS, reps)) return { wrong: "reps", why: "range" }
   return { set: weightKg === undefined ? { reps } : { reps, weightKg } }
 }

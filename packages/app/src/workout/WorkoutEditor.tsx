@@ -1,18 +1,21 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { newId } from "../data/ids.ts"
 import { asPresent, correctionOf, type FieldValues } from "../data/shown.ts"
 import { useWriteId, write } from "../data/write.ts"
 import { formatPlain } from "../format/numbers.ts"
-import type { Answer } from "../generated/Types.ts"
-import { Clash } from "../log/Clash.tsx"
+import type { LoggedSet } from "../format/sets.ts"
+import { Clash } from "../forms/Clash.tsx"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
+import type { DraftExercise } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
-import { exercisesOf } from "./loggedDraft.ts"
-import { setIn, unitTyped } from "./mass.ts"
+import { figuresIn, setIn, unitTyped } from "./mass.ts"
+import type { MassUnit } from "./Plates.ts"
 import { readMinutes, toSend } from "./toSend.ts"
 import { useTraining } from "./training.ts"
 import { useKnown } from "./useKnown.ts"
@@ -130,3 +133,15 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
 
 const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
+
+/** The exercises of a logged session, to be corrected: every set counts as ticked. */
+const exercisesOf = (
+  logged: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>,
+  unit: MassUnit
+): ReadonlyArray<DraftExercise> =>
+  logged.map(({ name, sets }) => ({
+    id: newId(),
+    name,
+    folded: false,
+    sets: sets.map((set) => ({ id: newId(), ...figuresIn(unit)(set), done: true, touched: true, stored: set }))
+  }))

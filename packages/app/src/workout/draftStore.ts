@@ -32,7 +32,7 @@ export const loadDraft = async (): Promise<void> => {
   const before = saving
   await before
   const found = await drafts.read(DRAFT_KEY)
-  // What was saved meanwhile is newer than what was read.
+  // A draft that was saved meanwhile is newer than the one that was read.
   if (saving !== before) return loadDraft()
   draft.value = found ?? null
 }

@@ -15,7 +15,7 @@ import { figuresToLift } from "./mass.ts"
 
 type Exercises = Pick<Draft, "exercises" | "unit">
 
-/** What a person does to the exercises of a session, logged or not. Each returns the new exercises. */
+/** The changes that a person makes to the exercises of a session, logged or not. Each returns the new exercises. */
 export interface Edits {
   readonly name: (id: string, name: string) => void
   readonly type: (id: string, set: string, figures: { readonly weight?: string; readonly reps?: string }) => void

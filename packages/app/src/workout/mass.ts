@@ -1,6 +1,7 @@
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
+import type { LoggedSet } from "../format/sets.ts"
 import { massUnit } from "../format/units.ts"
-import type { DraftSet, LoggedSet } from "./Draft.ts"
+import type { DraftSet } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { type ReadSet, readSet } from "./SetFields.ts"
 

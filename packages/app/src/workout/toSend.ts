@@ -1,16 +1,14 @@
+import { EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, WORKOUT_MINUTES } from "@daybook/core/limits"
 import { parseNumber } from "../format/numbers.ts"
-import type { DraftExercise, DraftSet, LoggedSet } from "./Draft.ts"
+import type { LoggedSet } from "../format/sets.ts"
+import type { DraftExercise, DraftSet } from "./Draft.ts"
 import type { ReadSet } from "./SetFields.ts"
-
-const MOST_MINUTES = 1440
-const MOST_EXERCISES = 20
-const MOST_SETS = 30
 
 /** Typed minutes: undefined if the field is empty, null if it has no fitting number. */
 export const readMinutes = (text: string): number | undefined | null => {
   if (text.trim() === "") return undefined
   const minutes = parseNumber(text)
-  return minutes !== undefined && minutes > 0 && minutes <= MOST_MINUTES ? minutes : null
+  return minutes !== undefined && minutes > WORKOUT_MINUTES.above && minutes <= WORKOUT_MINUTES.max ? minutes : null
 }
 
 type Sent = ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>
@@ -28,9 +26,9 @@ export const toSend = (
     if (logged.length < found.length) return "unreadable"
     if (logged.length === 0) continue
     if (name.trim() === "") return "unnamed"
-    if (logged.length > MOST_SETS) return "tooMany"
+    if (logged.length > SETS_PER_EXERCISE.max) return "tooMany"
     sent.push({ name: name.trim(), sets: logged })
   }
-  if (sent.length > MOST_EXERCISES) return "tooMany"
+  if (sent.length > EXERCISES_PER_WORKOUT.max) return "tooMany"
   return sent.length === 0 ? "nothing" : sent
 }

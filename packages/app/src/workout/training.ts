@@ -1,14 +1,14 @@
+import type { Params } from "@daybook/core/app"
 import { exerciseKey } from "@daybook/core/training"
 import { act } from "../data/act.ts"
 import { preferences } from "../data/preferences.ts"
-import type { Params } from "../generated/Types.ts"
+import { toast } from "../data/toasts.ts"
 import { workout as text } from "../text/workout.ts"
-import { toast } from "../ui/toasts.ts"
 import { fromKg, toKg } from "./mass.ts"
 import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
 import { clockText, DEFAULT_REST_SECONDS } from "./RestTimer.ts"
 
-/** What a person chose for their training: bars and plates in their unit, and rests in seconds, by exercise. */
+/** The choices of a person for their training: bars and plates in their unit, and rests in seconds, by exercise. */
 export interface Training {
   /** 0 where no plates are shown. */
   readonly bar: (exercise: string) => number

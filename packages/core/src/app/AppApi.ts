@@ -1,4 +1,5 @@
 import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Authorization } from "../contract/Access.ts"
 import {
@@ -12,7 +13,7 @@ import {
   UnknownFieldBody,
   UnsupportedMediaTypeBody
 } from "../contract/ApiError.ts"
-import { routesOf } from "../derive/Routes.ts"
+import { type Route, routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
@@ -62,5 +63,29 @@ export class AppApi extends HttpApi.make("app")
   .prefix("/app/api")
   .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}
 
+/** The endpoints of a definition. */
+export type EndpointOf<Definition> =
+  Definition extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R>
+    ? HttpApiGroup.HttpApiGroup.Endpoints<Groups>
+    : never
+
+/** The writes whose answers the server keeps, so that the app may queue them and send them again. None answers a secret. */
+const QUEUED = [
+  "logFoodAgain",
+  "undoChanges",
+  "restoreTrash",
+  "renameExercise",
+  "setGoals",
+  "addWidget",
+  "orderWidgets",
+  "removeWidget",
+  "addPhoto",
+  "deletePhoto"
+] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
+export type QueuedName = (typeof QUEUED)[number]
+
 /** Every route of the app's own interface. */
-export const APP_ROUTES = routesOf(AppApi)
+export const APP_ROUTES: ReadonlyArray<Route> = routesOf(AppApi).map((route) => ({
+  ...route,
+  transport: { ...route.transport, queued: QUEUED.some((name) => name === route.name) }
+}))

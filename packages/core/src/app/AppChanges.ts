@@ -7,7 +7,6 @@ import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { CHANGES_LISTED } from "../contract/Limits.ts"
 import { pathText, queryText, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { Transport } from "../contract/Transport.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
@@ -86,7 +85,6 @@ export class AppChangesApi extends HttpApiGroup.make("appChanges", { topLevel: t
           description: "Takes changes back, newest first, all or none. What is undone already is left as it is."
         })
       )
-      .annotate(Transport, { queued: true })
   )
   .add(
     HttpApiEndpoint.get("listTrash", "/trash")
@@ -103,7 +101,6 @@ export class AppChangesApi extends HttpApiGroup.make("appChanges", { topLevel: t
       .addError(NotFoundBody)
       .addError(InsufficientScopeBody)
       .annotateContext(operation({ title: "Restore", description: "Restores what was deleted, all or none." }))
-      .annotate(Transport, { queued: true })
   )
   .add(
     HttpApiEndpoint.del("emptyTrash", "/trash")

@@ -2,7 +2,6 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Goals, GoalsChange } from "../api/Goals.ts"
 import { operation } from "../contract/Annotations.ts"
-import { Transport } from "../contract/Transport.ts"
 import { Preferences, PreferencesChange } from "./Preferences.ts"
 
 export class AppGoalsApi extends HttpApiGroup.make("appGoals", { topLevel: true })
@@ -18,7 +17,6 @@ export class AppGoalsApi extends HttpApiGroup.make("appGoals", { topLevel: true 
           overwrites: true
         })
       )
-      .annotate(Transport, { queued: true })
   )
   .add(
     HttpApiEndpoint.get("getPreferences", "/preferences")

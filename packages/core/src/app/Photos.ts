@@ -56,7 +56,7 @@ export class PhotosApi extends HttpApiGroup.make("photos", { topLevel: true })
           description: `Adds a JPEG, PNG or WebP picture of at most ${PHOTO_BYTES / 1024 / 1024} MB to a date. Its metadata is not kept.`
         })
       )
-      .annotate(Transport, { bytes: { maxBytes: PHOTO_BYTES, mediaTypes: PHOTO_TYPES }, queued: true })
+      .annotate(Transport, { bytes: { maxBytes: PHOTO_BYTES, mediaTypes: PHOTO_TYPES } })
   )
   .add(
     HttpApiEndpoint.del("deletePhoto", "/photos/:id")
@@ -64,5 +64,4 @@ export class PhotosApi extends HttpApiGroup.make("photos", { topLevel: true })
       .addSuccess(Deleted)
       .addError(NotFoundBody)
       .annotateContext(operation({ title: "Delete a photo", description: "Moves a photo to the trash." }))
-      .annotate(Transport, { queued: true })
   ) {}

@@ -6,7 +6,6 @@ import { described, operation, withoutDefault } from "../contract/Annotations.ts
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { queryText } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { Transport } from "../contract/Transport.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** A food to log again, as it was eaten last. */
@@ -80,5 +79,4 @@ export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel:
           description: "Copies entries, a meal or a whole day of food to a date, as one change."
         })
       )
-      .annotate(Transport, { queued: true })
   ) {}

@@ -6,7 +6,6 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../contract/Limits.ts"
 import { queryText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { Transport } from "../contract/Transport.ts"
 import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
 
 const Renamed = Schema.Struct({
@@ -57,5 +56,4 @@ export class TrainingApi extends HttpApiGroup.make("training", { topLevel: true 
           description: "Gives an exercise another name in every workout, as one change."
         })
       )
-      .annotate(Transport, { queued: true })
   ) {}

@@ -8,7 +8,6 @@ import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { pathText, queryText } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { Transport } from "../contract/Transport.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** What a widget shows: one of the person's metrics, body weight, or a reading of the phone. */
@@ -106,7 +105,6 @@ export class WidgetsApi extends HttpApiGroup.make("widgets", { topLevel: true })
           idempotent: true
         })
       )
-      .annotate(Transport, { queued: true })
   )
   .add(
     HttpApiEndpoint.post("orderWidgets", "/widgets/order")
@@ -121,7 +119,6 @@ export class WidgetsApi extends HttpApiGroup.make("widgets", { topLevel: true })
           overwrites: true
         })
       )
-      .annotate(Transport, { queued: true })
   )
   .add(
     HttpApiEndpoint.del("removeWidget", "/widgets/:id")
@@ -131,5 +128,4 @@ export class WidgetsApi extends HttpApiGroup.make("widgets", { topLevel: true })
       .annotateContext(
         operation({ title: "Remove a widget", description: "Takes a widget from the day page. What it shows stays." })
       )
-      .annotate(Transport, { queued: true })
   ) {}

@@ -2,6 +2,16 @@ export { FileAnswer, FileBody } from "../contract/Transport.ts"
 export { APP_ROUTES, AppApi } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
+export {
+  type ActName,
+  ADDRESSES,
+  type Address,
+  type Answer,
+  type CallName,
+  type Params,
+  type ReadName,
+  type WriteName
+} from "./Calls.ts"
 export type { AppImport } from "./Imports.ts"
 export { Photo } from "./Photos.ts"
 export { Preferences, PreferencesChange } from "./Preferences.ts"

@@ -2,7 +2,6 @@ import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
 import { access as text } from "../../text/access.ts"
 import { Icon } from "../../ui/Icon.tsx"
-import { copyText } from "./copyText.ts"
 
 type State = "ready" | "copied" | "selected"
 
@@ -32,4 +31,25 @@ export const CopyButton = ({
       </span>
     </>
   )
+}
+
+/**
+ * Copies the text of an element. Only a page over https has the clipboard's interface; on others the browser copies what is selected,
+ * which also works in a dialog. Where both fail the text stays selected, and this returns false.
+ */
+const copyText = async (element: HTMLElement): Promise<boolean> => {
+  if (window.isSecureContext) {
+    try {
+      await navigator.clipboard.writeText(element.textContent ?? "")
+      return true
+    } catch {
+      // The person refused, or the page has no focus.
+    }
+  }
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const selection = getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+  return document.execCommand("copy")
 }

@@ -16,7 +16,7 @@ const TARGETS = (["claude", "curl", "terminal", "typescript"] as const).map((val
 }))
 type Target = (typeof TARGETS)[number]["value"]
 
-/** What one pastes to use a key. */
+/** The texts that a person pastes to use a key. */
 const snippet = (target: Target, { baseUrl, mcpUrl }: Addresses, key: string): string => {
   const { origin } = new URL(baseUrl)
   switch (target) {

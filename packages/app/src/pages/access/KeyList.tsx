@@ -1,10 +1,11 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
-import type { Answer } from "../../generated/Types.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 type Key = Answer<"listKeys">[number]
 
@@ -60,11 +61,7 @@ export const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
           <p class="hint">{text.stays}</p>
         </details>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
@@ -45,11 +46,7 @@ export const NewKey = ({
       <form class="form" onSubmit={create}>
         <Field label={text.name} hint={text.nameHint} error={errors.name} value={name} onInput={setName} autoFocus />
         <Choice label={text.scope} options={SCOPES} value={scope} onChange={setScope} />
-        {errors.form !== undefined && (
-          <p class="error" role="alert">
-            {errors.form}
-          </p>
-        )}
+        <FormError>{errors.form}</FormError>
         <p class="acts">
           <Button type="submit" look="first" disabled={isBusy}>
             {text.create}

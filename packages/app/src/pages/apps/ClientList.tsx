@@ -1,11 +1,12 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
-import type { Answer } from "../../generated/Types.ts"
+import { toast } from "../../data/toasts.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { apps, clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
 import { Empty } from "../../ui/States.tsx"
-import { toast } from "../../ui/toasts.ts"
 import type { MadeClient } from "./FreshClient.tsx"
 
 type Client = Answer<"listOAuthClients">[number]
@@ -67,11 +68,7 @@ export const ClientList = ({
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
 import { counted } from "../../format/text.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access, apps as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { toast } from "../../ui/toasts.ts"
 import { type Connection, undoWritten, writerOf } from "./connection.ts"
 import { Disconnected } from "./Disconnected.tsx"
 
@@ -61,11 +62,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
           <p class="hint">{text.stays}</p>
         </details>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </>
   )
 }
@@ -84,7 +81,7 @@ const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   </>
 )
 
-/** Who an app is, what it may do and what it did. */
+/** Says who an app is, what it may do and what it did. */
 const Who = ({ connection }: { readonly connection: Connection }) => {
   const { changes, createdAt, domain, kind, lastUsedAt, name, redirectHost, scope } = connection
   return (

@@ -1,12 +1,12 @@
+import { REDIRECT_URIS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import type { MadeClient } from "./FreshClient.tsx"
-
-const MOST_URIS = 5
 
 /** The form of a new client. */
 export const NewClient = ({
@@ -48,18 +48,14 @@ export const NewClient = ({
             onInput={(value) => setUris(uris.with(at, value))}
           />
         ))}
-        {uris.length < MOST_URIS && (
+        {uris.length < REDIRECT_URIS.max && (
           <p>
             <Button small icon="plus" onClick={() => setUris([...uris, ""])}>
               {text.another}
             </Button>
           </p>
         )}
-        {errors.form !== undefined && (
-          <p class="error" role="alert">
-            {errors.form}
-          </p>
-        )}
+        <FormError>{errors.form}</FormError>
         <p class="acts">
           <Button type="submit" look="first" disabled={isBusy}>
             {text.create}

@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { write } from "../../data/write.ts"
 import { counted } from "../../format/text.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { apps as text } from "../../text/access.ts"
 import { ask } from "../../ui/Confirm.tsx"
 

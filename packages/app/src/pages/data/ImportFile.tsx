@@ -1,4 +1,5 @@
 import { useId, useState } from "preact/hooks"
+import { FormError } from "../../forms/FormError.tsx"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
@@ -82,11 +83,7 @@ export const ImportFile = () => {
           )}
         </>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       {canChoose && (
         <FileButton onChoose={(file) => void choose(file)}>
           {stage.at === "done" ? text.another : text.choose}

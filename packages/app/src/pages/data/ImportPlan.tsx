@@ -1,11 +1,11 @@
+import type { Answer } from "@daybook/core/app"
 import { counted } from "../../format/text.ts"
-import type { AppImport } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Switch } from "../../ui/Switch.tsx"
 import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
 
-/** What an import would do, before anything is written. */
+/** Says what an import would do, before anything is written. */
 export const ImportPlan = ({
   found: { name, plan, title },
   isBusy,
@@ -14,7 +14,7 @@ export const ImportPlan = ({
   onWarmups,
   withWarmups
 }: {
-  readonly found: AppImport
+  readonly found: Answer<"getImport">
   readonly isBusy: boolean
   readonly withWarmups: boolean
   readonly onWarmups: (withWarmups: boolean) => void

@@ -1,5 +1,5 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import type { AppImport } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
@@ -9,13 +9,13 @@ import type { Answers } from "./useImport.ts"
 const UNITS = (["kg", "lb"] as const).map((value) => ({ value, label: text.units[value] }))
 const ORDERS = (["dmy", "mdy"] as const).map((value) => ({ value, label: text.orders[value] }))
 
-/** What a file leaves open. */
+/** Asks for what a file leaves open. */
 export const ImportQuestion = ({
   found: { message, question },
   onAnswer,
   onCancel
 }: {
-  readonly found: AppImport
+  readonly found: Answer<"getImport">
   readonly onAnswer: (answer: Answers) => void
   readonly onCancel: () => void
 }) => {

@@ -1,16 +1,18 @@
+import type { Answer } from "@daybook/core/app"
 import { formatDate } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
 import { counted, listed } from "../../format/text.ts"
-import type { ImportResult } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Notice } from "../../ui/Notice.tsx"
+
+type ImportResult = Answer<"applyImport">
 
 const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
 
 /** Lines of a loss that are shown. */
 const LINES = 8
 
-/** What an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
+/** Says what an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
 export const addedText = ({ days, imported, records }: ImportResult): string => {
   const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
   const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
@@ -39,7 +41,7 @@ const rowsText = ({ count, lines }: { readonly count: number; readonly lines: Re
   return `${rows} (${where}${count > shown.length ? " …" : ""})`
 }
 
-/** What becomes of the rows that are not imported, and why. */
+/** Says what becomes of the rows that are not imported, and why. */
 export const ImportLosses = ({ result: { already, losses, notes, partial } }: { readonly result: ImportResult }) => {
   const said = [
     ...notes,

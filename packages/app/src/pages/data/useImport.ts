@@ -1,7 +1,9 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Acted, act, call } from "../../data/act.ts"
-import type { Answer, AppImport, Params } from "../../generated/Types.ts"
 import { imports as text } from "../../text/imports.ts"
+
+type AppImport = Answer<"getImport">
 
 export type Answers = Omit<Params<"readImport">, "id">
 
@@ -13,7 +15,7 @@ export type Stage =
   | { readonly at: "importing"; readonly found: AppImport }
   | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: Undone }
 
-/** What became of an import: `changed` where its undo was refused, since some entries were changed. */
+/** The outcome of an import: `changed` where its undo was refused, since some entries were changed. */
 type Undone = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
 
 const NOT_UNDONE: Undone = { how: "not" }

@@ -1,12 +1,13 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatDate } from "../../format/dates.ts"
-import type { Answer, Params } from "../../generated/Types.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { goals as text } from "../../text/settings.ts"
 import { Choice } from "../../ui/Choice.tsx"
 import { Select } from "../../ui/Field.tsx"
 import { Switch } from "../../ui/Switch.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** The locales that are offered for numbers and dates, beside that of the browser. */
 const LOCALES = [
@@ -90,11 +91,7 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
         checked={singleKeys}
         onChange={(value) => save({ singleKeys: value })}
       />
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

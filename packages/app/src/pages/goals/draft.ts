@@ -1,5 +1,5 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
-import type { Answer, Params } from "../../generated/Types.ts"
 
 export type Goals = Answer<"getGoals">
 
@@ -23,7 +23,7 @@ export const draftOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUn
   goal
 })
 
-/** What a draft changes of the goals, and the targets that are not numbers. */
+/** The changes that a draft makes to the goals, and the targets that are not numbers. */
 export const changeOf = (
   draft: Draft,
   goals: Goals

@@ -1,10 +1,10 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
-import type { Answer, Params } from "../../generated/Types.ts"
 import { fromKg, toKg, unitTyped } from "../../workout/mass.ts"
 import { STANDARD_PLATES } from "../../workout/Plates.ts"
 import { DEFAULT_REST_SECONDS } from "../../workout/RestTimer.ts"
 
-/** What a person has to train with, as it is typed, in their unit. */
+/** The bars and plates that a person has, as they are typed, in their unit. */
 export interface TrainingDraft {
   readonly rest: string
   /** Weights with spaces between them: a comma is a decimal separator. */
@@ -33,7 +33,7 @@ const readMass = (typed: string): number | undefined => {
   return weight === undefined || weight < 0 ? undefined : toKg(weight, unitTyped())
 }
 
-/** What a draft changes, and the fields that cannot be read. No plates are the usual ones, and a bar without a weight is the usual one. */
+/** The changes that a draft makes, and the fields that cannot be read. No plates are the usual ones, and a bar without a weight is the usual one. */
 export const trainingChangeOf = (
   draft: TrainingDraft,
   before: TrainingDraft

@@ -1,10 +1,10 @@
 import { act } from "../../data/act.ts"
 import { preferences } from "../../data/preferences.ts"
+import { toast } from "../../data/toasts.ts"
 import { widgets as text } from "../../text/metrics.ts"
 import { inOrder } from "../../today/sections.ts"
 import { RoundButton } from "../../ui/Button.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** The order of the sections of a day: by buttons. */
 export const ArrangeSections = () => {

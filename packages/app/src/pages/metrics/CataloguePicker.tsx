@@ -1,6 +1,6 @@
+import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
 import { useRead } from "../../data/api.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { metrics as text } from "../../text/metrics.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
@@ -9,7 +9,7 @@ export type Signal = Answer<"listHealthMetrics">[number]
 
 const SHOWN = 8
 
-/** Whether a signal has every word of a search in its name, key, category or unit. */
+/** Returns whether a signal has every word of a search in its name, key, category or unit. */
 export const matches = ({ category, key, label, unit }: Signal, search: string): boolean => {
   const text = `${label} ${key} ${category} ${unit}`.toLowerCase()
   return search

@@ -3,8 +3,9 @@ import { act } from "../../data/act.ts"
 import { useKept } from "../../data/kept.ts"
 import { asPresent, correctionOf, type FieldValues } from "../../data/shown.ts"
 import { useWriteId, write } from "../../data/write.ts"
-import { Clash } from "../../log/Clash.tsx"
-import { Kept } from "../../log/Kept.tsx"
+import { Clash } from "../../forms/Clash.tsx"
+import { FormError } from "../../forms/FormError.tsx"
+import { Kept } from "../../forms/Kept.tsx"
 import { metrics as text } from "../../text/metrics.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
@@ -136,11 +137,7 @@ export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric
         }
       />
       {known === undefined && <Switch label={text.show} checked={isShown} onChange={setShown} />}
-      {errors.form !== undefined && (
-        <p class="error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError>{errors.form}</FormError>
       <Clash present={clash} mine={metricOf(draft).metric} onKeep={keep} onTake={take} />
       <p class="acts">
         <Button type="submit" look="first">

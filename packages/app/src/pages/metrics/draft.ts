@@ -1,5 +1,5 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
-import type { Answer, Params } from "../../generated/Types.ts"
 
 export type Metric = Answer<"dayMetrics">[number]
 

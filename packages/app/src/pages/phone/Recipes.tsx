@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { phone as text } from "../../text/phone.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
@@ -69,11 +70,7 @@ export const Recipes = ({ baseUrl }: { readonly baseUrl: string }) => {
           </p>
         </>
       )}
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

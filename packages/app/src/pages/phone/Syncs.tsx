@@ -1,7 +1,7 @@
+import type { Answer } from "@daybook/core/app"
 import { formatAgo, formatDate, formatDuration } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
 import { counted } from "../../format/text.ts"
-import type { Answer } from "../../generated/Types.ts"
 import { phone as text } from "../../text/phone.ts"
 
 type Sync = Answer<"listSyncs">[number]

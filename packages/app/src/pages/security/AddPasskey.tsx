@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { readSession } from "../../data/session.ts"
+import { toast } from "../../data/toasts.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** Asks the browser for a passkey, as JSON; nothing where the person does not want one after all. */
 const makePasskey = async (options: string): Promise<string | undefined> => {
@@ -41,7 +41,7 @@ export const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
     setBusy(false)
     setError(fault)
     if (fault !== undefined) return
-    // What else asks for it knows that there is one.
+    // The other parts that ask for it know that there is one.
     void readSession()
     onClose()
   }

@@ -1,20 +1,21 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
-import type { SignedInDevice } from "../../generated/Types.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** The devices that are signed in, each but this one with "Sign out". */
 export const DeviceList = () => {
   const devices = useRead("listSessions", {})
   const [error, setError] = useState<string>()
 
-  const end = async ({ device, id }: SignedInDevice) => {
+  const end = async ({ device, id }: Answer<"listSessions">[number]) => {
     const result = await act("endSession", { id })
     if (result.state === "refused") return setError(result.message)
     setError(undefined)
@@ -57,11 +58,7 @@ export const DeviceList = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

@@ -1,15 +1,16 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { passkeysHere } from "../../data/passkeys.ts"
 import { readSession } from "../../data/session.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
-import type { Passkey } from "../../generated/Types.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
-import { toast } from "../../ui/toasts.ts"
 import { AddPasskey } from "./AddPasskey.tsx"
 
 /** The passkeys of the account, and how one is added. */
@@ -19,7 +20,7 @@ export const PasskeyList = () => {
   const [error, setError] = useState<string>()
   const here = passkeysHere()
 
-  const remove = async ({ id, name }: Passkey) => {
+  const remove = async ({ id, name }: Answer<"listPasskeys">[number]) => {
     const isSure = await ask({
       title: text.removeTitle,
       text: text.removeText(name),
@@ -65,11 +66,7 @@ export const PasskeyList = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
       {isOpen && <AddPasskey onClose={() => setOpen(false)} />}
     </section>
   )

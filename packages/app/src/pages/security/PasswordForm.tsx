@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { session } from "../../data/session.ts"
+import { toast } from "../../data/toasts.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Field } from "../../ui/Field.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** Sets another password. */
 export const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {

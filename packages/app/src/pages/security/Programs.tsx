@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Acted, act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
+import { toast } from "../../data/toasts.ts"
 import { formatAgo } from "../../format/dates.ts"
+import { FormError } from "../../forms/FormError.tsx"
 import { access, apps } from "../../text/access.ts"
 import { security as text } from "../../text/security.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** How long ago a time of the server was; now, where its clock is ahead of this device's. */
 const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
@@ -92,11 +93,7 @@ export const Programs = () => {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </section>
   )
 }

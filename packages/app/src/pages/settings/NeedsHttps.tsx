@@ -1,5 +1,5 @@
 import { shell } from "../../text/shell.ts"
 import { Notice } from "../../ui/Notice.tsx"
 
-/** What does not work at an address without https; `localhost` counts as one with it. */
+/** Says what does not work at an address without https; `localhost` counts as one with it. */
 export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{shell.needsHttps}</Notice>)

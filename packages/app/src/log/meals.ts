@@ -1,4 +1,4 @@
-import type { Answer } from "../generated/Types.ts"
+import type { Answer } from "@daybook/core/app"
 
 /** The meals in the order of a day. */
 export const MEALS = ["breakfast", "lunch", "snack", "dinner"] as const

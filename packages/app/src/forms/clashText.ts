@@ -1,9 +1,9 @@
 import type { FieldValues } from "../data/shown.ts"
 import { formatDate, isDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
+import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { clash as text } from "../text/clash.ts"
-import { setsText } from "../workout/SetsText.ts"
 
 interface LoggedExercise {
   readonly name: string

@@ -20,6 +20,3 @@ export const toast = (text: ToastText): void => {
 export const hideToast = (): void => {
   shown.value = undefined
 }
-
-/** The sheets that are open, the topmost last. What is below the topmost cannot be reached, so the toast is shown within it. */
-export const openSheets = signal<ReadonlyArray<string>>([])

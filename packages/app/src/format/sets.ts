@@ -1,4 +1,8 @@
-import type { LoggedSet } from "./Draft.ts"
+/** A set of the log; without a weight it is one of bodyweight. */
+export interface LoggedSet {
+  readonly reps: number
+  readonly weightKg?: number
+}
 
 /** Sets in a row with the same load. */
 export interface SetGroup {

@@ -1,0 +1,23 @@
+// Imports a source file of the project, which node cannot run, with what it imports.
+import { mkdtempSync, rmSync } from "node:fs"
+import path from "node:path"
+import { pathToFileURL } from "node:url"
+import { rolldown } from "rolldown"
+
+export const importSource = async (input) => {
+  // Inside the project, so that the external packages resolve.
+  const folder = mkdtempSync("node_modules/.source-")
+  try {
+    const build = await rolldown({
+      input,
+      platform: "node",
+      external: [/^effect/, /^@effect\//],
+      resolve: { conditionNames: ["daybook-source", "import", "node"] }
+    })
+    await build.write({ format: "esm", file: `${folder}/source.mjs` })
+    await build.close()
+    return await import(pathToFileURL(path.resolve(folder, "source.mjs")).href)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
