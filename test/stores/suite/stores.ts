@@ -3,10 +3,10 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
 import { CheckInStore, NoCheckInToClear } from "../../../packages/server/src/store/CheckInStore.ts"
-import { DayStore } from "../../../packages/server/src/store/DayStore.ts"
+import { dayStore } from "../../../packages/server/src/store/DayStore.ts"
 import { FoodStore } from "../../../packages/server/src/store/FoodStore.ts"
 import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { HistoryStore } from "../../../packages/server/src/store/HistoryStore.ts"
+import { historyStore } from "../../../packages/server/src/store/HistoryStore.ts"
 import { KeyLimitReached, KeyStore } from "../../../packages/server/src/store/KeyStore.ts"
 import { MetricStore, NoMetric, NoValueToClear } from "../../../packages/server/src/store/MetricStore.ts"
 import { RestDayStore } from "../../../packages/server/src/store/RestDayStore.ts"
@@ -119,7 +119,7 @@ export const storeWrites = ({ server }: Engine) =>
           yield* restDays.add([])
           yield* restDays.add([DATE])
           yield* restDays.add([day("2026-03-09"), DATE])
-          const { restDates } = yield* (yield* HistoryStore).read(NEXT)
+          const { restDates } = yield* (yield* historyStore).read(NEXT)
           expect(restDates).toEqual([DATE])
         })
       )
@@ -167,7 +167,7 @@ export const storeReads = ({ server }: Engine) =>
     it.effect("a day has its rows in the order of writing, exact totals and no deleted check-in", () =>
       asSomebody(
         Effect.gen(function* () {
-          const days = yield* DayStore
+          const days = yield* dayStore
           const foods = yield* FoodStore
           for (const name of ["Oats", "Äpfel", "Tofu"]) {
             yield* foods.add(DATE, { name, calories: 0.1, protein: 0.005, date: DATE }, "snack")
@@ -197,13 +197,13 @@ export const storeReads = ({ server }: Engine) =>
         Effect.gen(function* () {
           const [start, end] = [day("2024-02-28"), day("2024-03-01")]
           for (const date of [start, end, day("2024-02-27"), day("2024-03-02")]) yield* (yield* WaterStore).add(date, 5)
-          const summaries = yield* (yield* DayStore).list({ start, end })
+          const summaries = yield* (yield* dayStore).list({ start, end })
           expect(summaries.map(({ date, waterMl }) => [date, waterMl])).toEqual([
             ["2024-02-28", 5],
             ["2024-02-29", 0],
             ["2024-03-01", 5]
           ])
-          expect(yield* (yield* DayStore).list({ start: DATE, end: DATE })).toEqual([
+          expect(yield* (yield* dayStore).list({ start: DATE, end: DATE })).toEqual([
             { date: DATE, calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
           ])
         })
@@ -266,7 +266,7 @@ export const storeReads = ({ server }: Engine) =>
           yield* (yield* CheckInStore).set(DATE, { weightKg: 80 })
           yield* (yield* WaterStore).add(day("2026-03-09"), 5)
           yield* (yield* WaterStore).add(NEXT, 5)
-          const history = yield* (yield* HistoryStore).read(DATE)
+          const history = yield* (yield* historyStore).read(DATE)
           expect(history.loggedDays).toEqual([
             { date: "2026-03-09", workouts: 0, calories: null, weightKg: null },
             { date: DATE, workouts: 1, calories: 400, weightKg: 80 }

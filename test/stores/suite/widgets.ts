@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
 import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
 import { MetricStore, NoMetric } from "../../../packages/server/src/store/MetricStore.ts"
-import { PreferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
+import { preferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
 import { NoWidget, WidgetStore } from "../../../packages/server/src/store/WidgetStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
@@ -157,7 +157,7 @@ export const preferencesOfAPerson = ({ server }: Engine) =>
     it.effect("a change sets the fields that it has and keeps the others; null removes one", () =>
       Effect.gen(function* () {
         const { app } = yield* newPerson
-        const preferences = yield* PreferenceStore
+        const preferences = yield* preferenceStore
         expect(yield* app(preferences.read)).toEqual({})
         yield* app(preferences.set({ theme: "dark", bars: { squat: 20 } }))
         yield* app(preferences.set({ firstWeekday: 7, bars: { "bench press": 15 } }))
@@ -170,7 +170,7 @@ export const preferencesOfAPerson = ({ server }: Engine) =>
     it.effect("concurrent changes of different fields are all kept, and make no change to undo", () =>
       Effect.gen(function* () {
         const { app, get } = yield* newPerson
-        const preferences = yield* PreferenceStore
+        const preferences = yield* preferenceStore
         const changes = [{ theme: "dark" }, { singleKeys: false }, { lengthUnit: "in" }, { restSeconds: 90 }] as const
         yield* Effect.forEach(changes, (change) => app(preferences.set(change)), { concurrency: "unbounded" })
         expect(yield* app(preferences.read)).toEqual(Object.assign({}, ...changes))

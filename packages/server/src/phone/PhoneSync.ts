@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { type DayOutcome, PhoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
-import { PreferenceStore } from "../store/PreferenceStore.ts"
+import { preferenceStore } from "../store/PreferenceStore.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
 import { PhoneSamples } from "./PhoneSamples.ts"
 
@@ -37,7 +37,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
     PhoneSync,
     Effect.gen(function* () {
       const phoneDays = yield* PhoneDayStore
-      const preferences = yield* PreferenceStore
+      const preferences = yield* preferenceStore
       const samples = yield* PhoneSamples
 
       const applyAs = (body: PhoneBody) =>

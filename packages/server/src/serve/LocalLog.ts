@@ -5,9 +5,9 @@ import { accountNamed } from "../operations/AccountAdmin.ts"
 import { openExisting } from "../operations/OpenLog.ts"
 import { changesHandlers } from "../rest/handlers/Changes.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { ChangeStore } from "../store/ChangeStore.ts"
 import { GoalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
+import { Sql } from "../store/Sql.ts"
 import { UndoStore } from "../store/UndoStore.ts"
 import { Undoing } from "../workers/Undoing.ts"
 
@@ -15,9 +15,9 @@ import { Undoing } from "../workers/Undoing.ts"
 const undoing = Layer.provide(Layer.effect(Undoing, UndoStore), UndoStore.layer)
 
 const layerOf = (database: string) =>
-  Layer.mergeAll(ChangeStore.layer, GoalStore.layer, AccountStore.layer, undoing).pipe(
+  Layer.mergeAll(GoalStore.layer, AccountStore.layer, undoing).pipe(
     Layer.provide(Journal.layer),
-    Layer.provide(openExisting(database))
+    Layer.provideMerge(openExisting(database))
   )
 
 /**
@@ -25,7 +25,7 @@ const layerOf = (database: string) =>
  * while a server runs. Never creates a database.
  */
 export const localLog = (database: string, account: string | undefined) => {
-  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | ChangeStore | GoalStore | Undoing>) =>
+  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | Sql | GoalStore | Undoing>) =>
     Effect.flatMap(accountNamed(account), (accountId) =>
       Effect.provideService(use, Principal, {
         accountId,

@@ -1,11 +1,11 @@
 import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { HealthDayStore } from "../../store/HealthDayStore.ts"
-import { SyncRecordStore } from "../../store/SyncRecordStore.ts"
+import { syncRecordStore } from "../../store/SyncRecordStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const phoneHandlers = Effect.gen(function* () {
-  const { list } = yield* SyncRecordStore
+  const { list } = yield* syncRecordStore
   const { nightsOver } = yield* HealthDayStore
   return appGroup("phone", {
     listSyncs: () =>
