@@ -1,11 +1,11 @@
 import { addDays, CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
-import { FoodStore } from "../../../packages/server/src/store/FoodStore.ts"
-import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { checkInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { foodStore } from "../../../packages/server/src/store/FoodStore.ts"
+import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
 import { scoreStore } from "../../../packages/server/src/store/ScoreStore.ts"
-import { WorkoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
+import { workoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -31,10 +31,10 @@ export const scoredLog = ({ server }: Engine) =>
         const { app } = yield* newPerson
         const { firstSession, ...log } = yield* app(
           Effect.gen(function* () {
-            const workouts = yield* WorkoutStore
-            const foods = yield* FoodStore
-            const checkIns = yield* CheckInStore
-            const health = yield* HealthDayStore
+            const workouts = yield* workoutStore
+            const foods = yield* foodStore
+            const checkIns = yield* checkInStore
+            const health = yield* healthDayStore
             yield* workouts.add(workout(400, 60))
             for (const days of [28, 27, 0, -1]) {
               yield* workouts.add(workout(days, days === 27 ? null : 45.5))

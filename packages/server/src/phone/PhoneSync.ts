@@ -13,7 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { type DayOutcome, PhoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
+import { type DayOutcome, phoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
 import { preferenceStore } from "../store/PreferenceStore.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
 import { PhoneSamples } from "./PhoneSamples.ts"
@@ -36,7 +36,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   static layer = Layer.effect(
     PhoneSync,
     Effect.gen(function* () {
-      const phoneDays = yield* PhoneDayStore
+      const phoneDays = yield* phoneDayStore
       const preferences = yield* preferenceStore
       const samples = yield* PhoneSamples
 

@@ -6,7 +6,7 @@ import { mapped, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 /** The answer to a write of the app. */
-export interface KeptAnswer {
+interface KeptAnswer {
   /** JSON text. */
   readonly answer: string
   /** The ids of the changes that the write recorded. */
@@ -24,7 +24,11 @@ export const appWriteStore = Effect.map(Sql, (db) => {
   const find = (accountId: string, id: string) => db.first(BY_ID, [accountId, id])
   return {
     /** Does a write unless the id was used before, and gives the answer either way. `bodyHash` tells writes under one id apart. */
-    once: (id: string, bodyHash: string, write: Effect.Effect<unknown, ApiError, Principal>) =>
+    once: (
+      id: string,
+      bodyHash: string,
+      write: Effect.Effect<unknown, ApiError, Principal>
+    ): Effect.Effect<KeptAnswer, ApiError, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) =>
         db.exclusive(
           accountId,

@@ -7,6 +7,7 @@ import {
   recoverySince,
   summariesSince,
   type TrainedSession,
+  type Unavailable,
   type WeighIn
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,7 @@ import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
 /** What the insights of an anchor date are computed from. */
-export interface History {
+interface History {
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly healthDays: ReadonlyArray<RecoveryDay>
   readonly restDates: ReadonlyArray<CalendarDate>
@@ -27,7 +28,7 @@ export interface History {
 
 export const historyStore = Effect.map(Sql, (db) => ({
   /** The part of the log that the insights of an anchor date depend on, as it is at one moment. */
-  read: (anchor: CalendarDate) =>
+  read: (anchor: CalendarDate): Effect.Effect<History, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const { loggedDays, restDays, sessions, ...health } = yield* db.together({

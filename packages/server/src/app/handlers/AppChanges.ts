@@ -8,13 +8,13 @@ import { appWriteStore } from "../../store/AppWriteStore.ts"
 import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
 import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
-import { TrashStore } from "../../store/TrashStore.ts"
+import { trashStore } from "../../store/TrashStore.ts"
 import { Undoing } from "../../workers/Undoing.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([changeStore, Undoing, TrashStore, appWriteStore]),
+  Effect.all([changeStore, Undoing, trashStore, appWriteStore]),
   ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {

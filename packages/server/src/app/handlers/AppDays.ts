@@ -3,12 +3,12 @@ import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { appDayStore } from "../../store/AppDayStore.ts"
 import { dayMarkStore } from "../../store/DayMarkStore.ts"
-import { SuggestionStore } from "../../store/SuggestionStore.ts"
-import { WidgetStore } from "../../store/WidgetStore.ts"
+import { suggestionStore } from "../../store/SuggestionStore.ts"
+import { widgetStore } from "../../store/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(
-  Effect.all([appDayStore, dayMarkStore, SuggestionStore, WidgetStore]),
+  Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore]),
   ([days, marks, suggestions, widgets]) =>
     appGroup("appDays", {
       dayPage: ({ path: { date } }) =>

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import { GoalStore } from "../../store/GoalStore.ts"
+import { goalStore } from "../../store/GoalStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appGoalsHandlers = Effect.gen(function* () {
-  const goals = yield* GoalStore
+  const goals = yield* goalStore
   const preferences = yield* preferenceStore
   return appGroup("appGoals", {
     setGoals: ({ payload }) => goals.set(payload),
